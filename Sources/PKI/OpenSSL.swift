@@ -17,6 +17,8 @@ package enum OpenSSLErrorQueue {
 
         /// Whether a reader of PEM found no further block: "no start line".
         package var isEndOfPEM: Bool { library == ERR_LIB_PEM && reason == PEM_R_NO_START_LINE }
+        /// Whether no loaded provider has an algorithm: `ERR_R_UNSUPPORTED`, which Swift cannot import.
+        var isUnsupported: Bool { text == "unsupported" }
     }
 
     /// Empties the queue and returns its entries, oldest first.
@@ -31,9 +33,11 @@ package enum OpenSSLErrorQueue {
     }
 
     /// Empties the queue and returns its reasons, outermost last, without repetitions.
-    package static func drainText() -> String {
+    package static func drainText() -> String { text(of: drain()) }
+
+    static func text(of entries: [Entry]) -> String {
         var texts: [String] = []
-        for entry in drain() where !texts.contains(entry.text) { texts.append(entry.text) }
+        for entry in entries where !texts.contains(entry.text) { texts.append(entry.text) }
         return texts.isEmpty ? "no reason given by OpenSSL" : texts.joined(separator: ": ")
     }
 

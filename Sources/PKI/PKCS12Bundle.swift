@@ -37,7 +37,7 @@ enum PKCS12Bundle {
         // PKCS12_parse of OpenSSL 3.0 requires a MAC where there is a pass phrase.
         if !hasMAC, count > 0 { PKCS12_set_mac(handle, passphrase, count, nil, 0, 1, EVP_sha256()) }
         if !opens(handle, passphrase: passphrase, count: count) {
-            _ = loadLegacyProvider
+            _ = LegacyProvider.isLoaded
             guard opens(handle, passphrase: passphrase, count: count) else {
                 OpenSSLErrorQueue.clear()
                 return nil
@@ -45,7 +45,7 @@ enum PKCS12Bundle {
         }
         OpenSSLErrorQueue.clear()
         var parts = parse(handle, passphrase: passphrase)
-        if parts == nil, loadLegacyProvider { parts = parse(handle, passphrase: passphrase) }
+        if parts == nil, LegacyProvider.isLoaded { parts = parse(handle, passphrase: passphrase) }
         guard let parts else {
             let text = OpenSSLErrorQueue.drainText()
             // Without a MAC a wrong pass phrase shows only here.
@@ -88,15 +88,4 @@ enum PKCS12Bundle {
         guard PKCS12_parse(handle, passphrase, &parts.key, &parts.certificate, &parts.chain) == 1 else { return nil }
         return parts
     }
-
-    /// Loading a provider by name ends the implicit loading of the default one, so both are named. They stay loaded until
-    /// the process ends; the addresses prove that they were.
-    private static let legacyProviders: [UInt] = {
-        let names: [String] = ["legacy", "default"]
-        let loaded = names.compactMap { name in OSSL_PROVIDER_load(nil, name).map { UInt(bitPattern: $0) } }
-        OpenSSLErrorQueue.clear()
-        return loaded
-    }()
-
-    private static var loadLegacyProvider: Bool { legacyProviders.count == 2 }
 }

@@ -54,6 +54,8 @@ extension SecretBytes {
 /// outcome here. The object must outlive the call that gets its ``context``.
 final class PassphraseRequest {
     private let source: PassphraseSource?
+    /// What the source answered, which is called once.
+    private var secret: SecretBytes?
     /// Why no pass phrase was found; nil if none was requested.
     private(set) var failure: PKIErrorCode?
 
@@ -63,12 +65,13 @@ final class PassphraseRequest {
     var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     fileprivate func answer(into buffer: UnsafeMutableRawBufferPointer) -> Int32 {
-        // OpenSSL tries several decoders on the same bytes; a source without an answer is called once.
+        // OpenSSL tries several decoders on the same bytes.
         if failure == .passphraseNeeded { return -1 }
-        guard let secret = source?() else {
+        guard let secret = secret ?? source?() else {
             failure = .passphraseNeeded
             return -1
         }
+        self.secret = secret
         return secret.withBytes { bytes in
             guard bytes.count <= buffer.count else {
                 failure = .passphraseTooLong

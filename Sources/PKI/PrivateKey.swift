@@ -39,6 +39,8 @@ package final class PrivateKey: @unchecked Sendable {
 
     /// Reads PKCS#1, PKCS#8, encrypted PKCS#8 and SEC 1 keys, in PEM or DER.
     ///
+    /// Old keys are encrypted with algorithms of OpenSSL's "legacy" provider, such as DES.
+    ///
     /// - Throws: a ``PKIError`` with what the bytes are instead, or why the key does not open.
     package static func read(_ file: SecretBytes, passphrase: PassphraseSource?) throws(PKIError) -> PrivateKey {
         OpenSSLErrorQueue.clear()
@@ -46,14 +48,13 @@ package final class PrivateKey: @unchecked Sendable {
         if file.count == 0 { throw PKIError(.empty) }
         let request = PassphraseRequest(passphrase)
         let isDER = file.withBytes { $0.first == 0x30 }
-        let key: OpaquePointer? = file.withBytes { bytes in
-            withReadBIO(bytes) { bio in
-                PEM_read_bio_PrivateKey(bio, nil, answerPassphraseRequest, request.context)
-            }
+        if let key = open(file, isDER: isDER, passphrase: request) { return try PrivateKey(takingOwnershipOf: key) }
+        var reasons = OpenSSLErrorQueue.drain()
+        if request.failure == .passphraseWrong, reasons.contains(where: \.isUnsupported), LegacyProvider.isLoaded {
+            if let key = open(file, isDER: isDER, passphrase: request) { return try PrivateKey(takingOwnershipOf: key) }
+            reasons = OpenSSLErrorQueue.drain()
         }
-        if let key { return try PrivateKey(takingOwnershipOf: key) }
-        if isDER, let key = readDER(file, passphrase: request) { return try PrivateKey(takingOwnershipOf: key) }
-        let detail = OpenSSLErrorQueue.drainText()
+        let detail = OpenSSLErrorQueue.text(of: reasons)
         if let failure = request.failure { throw PKIError(failure, detail: detail) }
         switch label {
         case .certificate: throw PKIError(.holdsCertificate)
@@ -66,6 +67,19 @@ package final class PrivateKey: @unchecked Sendable {
             if isDER, file.withBytes(PKCS12Bundle.isBundle) { throw PKIError(.holdsPKCS12) }
             throw PKIError(.notRecognised)
         }
+    }
+
+    /// Nil if the bytes are not a key, or if the pass phrase does not open it.
+    private static func open(
+        _ file: SecretBytes, isDER: Bool, passphrase request: PassphraseRequest
+    ) -> OpaquePointer? {
+        let key: OpaquePointer? = file.withBytes { bytes in
+            withReadBIO(bytes) { bio in
+                PEM_read_bio_PrivateKey(bio, nil, answerPassphraseRequest, request.context)
+            }
+        }
+        if key != nil || !isDER { return key }
+        return readDER(file, passphrase: request)
     }
 
     private static func readDER(_ file: SecretBytes, passphrase request: PassphraseRequest) -> OpaquePointer? {

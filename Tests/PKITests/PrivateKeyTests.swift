@@ -23,8 +23,11 @@ struct PrivateKeyTests {
         #expect(!key.belongs(to: try Material.leaf("wrong-site")))
     }
 
+    /// Options that encrypt with an algorithm of OpenSSL's provider "legacy".
+    private static let old = ["-provider", "legacy", "-provider", "default", "-passout", "pass:correct horse"]
+
     @Test(
-        "A key in any encoding of DER is read",
+        "A key in any encoding of DER is read, and one that is encrypted with an old algorithm",
         arguments: [
             (
                 [
@@ -35,6 +38,9 @@ struct PrivateKeyTests {
             (["rsa", "-in", "valid-rsa.key", "-traditional", "-outform", "DER"], "valid-rsa"),
             (["ec", "-in", "valid-ecdsa.key", "-outform", "DER"], "valid-ecdsa"),
             (["pkcs8", "-topk8", "-nocrypt", "-in", "valid-ecdsa.key", "-outform", "DER"], "valid-ecdsa"),
+            (["pkcs8", "-topk8", "-v1", "PBE-MD5-DES", "-in", "valid-rsa.key", "-outform", "DER"] + old, "valid-rsa"),
+            (["pkcs8", "-topk8", "-v1", "PBE-SHA1-RC2-40", "-in", "valid-rsa.key"] + old, "valid-rsa"),
+            (["rsa", "-des", "-traditional", "-in", "valid-rsa.key"] + old, "valid-rsa"),
         ] as [([String], String)])
     func der(arguments: [String], leaf: String) throws {
         let folder = try TemporaryFolder()
