@@ -53,7 +53,8 @@ package struct AppProgram: Sendable, Equatable {
         if !isDistribution || kind == .entitlements { return domains }
         return domains.map { domain in
             guard domain.mode == .developer, domain.isUsed else { return domain }
-            return domain.adding(.developerModeInDistribution)
+            let hasValueWithoutMode = domains.contains { other in other.domain != nil && other.isWithoutMode(domain) }
+            return domain.adding(hasValueWithoutMode ? .developerModeBesideValue : .developerModeInDistribution)
         }
     }
 

@@ -45,6 +45,8 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     case duplicate
     /// Only development builds may use the mode: TestFlight and the App Store do not (WWDC 2020, session 10098).
     case developerModeInDistribution
+    /// The same in a build that also has the value without the mode, and uses that.
+    case developerModeBesideValue
 
     /// Whether devices use the value in spite of the problem.
     package var isHarmless: Bool {
@@ -86,6 +88,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .duplicate: "it is a duplicate"
         case .developerModeInDistribution:
             "developer mode is for development builds; builds for TestFlight, the App Store and testers do not use it"
+        case .developerModeBesideValue: "developer mode is for development builds: this one uses the value without it"
         }
     }
 

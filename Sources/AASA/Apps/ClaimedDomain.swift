@@ -33,6 +33,16 @@ package struct ClaimedDomain: Equatable, Sendable {
     /// Whether devices use the value.
     package var isUsed: Bool { domain != nil || address != nil && problems.allSatisfy(\.isHarmless) }
 
+    /// Whether devices use the value, or the same one without its mode.
+    package var isClaimed: Bool {
+        isUsed || problems.allSatisfy { problem in problem.isHarmless || problem == .developerModeBesideValue }
+    }
+
+    /// Whether the value is a different one without its mode.
+    func isWithoutMode(_ other: ClaimedDomain) -> Bool {
+        mode == nil && service == other.service && site == other.site && isWildcard == other.isWildcard
+    }
+
     /// The value that was probably meant; nil when that is unknown, and for a correct value.
     package var suggestion: String? {
         guard !problems.isEmpty, let meant = readable?.value, !meant.hasSameBytes(as: value) else { return nil }

@@ -84,7 +84,7 @@ struct VercelSource {
         }
     }
 
-    private static func isWord(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
+    private static func isWord(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == "_" }
 
     private static func literal(_ byte: UInt8) -> String {
         let text = String(Character(Unicode.Scalar(byte)))

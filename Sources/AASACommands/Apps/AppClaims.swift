@@ -84,7 +84,7 @@ struct AppClaims {
 
     private mutating func report(_ domain: ClaimedDomain, of name: String) {
         if let sentence = domain.sentence {
-            let severity: Severity = if domain.isUsed { .warning } else { .error }
+            let severity: Severity = if domain.isClaimed { .warning } else { .error }
             report(
                 "'\(domain.value)': \(sentence)", severity: severity, of: name, line: domain.line, hint: domain.advice)
         } else if domain.address != nil {

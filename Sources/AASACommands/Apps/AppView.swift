@@ -61,8 +61,7 @@ struct AppView {
                 return ["  · \(value) permits every site; the app's own entitlements name them"]
             }
             guard let sentence = domain.sentence else { return ["  \(style.good("✓")) \(value)"] }
-            let isUsed = domain.isUsed
-            let mark = if isUsed { style.caution("!") } else { style.bad("✗") }
+            let mark = if domain.isClaimed { style.caution("!") } else { style.bad("✗") }
             let line = domain.line.map { number in "line \(number): " } ?? ""
             var lines = ["  \(mark) \(value)", "      \(line)\(sentence.printable)"]
             if let hint = domain.advice { lines.append("      hint: \(hint.printable)") }

@@ -57,10 +57,10 @@ struct ShowApp: Verb {
         return ExitCode(isYes: !view.isFaulty)
     }
 
-    /// Whether devices ignore a value of the app. A profile permits every site with `*`, and build variables of a source are
+    /// Whether devices ignore what a value of the app claims. A profile permits every site with `*`, and build variables of a source are
     /// filled in later.
     private static func hasMistake(_ program: AppProgram) -> Bool {
-        for problem in program.domains.filter({ domain in !domain.isUsed }).flatMap(\.problems) {
+        for problem in program.domains.filter({ domain in !domain.isClaimed }).flatMap(\.problems) {
             switch problem {
             case .anyDomain where program.kind == .profile: continue
             case .buildVariable where program.kind == .entitlements: continue

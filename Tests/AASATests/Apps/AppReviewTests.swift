@@ -116,6 +116,17 @@ import Testing
         #expect(program.domains[0].problems.isEmpty)
     }
 
+    @Test("A value with developer mode is no mistake beside the same one without it")
+    func developerModeBesideValue() {
+        let values = [
+            "applinks:example.com", "applinks:example.com?mode=developer", "applinks:*.example.com?mode=developer",
+        ]
+        let program = Case("", []) { $0.entitlements = entitlements(Self.app, values) }.program
+        #expect(program.domains.map(\.problems) == [[], [.developerModeBesideValue], [.developerModeInDistribution]])
+        #expect(program.domains.map(\.isClaimed) == [true, true, false])
+        #expect(program.usableDomains.map(\.value) == ["applinks:example.com"])
+    }
+
     @Test("A profile that has expired leaves open no claim, and a missing identifier does")
     func claims() {
         #expect(!AppFinding.profileExpired(Self.now).isAboutClaims)
