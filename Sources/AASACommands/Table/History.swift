@@ -75,7 +75,7 @@ struct ShowHistory: Verb {
             .joined(separator: " on ")
         if since != nil { return "no verdict on \(pairs) has changed since then" }
         if hasPairs || singleSite == nil { return "no verdict on \(pairs) has changed yet" }
-        return "the table has no \(pairs); 'aasa verify' adds them"
+        return "the table has no \(pairs); 'aasa verify' adds pairs"
     }
 }
 
