@@ -160,7 +160,7 @@ extension AndroidAppRule {
         }
         if let last = app.acceptedCertificates?.last?.toSDK {
             return lintRule.onlyFinding(
-                "no release above SDK \(last) accepts the app's signature, and does not install the app",
+                "releases above SDK \(last) reject the app's signature, and do not install the app",
                 hint: "sign it with v2 and v3 too, as apksigner does")
         }
         let isDebug = app.signing.certificates.contains { certificate, _ in
