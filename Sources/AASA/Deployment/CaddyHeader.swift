@@ -63,6 +63,9 @@ extension CaddySite {
                 var inner = path
                 if directive.name == "handle_path" { inner = strippedPath(path, in: directive) ?? "" }
                 headers += contentTypes(of: inner, in: directive.directives, depth: depth + 1)
+            } else if directive.name == "invoke" {
+                let route = namedRoute(of: directive)
+                headers += contentTypes(of: path, in: route?.directives ?? [], depth: depth + 1)
             } else {
                 // Of several blocks one is executed.
                 let isCertain = isMatched == true && depth == 0

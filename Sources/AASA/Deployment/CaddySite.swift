@@ -27,7 +27,8 @@ struct CaddySite {
 
     /// Directives in the order in which Caddy executes them, whatever their order in the file; `route` keeps its own.
     private static let order = [
-        "redir", "rewrite", "uri", "try_files", "basicauth", "basic_auth", "forward_auth", "handle", "route", "abort",
+        "redir", "rewrite", "uri", "try_files", "basicauth", "basic_auth", "forward_auth", "invoke", "handle", "route",
+        "abort",
         "error", "respond", "reverse_proxy", "php_server", "file_server",
     ]
     static let maximumDepth = 8
@@ -86,6 +87,11 @@ struct CaddySite {
                     if isElsewhere, decision.effect == .served { return (directive, .unknown) }
                     return Self.doubted(decision, by: imported)
                 }
+            case "invoke":
+                guard let route = namedRoute(of: directive) else { return (directive, .unknown) }
+                if let decision = effect(of: route.directives, inOrder: false, on: path, depth: depth + 1) {
+                    return Self.doubted(decision, by: imported)
+                }
             case "route":
                 if let decision = effect(of: directive.directives, inOrder: true, on: path, depth: depth + 1) {
                     return Self.doubted(decision, by: imported)
@@ -96,6 +102,11 @@ struct CaddySite {
             }
         }
         return imported.map { ($0, .unknown) }
+    }
+
+    /// The block `&(NAME)` that `invoke NAME` executes; nil if the file has none.
+    func namedRoute(of directive: ServerDirective) -> ServerDirective? {
+        snippets["&(\(directive.arguments.last ?? ""))"]
     }
 
     /// What is imported may do something else with a file that would be served.

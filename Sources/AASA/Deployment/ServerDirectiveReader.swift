@@ -40,6 +40,9 @@ struct ServerDirectiveReader {
     private var quoteStart = 0
     private var isEscaped = false
     private var isComment = false
+    /// The text of several lines that is read, and where the first one of the directive begins.
+    private var lines: CaddyLines?
+    private var linesStart: Int?
 
     /// The outermost directives, without those of a block that is left open, and the first mistake, if any.
     static func read(_ bytes: [UInt8], syntax: ServerSyntax) -> (directives: [ServerDirective], mistake: Mistake?) {
@@ -84,6 +87,10 @@ struct ServerDirectiveReader {
             lineStart = offset + 1
         }
         if isComment { return }
+        if lines != nil {
+            if lines?.ends(with: byte) == true { lines = nil }
+            return
+        }
         if isEscaped {
             // Only a quotation mark and a backslash lose their backslash: others are those of regular expressions.
             if quote == nil || (byte != quote && byte != "\\") { word.append(UInt8(ascii: "\\")) }
@@ -98,6 +105,11 @@ struct ServerDirectiveReader {
         }
         if let quote {
             if byte == quote { self.quote = nil } else { word.append(byte) }
+            return
+        }
+        if byte == 0x0A, syntax == .caddy, let opened = CaddyLines(opening: lastWord) {
+            lines = opened
+            if linesStart == nil { linesStart = offset }
             return
         }
         switch byte {
@@ -149,6 +161,9 @@ struct ServerDirectiveReader {
         return words.last?.hasSuffix(",") == true
     }
 
+    /// The word that ends in front of the byte, or before white space there.
+    private var lastWord: [UInt8] { if hasWord { word } else { Array((words.last ?? "").utf8) } }
+
     private mutating func begin(at offset: Int) {
         hasWord = true
         if start == nil { start = offset }
@@ -169,9 +184,10 @@ struct ServerDirectiveReader {
         defer {
             words = []
             start = nil
+            linesStart = nil
         }
         guard let start else { return nil }
-        let text = String(utf8: bytes[start..<lastEnd])
+        let text = String(utf8: bytes[start..<min(lastEnd, linesStart ?? lastEnd)])
         return ServerDirective(
             words: words, text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "), start: start,
             end: offset)

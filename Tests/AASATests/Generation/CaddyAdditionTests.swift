@@ -82,6 +82,22 @@ struct CaddyAdditionTests {
     }
 
     @Test(
+        "Texts of several lines, and named routes, are read",
+        arguments: [
+            ("respond /x <<HTML\n  a { } }\n  HTML 200\nfile_server", nil),
+            ("respond /x <<A\r\n}\r\nA\r\nfile_server", nil), ("respond <<A\n{ b\nA 200\nfile_server", "'respond <<A'"),
+            ("respond /x << {\n}\nfile_server", nil), ("respond /x <<A\n b A\n", "the server has no folder"),
+            ("invoke files", nil), ("invoke /.well-known/* files\nreverse_proxy a", nil),
+            ("invoke proxy\nfile_server", "'reverse_proxy a'"), ("invoke other\nfile_server", "'invoke other'"),
+        ] as [(String, String?)])
+    func linesAndRoutes(directives: String, text: String?) {
+        let routes = "&(files) {\nroot * /srv\nfile_server\n}\n&(proxy) {\nreverse_proxy a\n}\n"
+        let messages = Self.messages("\(routes)shop.example {\n\(directives)\n}\n")
+        #expect(messages.count == (text == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains(text ?? "") })
+    }
+
+    @Test(
         "What takes another file, or changes the path, is named; where the path stays as it is, nothing is",
         arguments: [
             ("try_files {path} /index.html", nil), ("try_files {path}.html {path} =404", nil),
