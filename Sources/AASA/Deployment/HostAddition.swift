@@ -67,11 +67,13 @@ package struct HostAddition: Sendable {
         case "netlify.toml": return withTables(file)
         case "vercel.json", "firebase.json": return HostJSONAddition(resources: resources).added(to: file)
         case "_config.yml": return JekyllSettings(file.bytes).including
-        case "Caddyfile": return CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).settings
-        case _ where name.hasSuffix(".conf"):
-            if ApacheServerFile.isOne(file.bytes) { return file.bytes }
-            return nginxAddition(to: file).settings
-        default: return nil
+        default: break
+        }
+        switch ServerKind(file) {
+        case .caddy: return CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).settings
+        case .nginx: return nginxAddition(to: file).settings
+        case .apache: return file.bytes
+        case nil: return nil
         }
     }
 
@@ -85,12 +87,8 @@ package struct HostAddition: Sendable {
         var findings: [Finding] = []
         if ServerSettingsLength.isTooLong(file) {
             findings = [ServerSettingsLength.finding(about: paths)]
-        } else if name == "Caddyfile" {
-            findings = CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).findings
-        } else if name.hasSuffix(".conf"), ApacheServerFile.isOne(file.bytes) {
-            findings = [ApacheServerFile.finding(about: resources)]
-        } else if name.hasSuffix(".conf") {
-            findings = nginxAddition(to: file).findings
+        } else if let kind = ServerKind(file) {
+            findings = self.findings(in: file, of: kind)
         } else if name == "_config.yml" {
             findings = [JekyllSettings(file.bytes).finding].compactMap(\.self)
         } else if name == "netlify.toml", Self.hasInlineTables(file) {
@@ -103,6 +101,14 @@ package struct HostAddition: Sendable {
         }
         for index in findings.indices { findings[index].location.file = file.path }
         return findings
+    }
+
+    private func findings(in file: HostSettings.File, of kind: ServerKind) -> [Finding] {
+        switch kind {
+        case .caddy: CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).findings
+        case .nginx: nginxAddition(to: file).findings
+        case .apache: [ApacheServerFile.finding(about: resources)]
+        }
     }
 
     /// Whether headers or redirects are an array of inline tables, beside which TOML permits no `[[…]]`.

@@ -1,11 +1,11 @@
 /// A bound on settings of servers: a directive of two bytes takes a hundred times as much memory.
-enum ServerSettingsLength {
-    private static let maximum = 256 << 10
+package enum ServerSettingsLength {
+    package static let maximum = 256 << 10
 
     /// Whether a file of settings is neither read nor changed. JSON, TOML and lists of Netlify, Vercel and Firebase have no such bound.
     static func isTooLong(_ file: HostSettings.File) -> Bool {
         let name = file.name
-        let isOfServer = HostAddition.serverNames.contains(name) || name.hasSuffix(".conf") || name == ".htaccess"
+        let isOfServer = HostAddition.serverNames.contains(name) || ServerKind.isNamed(name) || name == ".htaccess"
         return isOfServer && file.bytes.count > maximum
     }
 

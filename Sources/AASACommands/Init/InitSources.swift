@@ -50,7 +50,12 @@ struct InitSources {
 
     private static func isSettings(_ path: String) -> Bool {
         let name = String(path.split(separator: "/").last ?? "")
-        return HostSettings.names.contains(name) || HostAddition.serverNames.contains(name) || name.hasSuffix(".conf")
+        let names = HostSettings.names + HostAddition.serverNames
+        if names.contains(name) || ServerKind.isNamed(name) { return true }
+        guard FileKind(at: path) == .regular, !AppReader.isBuildProduct(path),
+            let bytes = try? FileReader.read(path, limit: ServerSettingsLength.maximum)
+        else { return false }
+        return ServerKind(HostSettings.File(path: path, bytes: bytes, deployed: "")) != nil
     }
 
     // MARK: Apps
