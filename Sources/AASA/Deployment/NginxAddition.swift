@@ -31,20 +31,30 @@ struct NginxAddition {
         }
         candidates.removeAll { candidate in NginxServer.isForHTTPAlone(candidate.server) }
         let expressions = ExpressionMatches()
-        let best = hosts.map { host in
-            candidates.compactMap { candidate in NginxServer.rank(of: host, in: candidate.server, expressions) }.min()
-        }
-        for candidate in candidates {
-            var own: [String] = []
-            for (host, best) in zip(hosts, best) {
-                if let best, NginxServer.rank(of: host, in: candidate.server, expressions) == best { own.append(host) }
-            }
+        let chosen = hosts.map { host in Self.chosen(of: candidates.map(\.server), for: host, expressions) }
+        for (index, candidate) in candidates.enumerated() {
+            let own = zip(hosts, chosen).filter { _, indices in indices.contains(index) }.map(\.0)
             if own.isEmpty, !hosts.isEmpty { continue }
             servers.append(
                 NginxServer(
                     server: candidate.server, inherited: candidate.inherited, hosts: own, expressions: expressions))
         }
         self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
+    }
+
+    /// The indices of the servers that nginx may choose for requests to a host: those for https, if there is one, whose names fit best.
+    private static func chosen(
+        of servers: [ServerDirective], for host: String, _ expressions: ExpressionMatches
+    ) -> Set<Int> {
+        var ranks: [(index: Int, rank: Int)] = []
+        for (index, server) in servers.enumerated() {
+            guard let rank = NginxServer.rank(of: host, in: server, expressions) else { continue }
+            ranks.append((index, rank))
+        }
+        let secure = ranks.filter { candidate in NginxServer.isForHTTPS(servers[candidate.index]) }
+        if !secure.isEmpty { ranks = secure }
+        guard let best = ranks.map(\.rank).min() else { return [] }
+        return Set(ranks.filter { candidate in candidate.rank == best }.map(\.index))
     }
 
     /// Templates have braces of their own, as in `server_name {{ host }};`.

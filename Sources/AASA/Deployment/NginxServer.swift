@@ -59,6 +59,16 @@ struct NginxServer {
         return !listens.isEmpty
     }
 
+    /// Whether the server terminates TLS. Without one that does, a proxy in front may.
+    static func isForHTTPS(_ server: ServerDirective) -> Bool {
+        if server.value(of: "ssl") == "on" { return true }
+        return server.directives.all(named: "listen").contains { listen in
+            let address = listen.arguments.first ?? ""
+            let isSecure = ["ssl", "quic"].contains(where: listen.arguments.contains)
+            return isSecure || address == "443" || address.hasSuffix(":443")
+        }
+    }
+
     // MARK: Locations
 
     /// The location of a path alone.

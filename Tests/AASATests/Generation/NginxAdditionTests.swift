@@ -71,6 +71,27 @@ struct NginxAdditionTests {
     }
 
     @Test(
+        "Servers for https are those of the sites; without one all are",
+        arguments: [
+            ("listen 8080;", "listen 443 ssl;", [false, true]), ("listen 8080;", "listen [::]:443;", [false, true]),
+            ("listen 8080;", "listen 8443 ssl;", [false, true]), ("listen 8080;", "ssl on;", [false, true]),
+            ("listen 8080;", "listen 8081;", [true, true]), ("listen 443 ssl;", "listen 443 quic;", [true, true]),
+            ("", "listen 80;", [true, false]),
+            ("listen 8080; server_name b.example;", "listen 443 ssl;", [false, true]),
+            ("listen 8080;", "listen 443 ssl; server_name b.example;", [true, false]),
+        ] as [(String, String, [Bool])])
+    func ports(first: String, second: String, isChanged: [Bool]) throws {
+        let blocks = [first, second].map { directives in
+            let name = directives.contains("server_name") ? "" : "server_name a.example;"
+            return "server {\n\(directives) \(name) root /a;\n}\n"
+        }
+        let file = Self.file(blocks.joined())
+        let added = HostAddition([.unsigned], hosts: ["a.example"]).added(to: file)
+        let text = String(decoding: try #require(added), as: UTF8.self)
+        #expect(blocks.map { block in !text.contains(block) } == isChanged)
+    }
+
+    @Test(
         "A location of the file that keeps devices from it, or has other files alone, is named",
         arguments: [
             ("internal;", "'internal' keeps devices from"),
