@@ -22,7 +22,7 @@ enum ExpoApp {
         guard let root = tolerant, let configuration = ExpoConfiguration(root, in: file.bytes) else {
             throw CommandFailure(
                 .dataError, "\(file.name) is not an app: it has no 'ios'",
-                hint: "name an .ipa, .entitlements or app.json of Expo")
+                hint: "name an .ipa, .entitlements, .apk or .aab")
         }
         try reject(
             if: configuration.team == nil && app == nil, as: .dataError,

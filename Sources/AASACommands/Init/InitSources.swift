@@ -43,7 +43,16 @@ struct InitSources {
         try reject(
             if: apps.isEmpty && androidApps.isEmpty, as: .noInput,
             "there is no app in '\(folder)': no .ipa, .entitlements, app.json of Expo, .apk or .aab",
-            hint: "name the app: aasa init Shiny.ipa")
+            hint: Self.hintWithoutApp(in: folder))
+    }
+
+    /// A configuration of Expo that is a program is not executed.
+    private static func hintWithoutApp(in folder: String) -> String {
+        let programs = ["app.config.js", "app.config.ts"].map { name in folder.folderPrefix + name }
+        if programs.contains(where: FileSystem.exists) {
+            return "write Expo's configuration as JSON: npx expo config --json > app.config.json"
+        }
+        return "name the app: aasa init Shiny.ipa"
     }
 
     var hasAppleApps: Bool { !apps.isEmpty }
@@ -67,8 +76,14 @@ struct InitSources {
         for path in paths { products.append(try Self.product(path, app: app)) }
         // Entitlements of tests and extensions claim nothing.
         let claiming = products.filter { product in product.programs.contains(where: \.namesSites) }
-        if claiming.isEmpty { return products }
-        return claiming
+        if !claiming.isEmpty { return claiming }
+        if let path = paths.first, paths.allSatisfy({ path in path.hasSuffix(".json") }) {
+            throw CommandFailure(
+                .dataError,
+                "\(path) has no 'ios.associatedDomains': the app claims no site, and there is no file to make",
+                hint: "add it to 'ios': \"associatedDomains\": [\"applinks:example.com\"]")
+        }
+        return products
     }
 
     private static func product(_ path: String, app: AppIdentifier?) throws(CommandFailure) -> AppProduct {
