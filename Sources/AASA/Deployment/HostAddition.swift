@@ -118,29 +118,38 @@ package struct HostAddition: Sendable {
 
     // MARK: Netlify, Cloudflare Pages
 
-    /// The resources that have no content type, and that no line names outside its comment.
+    /// The resources that no rule gives their content type. A file that a rule of its own gives a different type keeps it.
     private func missing(in file: HostSettings.File) -> [Resource] {
         let lines = SettingsLine.all(in: file.bytes)
-        let unnamed = resources.filter { resource in
-            !lines.contains { line in Self.names(resource.path, in: line) }
-        }
-        // Cloudflare Pages joins the values of all rules that fit, even if they are the same.
-        return unnamed.filter { resource in
+        return resources.filter { resource in
+            // Cloudflare Pages joins the values of all rules that fit, even if they are the same.
             let effects = HostSettings(file, of: resource.path, hosts: hosts)?.effects ?? []
-            return !effects.contains { $0.sets(resource.contentType) }
+            if effects.contains(where: { $0.sets(resource.contentType) }) { return false }
+            let hasRule = lines.contains { line in Self.beginsRule(line, for: resource.path) }
+            return !hasRule || !effects.contains(where: \.isContentType)
         }
     }
 
-    /// Whether a path is a word of a line.
-    private static func names(_ path: String, in line: SettingsLine) -> Bool {
-        line.text.split { " \"'=;{".contains($0) }.contains(path[...])
+    /// Whether a line begins a rule of headers for a path alone.
+    private static func beginsRule(_ line: SettingsLine, for path: String) -> Bool {
+        if let pair = line.pair, pair.name.lowercased() == "for" { return pair.value == path }
+        return !line.isIndented && line.text.split(separator: " ") == [path[...]]
     }
 
     private func withHeaders(_ file: HostSettings.File) -> [UInt8] {
-        let rules = missing(in: file).map { resource in
-            "\(resource.path)\n  Content-Type: \(resource.contentType)\n"
+        let lines = SettingsLine.all(in: file.bytes)
+        var fields: [TextEdit] = []
+        var rules: [String] = []
+        for resource in missing(in: file) {
+            let field = "  Content-Type: \(resource.contentType)"
+            // A host may keep one of two rules for the same path.
+            if let line = lines.last(where: { Self.beginsRule($0, for: resource.path) }) {
+                fields.append(.insertion(of: "\n\(field)", at: line.range.upperBound))
+            } else {
+                rules.append("\(resource.path)\n\(field)\n")
+            }
         }
-        return appended(rules, to: file.bytes)
+        return appended(rules, to: TextEdit.apply(fields, to: file.bytes))
     }
 
     private func withTables(_ file: HostSettings.File) -> [UInt8] {

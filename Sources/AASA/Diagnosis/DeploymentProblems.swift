@@ -117,7 +117,7 @@ extension HostSettings {
 
 extension HostSettings.Effect {
     fileprivate var isUnreadable: Bool { if case .unreadable = kind { true } else { false } }
-    fileprivate var isContentType: Bool { if case .contentType = kind { true } else { false } }
+    var isContentType: Bool { if case .contentType = kind { true } else { false } }
 
     fileprivate var doubtWords: String {
         switch doubt {

@@ -27,6 +27,18 @@ struct HostAdditionTests {
                 "_headers", "# /.well-known/apple-app-site-association: text/plain\n",
                 "# /.well-known/apple-app-site-association: text/plain\n\n/.well-known/apple-app-site-association\n  Content-Type: application/json\n"
             ),
+            (
+                "_headers", "/.well-known/apple-app-site-association # of Apple\n  X: y\n",
+                "/.well-known/apple-app-site-association # of Apple\n  Content-Type: application/json\n  X: y\n"
+            ),
+            (
+                "_headers", "/.well-known/apple-app-site-association\n  Content-Type: text/plain\n",
+                "/.well-known/apple-app-site-association\n  Content-Type: text/plain\n"
+            ),
+            (
+                "netlify.toml", "[[redirects]]\nfrom = \"/.well-known/apple-app-site-association\"\nto = \"/a\"\n",
+                "[[redirects]]\nfrom = \"/.well-known/apple-app-site-association\"\nto = \"/a\"\n\n" + netlify
+            ),
             ("_redirects", "/* /index.html 200\n", "/* /index.html 200\n"),
             (
                 "_redirects", "/* /index 302\n", "/.well-known/* /.well-known/:splat 200\n/* /index 302\n"
