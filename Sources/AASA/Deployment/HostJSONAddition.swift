@@ -38,7 +38,7 @@ struct HostJSONAddition {
         var members: [(String, JSONText)] = []
         if !isFirebase, let routes = site["routes"] { return routeEdits(in: routes, of: bytes) }
         let paths = HostRulePaths(isFirebase: isFirebase)
-        let missing = resources.filter { resource in !isNamed(resource, in: site, paths: paths) }
+        let missing = resources.filter { resource in !hasType(resource, in: site, paths: paths) }
         let rules = missing.map(Self.rule)
         if let headers = site["headers"] {
             edits += Self.insertion(of: rules, in: headers, of: bytes)
@@ -53,16 +53,15 @@ struct HostJSONAddition {
         return edits
     }
 
-    /// Whether an entry is for the file alone, or gives it its content type among others.
-    private func isNamed(
-        _ resource: HostAddition.Resource, in site: JSONNode, paths: HostRulePaths
-    ) -> Bool {
+    /// Whether an entry gives the file its content type, or one for the file alone any.
+    private func hasType(_ resource: HostAddition.Resource, in site: JSONNode, paths: HostRulePaths) -> Bool {
         for rule in site["headers"]?.elements ?? [] {
             guard let source = rule["source"]?.string else { continue }
-            if source.hasSameBytes(as: resource.path) { return true }
-            guard paths.cover(resource.path, with: source), HostRuleConditions(rule).isEmpty else { continue }
+            let isOwn = source.hasSameBytes(as: resource.path)
+            let isCertain = paths.cover(resource.path, with: source) && HostRuleConditions(rule).isEmpty
             for field in rule["headers"]?.elements ?? [] where field["key"]?.string?.lowercased() == "content-type" {
-                if MediaType.normalized(field["value"]?.string) == resource.contentType { return true }
+                let isRight = MediaType.normalized(field["value"]?.string) == resource.contentType
+                if isOwn || (isCertain && isRight) { return true }
             }
         }
         return false
@@ -72,7 +71,7 @@ struct HostJSONAddition {
     private func routeEdits(in routes: JSONNode, of bytes: [UInt8]) -> [TextEdit] {
         guard let elements = routes.elements else { return [] }
         let paths = HostRulePaths(isFirebase: false)
-        let missing = resources.filter { resource in !Self.isNamed(resource, in: elements, paths: paths) }
+        let missing = resources.filter { resource in !Self.hasType(resource, in: elements, paths: paths) }
         let rules = missing.map { resource in
             JSONText([
                 "src": resource.path, "headers": JSONText(["Content-Type": resource.contentType]), "continue": true,
@@ -81,15 +80,15 @@ struct HostJSONAddition {
         return Self.insertion(of: rules, in: routes, of: bytes)
     }
 
-    /// Whether one of the routes up to the first that ends the search is for the file, or gives it its content type.
-    private static func isNamed(
+    /// Whether one of the routes up to the first that ends the search gives the file its content type, or one for the file alone any.
+    private static func hasType(
         _ resource: HostAddition.Resource, in routes: [JSONNode], paths: HostRulePaths
     ) -> Bool {
         for route in routes {
             guard let source = route["src"]?.string else { continue }
-            if source.hasSameBytes(as: resource.path) { return true }
-            guard paths.match(resource.path, with: source) == true, HostRuleConditions(route).isEmpty else { continue }
             let type = route["headers"]?.members?.first { field in field.name.lowercased() == "content-type" }
+            if source.hasSameBytes(as: resource.path), type != nil { return true }
+            guard paths.match(resource.path, with: source) == true, HostRuleConditions(route).isEmpty else { continue }
             if MediaType.normalized(type?.value.string) == resource.contentType { return true }
             if route["continue"]?.truth != true { return false }
         }

@@ -219,6 +219,11 @@ struct HostAdditionTests {
             ("vercel.json", #"{"headers":[{"source":"/.well-known/(.*)","headers":[{"key":"X","value":"a"}]}]}"#),
             (
                 "vercel.json",
+                #"{"headers":[{"source":"/.well-known/apple-app-site-association","headers":[{"key":"X","value":"a"}]}]}"#
+            ),
+            ("vercel.json", #"{"routes":[{"src":"/.well-known/apple-app-site-association","dest":"/a"}]}"#),
+            (
+                "vercel.json",
                 #"{"headers":[{"source":"/(.*)","has":[{"type":"host","value":"a"}],"headers":[{"key":"Content-Type","value":"application/json"}]}]}"#
             ),
             (
@@ -234,6 +239,7 @@ struct HostAdditionTests {
         let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
         let added = String(decoding: try #require(HostAddition([.unsigned]).added(to: file)), as: UTF8.self)
         #expect(added.contains("/.well-known/apple-app-site-association"))
+        #expect(added != text)
     }
 
     @Test("What is written and advised for Android alone names its list, and nothing of Apple's")
