@@ -21,6 +21,8 @@ CASES = [
     ("few files, a library of 100 MB", {}),
     ("5,000 files, 2,000 strings in 30 languages", {"strings": 2000, "languages": 30, "files": 5000}),
     ("20,000 files, 6,000 strings in 40 languages", {"strings": 6000, "languages": 40, "files": 20_000}),
+    ("a store's app: 12,000 files, 2,500 strings in 85 languages, 300 icons in 5 densities, 250 activities",
+     {"strings": 2500, "languages": 85, "files": 12_000, "activities": 250, "icons": 300}),
 ]
 
 

@@ -1,6 +1,6 @@
 """Makes Android packages of a size, with aapt2 and apksigner. Nothing in them can run.
 
-usage: large_apk.py FILE BYTES [--strings COUNT] [--languages COUNT] [--files COUNT]
+usage: large_apk.py FILE BYTES [--strings COUNT] [--languages COUNT] [--files COUNT] [--activities COUNT] [--icons COUNT]
 """
 
 import argparse
@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import zipfile
 
-ATTRIBUTES = {"name": (0x01010003, "string"), "label": (0x01010001, "reference|string"),
+ATTRIBUTES = {"icon": (0x01010002, "reference"), "name": (0x01010003, "string"), "label": (0x01010001, "reference|string"),
               "exported": (0x01010010, "boolean"), "resource": (0x01010025, "reference"), "scheme": (0x01010027, "string"),
               "host": (0x01010028, "string"), "pathPrefix": (0x0101002B, "string"),
               "minSdkVersion": (0x0101020C, "integer|string"), "versionCode": (0x0101021B, "integer"),
@@ -19,7 +19,9 @@ ATTRIBUTES = {"name": (0x01010003, "string"), "label": (0x01010001, "reference|s
 ANDROID = 'xmlns:android="http://schemas.android.com/apk/res/android"'
 MANIFEST = f"""<manifest {ANDROID} package="com.shop.android" android:versionCode="7" android:versionName="1.7">
   <uses-sdk android:minSdkVersion="24" android:targetSdkVersion="34"/>
-  <application android:label="@string/text0">
+  %s
+  <application android:label="@string/text0"%s>
+    %s
     <meta-data android:name="asset_statements" android:resource="@string/statements"/>
     <activity android:name=".Main" android:exported="true">
       <intent-filter android:autoVerify="true">
@@ -33,6 +35,7 @@ MANIFEST = f"""<manifest {ANDROID} package="com.shop.android" android:versionCod
 </manifest>"""
 STATEMENTS = r'[{\"include\":\"https://example.com/.well-known/assetlinks.json\"}]'
 WORDS = "order basket delivery address invoice account password language settings privacy search offer".split()
+DENSITIES = ["mdpi", "hdpi", "xhdpi", "xxhdpi", "xxxhdpi"]
 PIECE = 4 << 20
 
 
@@ -60,9 +63,33 @@ def framework(work):
     return f"{work}/framework.apk"
 
 
-def linked(work, strings, languages):
-    """A package with its manifest and a table of strings in several languages."""
-    compiled = []
+def manifest(activities, icons):
+    """The manifest of an app with so many further activities, each with a label, an icon and a filter."""
+    icon = ' android:icon="@drawable/icon0"' if icons else ""
+    permissions = "".join(f'<uses-permission android:name="com.shop.permission.P{number}"/>'
+                          for number in range(activities // 4))
+    others = "".join(
+        f'<activity android:name=".Page{number}" android:exported="false" android:label="@string/text{number}"{icon}>'
+        f'<intent-filter><action android:name="com.shop.action.A{number}"/>'
+        '<category android:name="android.intent.category.DEFAULT"/></intent-filter></activity>'
+        for number in range(activities))
+    return MANIFEST % (permissions, icon, others)
+
+
+def drawn(work, icons):
+    """The compiled files of so many icons, each in every density."""
+    if not icons:
+        return []
+    for density in DENSITIES:
+        for number in range(icons):
+            write(f"{work}/icons/drawable-{density}/icon{number}.xml", "<shape/>")
+    run("aapt2", "compile", "-o", f"{work}/icons.zip", "--dir", f"{work}/icons")
+    return [f"{work}/icons.zip"]
+
+
+def linked(work, strings, languages, activities, icons):
+    """A package with its manifest and a table of strings in several languages, and of icons in several densities."""
+    compiled = drawn(work, icons)
     for number in range(languages):
         tag = "" if number == 0 else "-" + chr(97 + number // 26) + chr(97 + number % 26)
         rows = "".join(f'<string name="text{index}">{tag} {WORDS[index % 12]} {WORDS[index // 12 % 12]} {index} {number}</string>'
@@ -71,7 +98,7 @@ def linked(work, strings, languages):
         write(f"{work}/values{tag}/strings.xml", f"<resources>{own}{rows}</resources>")
         run("aapt2", "compile", "-o", work, f"{work}/values{tag}/strings.xml")
         compiled.append(f"{work}/values{tag}_strings.arsc.flat")
-    write(f"{work}/AndroidManifest.xml", MANIFEST)
+    write(f"{work}/AndroidManifest.xml", manifest(activities, icons))
     run("aapt2", "link", "-o", f"{work}/linked.apk", "-I", framework(work), "--manifest", f"{work}/AndroidManifest.xml",
         "--no-auto-version", *compiled)
     return f"{work}/linked.apk"
@@ -102,9 +129,9 @@ def signed(path, work):
         "--v4-signing-enabled", "false", path)
 
 
-def make(path, size, strings=1, languages=1, files=0):
+def make(path, size, strings=1, languages=1, files=0, activities=0, icons=0):
     with tempfile.TemporaryDirectory() as work:
-        filled(linked(work, strings, languages), path, size, files)
+        filled(linked(work, strings, languages, activities, icons), path, size, files)
         signed(path, work)
 
 
@@ -115,5 +142,7 @@ if __name__ == "__main__":
     options.add_argument("--strings", type=int, default=1)
     options.add_argument("--languages", type=int, default=1)
     options.add_argument("--files", type=int, default=0)
+    options.add_argument("--activities", type=int, default=0)
+    options.add_argument("--icons", type=int, default=0)
     chosen = options.parse_args()
-    make(chosen.file, chosen.bytes, chosen.strings, chosen.languages, chosen.files)
+    make(chosen.file, chosen.bytes, chosen.strings, chosen.languages, chosen.files, chosen.activities, chosen.icons)
