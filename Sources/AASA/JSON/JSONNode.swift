@@ -43,7 +43,7 @@ extension JSONNode {
     package var truth: Bool? { if case .bool(let truth) = value { truth } else { nil } }
 
     /// The value of the last member with this name, byte for byte: of duplicates Apple's reader keeps the last.
-    package subscript(name: String) -> JSONNode? { members?.last { $0.name.utf8.elementsEqual(name.utf8) }?.value }
+    package subscript(name: String) -> JSONNode? { members?.last { $0.name.hasSameBytes(as: name) }?.value }
 
     /// Whether the value is neither array nor object.
     var isScalar: Bool { members == nil && elements == nil }

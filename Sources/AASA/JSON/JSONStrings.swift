@@ -23,7 +23,7 @@ extension JSONReader {
                 try readEscape(into: &text)
                 runStart = position
             case 0x20..<0x80:
-                position += 1
+                position = endOfPlainText(from: position)
             default:
                 if byte < 0x20 {
                     let line = lineStart..<position
@@ -40,6 +40,19 @@ extension JSONReader {
         let line = lineStart..<position
         if let text = try endAtCurlyQuote(of: line, from: opening, errorsBefore: earlier) { return text }
         throw JSONSyntaxError(.unexpectedEnd, at: opening..<opening + 1, fix: nil)
+    }
+
+    /// The end of the characters that begin here and are in ASCII, neither control characters nor quotes nor backslashes.
+    private func endOfPlainText(from start: Int) -> Int {
+        let bytes = bytes.span
+        var end = start
+        while end < bytes.count {
+            let byte = bytes[end]
+            let isSpecial = byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+            if isSpecial { break }
+            end += 1
+        }
+        return end
     }
 
     /// Reads a character other than a quote or a backslash.

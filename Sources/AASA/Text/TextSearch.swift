@@ -3,7 +3,13 @@
 extension String {
     /// Whether the texts are equal byte for byte. For whole strings on its own: other modules cannot specialise the function
     /// below, and keys and sets compare often.
-    package func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+    package func hasSameBytes(as other: String) -> Bool {
+        let bytes = utf8Span.span
+        let others = other.utf8Span.span
+        if bytes.count != others.count { return false }
+        for index in bytes.indices where bytes[index] != others[index] { return false }
+        return true
+    }
 }
 
 extension StringProtocol {

@@ -1,8 +1,11 @@
 extension Sequence where Element: Hashable {
     /// Each element once, at its first place.
     package var unique: [Element] {
+        let elements = Array(self)
+        // Most have one element: a set of it would be work without a result.
+        if elements.count < 2 { return elements }
         var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
+        return elements.filter { seen.insert($0).inserted }
     }
 }
 

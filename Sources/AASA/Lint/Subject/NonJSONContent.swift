@@ -158,10 +158,15 @@ extension StringProtocol {
 extension [UInt8] {
     /// Where `text` begins, at or after `start`.
     package func firstIndex(of text: [UInt8], from start: Int) -> Int? {
-        guard let first = text.first else { return nil }
+        if text.isEmpty { return nil }
+        let bytes = span
+        let sought = text.span
+        let end = bytes.count - sought.count
         var index = start
-        while index + text.count <= count {
-            if self[index] == first, self[index...].starts(with: text) { return index }
+        while index <= end {
+            var length = 0
+            while length < sought.count, bytes[index + length] == sought[length] { length += 1 }
+            if length == sought.count { return index }
             index += 1
         }
         return nil
