@@ -74,7 +74,7 @@ struct LocalStatements {
 
     /// Each finding once.
     private func findings(for apps: [CheckedApp], _ configuration: LintConfiguration) -> [Finding] {
-        let statements = SiteStatements(.ofFile, under: .android, document: list?.bytes)
+        let statements = SiteStatements(.ofFile, under: .android, document: list?.bytes, list: list)
         guard let list else { return statements.hostingFindings(configuration) }
         if apps.isEmpty { return list.findings(configuration) }
         var findings: [Finding] = []

@@ -48,7 +48,7 @@ extension LintRun {
         var findings = list.findings(configuration)
         let apps = statedApps(configuration)
         if !apps.isEmpty {
-            let statements = SiteStatements(.ofFile, under: .android, document: bytes)
+            let statements = SiteStatements(.ofFile, under: .android, document: bytes, list: list)
             findings += statements.findings(aboutMissing: apps, configuration)
         }
         return ReportSubject(

@@ -7,12 +7,15 @@ struct JudgedFile: ExpressibleByArgument {
     let path: String
     /// Whether it is a statement list by its name or its content. Streams can be read only once, and are not.
     let isStatementList: Bool
+    /// The list; nil for other documents, and for a list that is longer than systems read.
+    let list: StatementList?
 
     init(argument: String) {
         path = argument
         let source = DocumentSource.file(argument)
         let isRegular = FileKind(at: argument) == .regular
-        isStatementList = isRegular && (StatementList(source) != nil || StatementList.isTooLong(source))
+        list = if isRegular { StatementList(source) } else { nil }
+        isStatementList = list != nil || isRegular && StatementList.isTooLong(source)
     }
 }
 

@@ -185,8 +185,10 @@ struct Verify: Verb {
         let origins = targets.compactMap(\.origin)
         let inspections: [SiteStatements]
         if let file {
-            let document = try StatementFile(file.path).document
-            inspections = origins.map { origin in SiteStatements(origin, under: rules, document: document) }
+            let document = if let list = file.list { list.bytes } else { try StatementFile(file.path).document }
+            inspections = origins.map { origin in
+                SiteStatements(origin, under: rules, document: document, list: file.list)
+            }
         } else {
             let run = StatementRun(network: network.requests, moment: moment, console: console)
             inspections = try run.inspections(origins, under: rules)

@@ -34,25 +34,30 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         throw .form(canonical: try Self(anyForm: text).description)
     }
 
-    /// The bytes of a text in the form that systems compare; nil for any other. A long list has thousands of them.
-    private static func canonicalBytes(of text: String) -> [UInt8]? {
+    /// Whether a text is in the form that systems compare. A long list has thousands of them.
+    static func isCanonical(_ text: String) -> Bool {
         let digits = text.utf8Span.span
-        guard digits.count == 3 * length - 1 else { return nil }
+        guard digits.count == 3 * length - 1 else { return false }
+        for index in digits.indices {
+            let byte = digits[index]
+            let isSeparator = index % 3 == 2
+            let isExpected = if isSeparator { byte == ":" } else { byte.isDigit || (0x41...0x46).contains(byte) }
+            if !isExpected { return false }
+        }
+        return true
+    }
+
+    /// The bytes of a text in the form that systems compare; nil for any other.
+    private static func canonicalBytes(of text: String) -> [UInt8]? {
+        guard isCanonical(text) else { return nil }
+        let digits = text.utf8Span.span
         var bytes: [UInt8] = []
         bytes.reserveCapacity(length)
         for index in stride(from: 0, to: digits.count, by: 3) {
-            let isLast = index + 2 == digits.count
-            guard let high = capitalDigitValue(digits[index]), let low = capitalDigitValue(digits[index + 1]),
-                isLast || digits[index + 2] == ":"
-            else { return nil }
+            guard let high = digits[index].hexValue, let low = digits[index + 1].hexValue else { return nil }
             bytes.append(high << 4 | low)
         }
         return bytes
-    }
-
-    /// The value of a hexadecimal digit that is not a small letter; nil for any other byte.
-    private static func capitalDigitValue(_ byte: UInt8) -> UInt8? {
-        if byte.isDigit || byte.isCapital { byte.hexValue } else { nil }
     }
 
     /// Accepts every form that names 32 bytes: as keytool, openssl and apksigner print them.

@@ -29,10 +29,15 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
     private init(detail: String) { description = "delegate_permission/\(detail)" }
 
     package init(_ text: String) throws(Problem) {
-        let parts = text.utf8.parts(separatedBy: "/")
-        guard parts.count == 2 else { throw .form }
-        if !Self.isWord(parts[0]) { throw .kind }
-        if !Self.isWord(parts[1]) { throw .detail }
+        let bytes = text.utf8Span.span
+        var slash: Int?
+        for index in bytes.indices where bytes[index] == "/" {
+            if slash != nil { throw .form }
+            slash = index
+        }
+        guard let slash else { throw .form }
+        if !Self.isWord(bytes.extracting(..<slash)) { throw .kind }
+        if !Self.isWord(bytes.extracting((slash + 1)...)) { throw .detail }
         description = text
     }
 
@@ -42,11 +47,15 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
         if let relation { self = relation } else { try self.init(text) }
     }
 
-    private static func isWord(_ bytes: Substring.UTF8View) -> Bool {
-        !bytes.isEmpty
-            && bytes.allSatisfy { byte in
-                (0x61...0x7A).contains(byte) || byte.isDigit || byte == "_" || byte == "."
+    private static func isWord(_ bytes: Span<UInt8>) -> Bool {
+        for index in bytes.indices {
+            let byte = bytes[index]
+            let isLetter = (0x61...0x7A).contains(byte)
+            guard isLetter || byte.isDigit || byte == "_" || byte == "." else {
+                return false
             }
+        }
+        return !bytes.isEmpty
     }
 }
 

@@ -20,8 +20,12 @@ package struct SiteStatements: Sendable {
 
     /// The statements of a file, as if the website had answered with it. What it includes is not requested.
     ///
-    /// - Parameter document: nil if there is more than ``StatementList/maximumSize``.
-    package init(_ origin: WebOrigin, under rules: StatementRules, document: [UInt8]?) {
+    /// - Parameters:
+    ///   - document: nil if there is more than ``StatementList/maximumSize``.
+    ///   - list: what the document is read as, if the caller has read it.
+    package init(
+        _ origin: WebOrigin, under rules: StatementRules, document: [UInt8]?, list read: StatementList? = nil
+    ) {
         self.init(origin, under: rules)
         var record = StatementListRecord(url: listURL)
         record.status = 200
@@ -29,7 +33,7 @@ package struct SiteStatements: Sendable {
         record.size = document?.count
         if let document, document.count <= StatementList.maximumSize {
             record.document = document
-            search.receive(.document(document, contentType: record.contentType))
+            search.receive(.document(document, contentType: record.contentType), list: read)
         } else {
             record.isCutOff = true
             search.receive(.tooLarge)

@@ -17,7 +17,8 @@ package struct StatementSearch: Sendable {
     /// The lists that are still to be read, with the number of includes that lead to them.
     private var pending: [(url: String, level: Int)] = []
     private var seen: Set<ListReading.Link> = []
-    private var readings: [String: ListReading] = [:]
+    /// The lists that those which were read include, by their URLs.
+    private var includes: [String: [SourceString]] = [:]
     private var budget = Self.fetchBudget
 
     /// For a connection, and for each part of a response (UrlFetcher.kt).
@@ -47,7 +48,9 @@ package struct StatementSearch: Sendable {
     package var next: String? { pending.first?.url }
 
     /// Takes the response to the request for ``next``.
-    package mutating func receive(_ answer: ListResponse) {
+    ///
+    /// - Parameter list: what the response's document is read as, if the caller has read it.
+    package mutating func receive(_ answer: ListResponse, list: StatementList? = nil) {
         guard !pending.isEmpty else { return }
         let (url, level) = pending.removeFirst()
         budget -= 1
@@ -58,8 +61,8 @@ package struct StatementSearch: Sendable {
         if let code {
             errors.append(StatementError(code: code, url: url))
         } else if case .document(let bytes, _) = answer {
-            let reading = ListReading(StatementList(bytes), under: rules)
-            readings[url] = reading
+            let reading = ListReading(list ?? StatementList(bytes), under: rules)
+            includes[url] = reading.includes
             read(reading, of: url, level: level)
         }
         skipKnownLists()
@@ -73,9 +76,17 @@ package struct StatementSearch: Sendable {
         }
         if hasFailed { return }
         skipsStatements = skipsStatements || reading.skipsStatements
+        addLinks(of: reading)
+        follow(reading.includes, from: url, level: level)
+    }
+
+    private mutating func addLinks(of reading: ListReading) {
+        if links.isEmpty {
+            (links, seen, dynamicRules) = (reading.links, reading.seen, reading.rules)
+            return
+        }
         links += reading.links.filter { seen.insert($0).inserted }
         dynamicRules.merge(reading.rules) { first, _ in first }
-        follow(reading.includes, from: url, level: level)
     }
 
     private mutating func follow(_ includes: [SourceString], from url: String?, level: Int) {
@@ -106,10 +117,10 @@ package struct StatementSearch: Sendable {
                 pending = []
                 return
             }
-            guard let reading = readings[url] else { return }
+            guard let known = includes[url] else { return }
             pending.removeFirst()
             budget -= 1
-            follow(reading.includes, from: url, level: level)
+            follow(known, from: url, level: level)
         }
     }
 

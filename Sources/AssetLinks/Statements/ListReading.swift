@@ -31,7 +31,8 @@ package struct ListReading: Sendable {
     package private(set) var hasFailed = false
     /// Whether Android's agent skips a statement without a word.
     package private(set) var skipsStatements = false
-    private var seen: Set<Link> = []
+    /// ``links``, to look them up.
+    private(set) var seen: Set<Link> = []
     /// Links by relations that no system looks for: a list of 128 KiB can have four million.
     private var remainingLinks = Self.maximumLinks
     static let maximumLinks = 5000
@@ -105,16 +106,14 @@ package struct ListReading: Sendable {
             for target in targets {
                 let link = Link(relation: relation, target: target)
                 if seen.insert(link).inserted { links.append(link) }
-                if relation == .handleAllURLs, self.rules[link] == nil { self.rules[link] = statement.dynamicRules }
+                guard let own = statement.dynamicRules, relation == .handleAllURLs else { continue }
+                if self.rules[link] == nil { self.rules[link] = own }
             }
         }
     }
 }
 
 extension Statement {
-    /// The relations that are valid, each once.
-    var validRelations: [Relation] { relations.compactMap { try? Relation($0.text) }.unique }
-
     /// The assets that the statement is about; none if a system cannot read its target.
     package func targets(under rules: StatementRules) -> [Asset] {
         switch target {

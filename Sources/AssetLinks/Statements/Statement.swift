@@ -17,6 +17,8 @@ package struct Statement: Sendable {
     /// The object.
     package let node: JSONNode
     package var relations: [SourceString] = []
+    /// The relations that are valid, each once.
+    var validRelations: [Relation] = []
     /// The asset that the statement is about; nil if it cannot be read.
     package var target: Target?
     /// The URL of another list; nil without a string.

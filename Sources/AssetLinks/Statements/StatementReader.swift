@@ -67,6 +67,7 @@ struct StatementReader {
         guard let relation = element["relation"] else { return note(.relationMissing, at: element.range) }
         guard let elements = relation.elements else { return note(.relationNotArray, at: relation.range) }
         if elements.isEmpty { note(.relationsEmpty, at: relation.range) }
+        var valid: [Relation] = []
         for element in elements {
             guard let text = element.string else {
                 note(.relationNotString, at: element.range)
@@ -74,11 +75,12 @@ struct StatementReader {
             }
             statement.relations.append(SourceString(text: text, range: element.range))
             do throws(Relation.Problem) {
-                _ = try Relation(text)
+                valid.append(try Relation(text))
             } catch {
                 note(.relation(error), at: element.range)
             }
         }
+        statement.validRelations = valid.unique
     }
 
     private mutating func readTarget(of element: JSONNode) {
@@ -134,6 +136,7 @@ struct StatementReader {
                 continue
             }
             fingerprints.append(SourceString(text: text, range: element.range))
+            if CertificateFingerprint.isCanonical(text) { continue }
             do throws(CertificateFingerprint.Defect) {
                 _ = try CertificateFingerprint(text)
             } catch {
