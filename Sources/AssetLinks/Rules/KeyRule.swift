@@ -50,8 +50,9 @@ extension StatementListRule {
     }
 
     private static func findings(in node: JSONNode, _ keys: [String], _ rule: LintRule) -> [Finding] {
-        var findings: [Finding] = []
         let members = node.members ?? []
+        if isUsual(members, keys) { return [] }
+        var findings: [Finding] = []
         let places = NamePlaces(members)
         for (index, member) in members.enumerated() {
             if !places.isLast(member, at: index) {
@@ -63,6 +64,16 @@ extension StatementListRule {
             findings.append(unknown(member, beside: places, keys, rule))
         }
         return findings
+    }
+
+    /// Whether an object has known keys only, each once.
+    private static func isUsual(_ members: [JSONMember], _ keys: [String]) -> Bool {
+        var rest = keys
+        for member in members {
+            guard let place = rest.firstIndex(of: member.name) else { return false }
+            rest.remove(at: place)
+        }
+        return true
     }
 
     private static func unknown(

@@ -2,7 +2,7 @@ internal import AASA
 
 /// Texts that were never filled in.
 enum Placeholder {
-    private static let marks = bytes(of: ["<", ">", "{", "}", "$", "[", "]", "...", "…"])
+    private static let marks = bytes(of: ["...", "…"])
     /// Words that authors leave in their files; none is a mark of this source.
     private static let fingerprintWords = bytes(of: [
         "YOUR", "PLACEHOLDER", "REPLACE", "CHANGEME", "TODO", "FIXME", "FINGERPRINT", "KEYTOOL", "KEYSTORE", "INSERT",
@@ -15,14 +15,21 @@ enum Placeholder {
     /// Whether a package's name is a placeholder, or one of those that documentation uses.
     static func isPackage(_ text: String) -> Bool {
         let lower = text.lowercased()
-        let examples = ["com.example", "org.example", "com.yourcompany", "com.mycompany", "com.company"]
-        return isMarked(text) || has(packageWords, in: text)
-            || examples.contains { example in lower == example || lower.hasPrefix(example + ".") }
+        return isMarked(text) || has(packageWords, in: text) || packageExamples.contains(lower)
+            || packageFolders.contains(where: lower.hasPrefix)
     }
+
+    private static let packageExamples = [
+        "com.example", "org.example", "com.yourcompany", "com.mycompany", "com.company",
+    ]
+    /// What the names of packages begin with that are below an example.
+    private static let packageFolders = packageExamples.map { example in "\(example)." }
 
     /// Whether a fingerprint is a placeholder in words, such as `YOUR_SHA256_FINGERPRINT` or `AA:BB:CC:...`.
     static func isFingerprint(_ text: String) -> Bool {
-        isMarked(text) || has(fingerprintWords, in: text) && !isPrefixed(text)
+        // Most are: nothing is searched for in them.
+        if CertificateFingerprint.isCanonical(text) { return false }
+        return isMarked(text) || has(fingerprintWords, in: text) && !isPrefixed(text)
     }
 
     /// Whether words in front of hexadecimal digits are those of a tool: `SHA256: 14:6D:…`.
@@ -30,7 +37,16 @@ enum Placeholder {
 
     private static func isMarked(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
-        return marks.contains { mark in bytes.firstIndex(of: mark, from: 0) != nil }
+        return bytes.contains(where: isMark) || marks.contains { mark in bytes.firstIndex(of: mark, from: 0) != nil }
+    }
+
+    private static func isMark(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["),
+            UInt8(ascii: "]"), UInt8(ascii: "$"):
+            true
+        default: false
+        }
     }
 
     private static func has(_ words: [[UInt8]], in text: String) -> Bool {
@@ -43,7 +59,7 @@ enum Placeholder {
         for period in 1...bytes.count / 2 where bytes.dropFirst(period).elementsEqual(bytes.dropLast(period)) {
             return true
         }
-        let steps = zip(bytes, bytes.dropFirst()).map { byte, next in next &- byte }
-        return Set(steps).count == 1
+        let step = bytes[1] &- bytes[0]
+        return zip(bytes, bytes.dropFirst()).allSatisfy { byte, next in next &- byte == step }
     }
 }

@@ -21,6 +21,7 @@ extension StatementListRule {
     }
 
     private static func repetitions(in texts: [SourceString], of list: StatementList, _ rule: LintRule) -> [Finding] {
+        if texts.count < 2 { return [] }
         var seen: Set<[UInt8]> = []
         return texts.indices.compactMap { index in
             let text = texts[index]
@@ -35,23 +36,22 @@ extension StatementListRule {
         var seen: Set<ListReading.Link> = []
         return list.statements.compactMap { statement in
             guard let links = statement.links else { return nil }
-            defer { seen.formUnion(links) }
-            if links.isEmpty || !links.isSubset(of: seen) || statement.node["relation_extensions"] != nil { return nil }
+            var hasNew = false
+            for link in links where seen.insert(link).inserted { hasNew = true }
+            if links.isEmpty || hasNew || statement.node["relation_extensions"] != nil { return nil }
             return rule.finding(at: statement.range, "earlier statements have all of this one", hint: "remove it")
         }
     }
 }
 
 extension Statement {
-    /// The links of the statement, whether systems read it or not; nil if there are too many to compare.
-    var links: Set<ListReading.Link>? {
+    /// The links of the statement, each once, whether systems read it or not; nil if there are too many to compare.
+    fileprivate var links: [ListReading.Link]? {
         let targets = targets(under: .android).unique
         let relations = validRelations
         guard relations.count * targets.count <= ListReading.maximumLinks else { return nil }
-        var links: Set<ListReading.Link> = []
-        for relation in relations {
-            for target in targets { links.insert(ListReading.Link(relation: relation, target: target)) }
+        return relations.flatMap { relation in
+            targets.map { target in ListReading.Link(relation: relation, target: target) }
         }
-        return links
     }
 }
