@@ -64,7 +64,7 @@ let package = Package(
         .target(name: "AASA", swiftSettings: safe),
         .target(name: "Passwords", dependencies: ["AASA"], swiftSettings: small),
         .target(name: "DeviceDiagnostics", dependencies: ["AASA"], swiftSettings: small),
-        .target(name: "AssetLinks", dependencies: ["AASA"], swiftSettings: small),
+        .target(name: "AssetLinks", dependencies: ["AASA"], swiftSettings: safe),
         .target(name: "AASAPages", dependencies: ["AASA", "AssetLinks", "Passwords"], swiftSettings: small),
 
         // Readers of Android packages and bundles.
