@@ -59,18 +59,23 @@ package enum FileReader {
 
     /// Reads `count` bytes from `offset` on; fewer when the file ends before.
     static func read(_ descriptor: Int32, of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-        var buffer = [UInt8](repeating: 0, count: count)
-        var filled = 0
-        while filled < count {
-            let more = try retrying(path) {
-                buffer.withUnsafeMutableBytes {
-                    pread(descriptor, $0.baseAddress.map { $0 + filled }, count - filled, offset + filled)
+        var failure: FileError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+            do throws(FileError) {
+                while filled < count {
+                    let position = filled
+                    let more = try retrying(path) {
+                        pread(descriptor, room.baseAddress.map { $0 + position }, count - position, offset + position)
+                    }
+                    if more == 0 { return }
+                    filled += more
                 }
+            } catch {
+                failure = error
             }
-            if more == 0 { break }
-            filled += more
         }
-        return Array(buffer[..<filled])
+        if let failure { throw failure }
+        return bytes
     }
 
     /// Reads with a single call, as files of /proc require.

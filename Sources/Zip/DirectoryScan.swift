@@ -103,7 +103,7 @@ struct DirectoryScan {
             if !record.isZIP64 { try rest.use(entries: 1) }
             try rest.use(bytes: length)
             let name = try bytes(at: position + Self.headerLength, count: nameLength + extraLength, in: file)
-            if window[name..<name + nameLength].contains(0) { namesWithNUL.insert(count) }
+            if hasNUL(name..<name + nameLength) { namesWithNUL.insert(count) }
             let extraFields = name + nameLength
             try countExtraFields(extraFields..<extraFields + extraLength, within: &rest)
             if keeps(window[name..<name + nameLength]) {
@@ -114,6 +114,12 @@ struct DirectoryScan {
             position += length
         }
         return count == record.count || (!record.isZIP64 && count & 0xFFFF == record.count)
+    }
+
+    private func hasNUL(_ range: Range<Int>) -> Bool {
+        let bytes = window.span
+        for index in range where bytes[index] == 0 { return true }
+        return false
     }
 
     private func countExtraFields(_ range: Range<Int>, within rest: inout ArchiveLimits) throws(ZipError) {

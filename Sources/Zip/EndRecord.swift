@@ -43,9 +43,13 @@ struct EndRecord: Equatable {
         let tail = try file.read(at: start, count: file.size - start)
         var records: [EndRecord] = []
         guard tail.count >= length else { return [] }
-        for offset in 0...tail.count - length
-        where tail[offset] == 0x50 && tail[offset..<offset + 4].elementsEqual(signature) {
-            records.append(try EndRecord(at: offset, in: tail, startingAt: start, of: file))
+        let bytes = tail.span
+        var offset = 0
+        while offset <= bytes.count - length {
+            if bytes[offset] == 0x50, tail[offset..<offset + 4].elementsEqual(signature) {
+                records.append(try EndRecord(at: offset, in: tail, startingAt: start, of: file))
+            }
+            offset += 1
         }
         return records
     }
@@ -93,18 +97,29 @@ struct EndRecord: Equatable {
 /// Numbers of an archive's records, in little-endian order (APPNOTE section 4.4.1.1).
 extension [UInt8] {
     /// The two bytes at `position`; zero behind the end.
-    func integer16(_ position: Int) -> Int { Int(integer(at: position, size: 2)) }
+    func integer16(_ position: Int) -> Int { Int(integer(at: position, as: UInt16.self)) }
 
     /// The four bytes at `position`; zero behind the end.
-    func integer32(_ position: Int) -> Int { Int(integer(at: position, size: 4)) }
+    func integer32(_ position: Int) -> Int { Int(integer(at: position, as: UInt32.self)) }
 
     /// The eight bytes at `position`, clamped to an `Int`; zero behind the end.
-    func integer64(_ position: Int) -> Int { Int(clamping: integer(at: position, size: 8)) }
+    func integer64(_ position: Int) -> Int { Int(clamping: integer(at: position, as: UInt64.self)) }
 
-    private func integer(at position: Int, size: Int) -> UInt64 {
-        var number: UInt64 = 0
-        for index in 0..<size where position + index < count {
-            number |= UInt64(self[position + index]) << (8 * UInt64(index))
+    private func integer<Number: FixedWidthInteger>(at position: Int, as type: Number.Type) -> Number {
+        let size = MemoryLayout<Number>.size
+        guard position < count, count - position >= size else { return integer(atEnd: position) }
+        precondition(position >= 0)
+        return withUnsafeBytes { bytes in
+            Number(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: type))
+        }
+    }
+
+    private func integer<Number: FixedWidthInteger>(atEnd position: Int) -> Number {
+        var number: Number = 0
+        var shift = 0
+        for byte in dropFirst(position) {
+            number |= Number(byte) << shift
+            shift += 8
         }
         return number
     }
