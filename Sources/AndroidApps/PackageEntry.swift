@@ -19,16 +19,14 @@ enum PackageEntry {
     /// Whether an entry is one of them, a signature with its file, or a package in an archive. An app has tens of thousands of
     /// others.
     static func isRead(_ name: ArraySlice<UInt8>) -> Bool {
-        switch name.last {
-        // `.xml`, `.arsc`, `.pb`, `.json`, and signatures.
-        case "l", "c", "b", "n":
-            if names.contains(where: name.elementsEqual) { return true }
-        default: break
-        }
-        if name.count > signatures.count, name.prefix(signatures.count).elementsEqual(signatures, by: isSameLetter) {
+        guard let first = name.first, let last = name.last else { return false }
+        for known in names where known.count == name.count && known.elementsEqual(name) { return true }
+        if isSameLetter(first, as: UInt8(ascii: "M")), name.count > signatures.count,
+            name.prefix(signatures.count).elementsEqual(signatures, by: isSameLetter)
+        {
             return JarSignature.isFile(String(utf8: name))
         }
-        guard let last = name.last, isSameLetter(last, as: UInt8(ascii: "k")) else { return false }
+        guard isSameLetter(last, as: UInt8(ascii: "k")) else { return false }
         return BasePackage.isPackage(String(utf8: name))
     }
 

@@ -48,6 +48,31 @@ package final class Certificate: @unchecked Sendable {
     /// The subject's distinguished name in the form of RFC 2253, as UTF-8; control characters are escaped.
     package var subject: String { Self.text(of: X509_get_subject_name(handle)) }
 
+    /// The same of a certificate in DER, of which nothing else is read; nil if the bytes do not begin as a certificate's do (RFC 5280
+    /// section 4.1).
+    package static func subject(ofEncoding encoding: ArraySlice<UInt8>) -> String? {
+        var reader = DERReader(encoding)
+        var certificate = reader.inside(DER.sequence)
+        guard var signed = certificate?.inside(DER.sequence) else { return nil }
+        // The version, which the first version leaves out.
+        _ = signed.contents(DER.context0)
+        // Serial number, algorithm of the signature, issuer and validity.
+        let isKnown =
+            signed.whole(DER.integer) != nil && signed.whole(DER.sequence) != nil
+            && signed.whole(DER.sequence) != nil && signed.whole(DER.sequence) != nil
+        guard isKnown, let subject = signed.whole(DER.sequence) else { return nil }
+        let name: OpaquePointer? = subject.withUnsafeBufferPointer { buffer in
+            var position = buffer.baseAddress
+            return d2i_X509_NAME(nil, &position, buffer.count)
+        }
+        guard let name else {
+            OpenSSLErrorQueue.clear()
+            return nil
+        }
+        defer { X509_NAME_free(name) }
+        return text(of: name)
+    }
+
     /// The issuer's distinguished name, in the same form.
     package var issuer: String { Self.text(of: X509_get_issuer_name(handle)) }
 

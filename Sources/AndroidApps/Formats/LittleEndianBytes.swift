@@ -69,7 +69,11 @@ struct LittleEndianBytes {
         }
         let bytes = try slice(offset..<offset + count)
         var number = 0
-        for byte in bytes.reversed() { number = number << 8 | Int(byte) }
+        var index = bytes.endIndex
+        while index > bytes.startIndex {
+            index -= 1
+            number = number << 8 | Int(bytes[index])
+        }
         return number
     }
 }

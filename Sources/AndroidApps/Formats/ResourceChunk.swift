@@ -33,13 +33,20 @@ struct ResourceChunk {
     /// The chunks in this one, after its header.
     func inner() throws(FormatDefect) -> [ResourceChunk] {
         var chunks: [ResourceChunk] = []
+        try forEachInner { chunk throws(FormatDefect) in chunks.append(chunk) }
+        return chunks
+    }
+
+    /// Calls `body` for each chunk in this one before the next is read: what is read of its header is still in memory.
+    func forEachInner(_ body: (ResourceChunk) throws(FormatDefect) -> Void) throws(FormatDefect) {
+        var count = 0
         var position = headerSize
         while position < bytes.count {
-            if chunks.count == Self.maximumCount { throw FormatDefect("it has more chunks than that of any app") }
+            if count == Self.maximumCount { throw FormatDefect("it has more chunks than that of any app") }
             let chunk = try ResourceChunk(at: position, in: bytes)
-            chunks.append(chunk)
+            try body(chunk)
+            count += 1
             position += chunk.bytes.count
         }
-        return chunks
     }
 }

@@ -41,7 +41,8 @@ struct ResourceTable: Resources {
     private static func types(of package: ResourceChunk) throws(FormatDefect) -> [TypeChunk] {
         let number = try package.bytes.word(8) & 0xFF
         var types: [TypeChunk] = []
-        for chunk in try package.inner() where chunk.kind == ResourceChunk.Kind.type {
+        try package.forEachInner { chunk throws(FormatDefect) in
+            guard chunk.kind == ResourceChunk.Kind.type else { return }
             types.append(
                 TypeChunk(
                     package: number, type: try chunk.bytes.byte(8), isDefault: try isDefault(chunk), chunk: chunk))

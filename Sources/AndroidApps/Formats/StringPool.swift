@@ -60,10 +60,25 @@ final class StringPool {
         }
         try use(2 * length)
         let slice = try bytes.slice(position..<position + 2 * length)
+        return Self.ascii(slice) ?? Self.decoded(slice)
+    }
+
+    /// A text of UTF-16 units that are all in ASCII, as names are; nil for another.
+    private static func ascii(_ bytes: ArraySlice<UInt8>) -> String? {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count / 2)
+        for index in stride(from: bytes.startIndex, to: bytes.endIndex, by: 2) {
+            if bytes[index] >= 0x80 || bytes[index + 1] != 0 { return nil }
+            text.append(bytes[index])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         var units: [UInt16] = []
-        units.reserveCapacity(length)
-        for index in stride(from: slice.startIndex, to: slice.endIndex, by: 2) {
-            units.append(UInt16(slice[index]) | UInt16(slice[index + 1]) << 8)
+        units.reserveCapacity(bytes.count / 2)
+        for index in stride(from: bytes.startIndex, to: bytes.endIndex, by: 2) {
+            units.append(UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)
         }
         return String(decoding: units, as: UTF16.self)
     }

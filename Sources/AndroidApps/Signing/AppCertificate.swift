@@ -4,8 +4,9 @@ internal import PKI
 /// A certificate of a package, as its bytes in DER.
 enum AppCertificate {
     static func read(_ encoding: ArraySlice<UInt8>) -> AppSigning.Certificate {
-        let certificate = Certificate(Array(encoding), isTrusted: false)
-        return AppSigning.Certificate(fingerprint: fingerprint(of: encoding), subject: certificate?.subject ?? "")
+        // Of the certificate, nothing but the name is read: for its key OpenSSL would look through all of its decoders.
+        let subject = Certificate.subject(ofEncoding: encoding) ?? ""
+        return AppSigning.Certificate(fingerprint: fingerprint(of: encoding), subject: subject)
     }
 
     private static func fingerprint(of encoding: ArraySlice<UInt8>) -> CertificateFingerprint {

@@ -38,7 +38,7 @@ enum JarSignature {
         let header = "x-android-apk-signed:"
         // The main section ends with an empty line.
         let start = String(decoding: bytes.prefix(signedFileStart), as: UTF8.self)
-        let lines = start.split(whereSeparator: \.isNewline).prefix(20)
+        let lines = start.split(maxSplits: 20, whereSeparator: \.isNewline).prefix(20)
         for line in lines where line.lowercased().hasPrefix(header) {
             let numbers = line.dropFirst(header.count).split { !$0.isNumber }
             return Set(numbers.compactMap { AppSigning.Scheme(rawValue: "v\($0)") })
