@@ -5,36 +5,25 @@ internal import HTTPServer
 /// Why a request is refused.
 struct Refusal: Error, Sendable {
     let status: Int
-    /// The status in words (RFC 9110 section 15).
-    let title: String
     let detail: String
     /// Seconds.
-    private(set) var retryAfter: Int?
+    let retryAfter: Int?
 
-    static func badRequest(_ detail: String) -> Refusal { Refusal(status: 400, title: "Bad Request", detail: detail) }
-    static func unauthorized(_ detail: String) -> Refusal {
-        Refusal(status: 401, title: "Unauthorized", detail: detail)
-    }
-    static func forbidden(_ detail: String) -> Refusal { Refusal(status: 403, title: "Forbidden", detail: detail) }
-    static func notFound(_ detail: String) -> Refusal { Refusal(status: 404, title: "Not Found", detail: detail) }
-    static func unsupportedMediaType(_ detail: String) -> Refusal {
-        Refusal(status: 415, title: "Unsupported Media Type", detail: detail)
-    }
-    static func misdirected(_ detail: String) -> Refusal {
-        Refusal(status: 421, title: "Misdirected Request", detail: detail)
-    }
-    static func unprocessable(_ detail: String) -> Refusal {
-        Refusal(status: 422, title: "Unprocessable Content", detail: detail)
-    }
+    static func badRequest(_ detail: String) -> Refusal { Refusal(400, detail) }
+    static func unauthorized(_ detail: String) -> Refusal { Refusal(401, detail) }
+    static func forbidden(_ detail: String) -> Refusal { Refusal(403, detail) }
+    static func notFound(_ detail: String) -> Refusal { Refusal(404, detail) }
+    static func unsupportedMediaType(_ detail: String) -> Refusal { Refusal(415, detail) }
+    static func misdirected(_ detail: String) -> Refusal { Refusal(421, detail) }
+    static func unprocessable(_ detail: String) -> Refusal { Refusal(422, detail) }
     static func tooManyRequests(_ detail: String, retryAfter: Int) -> Refusal {
-        Refusal(status: 429, title: "Too Many Requests", detail: detail, retryAfter: retryAfter)
+        Refusal(429, detail, retryAfter: retryAfter)
     }
-    static func internalError(_ detail: String) -> Refusal {
-        Refusal(status: 500, title: "Internal Server Error", detail: detail)
-    }
+    static func internalError(_ detail: String) -> Refusal { Refusal(500, detail) }
     static func unavailable(_ detail: String, retryAfter: Int) -> Refusal {
-        Refusal(status: 503, title: "Service Unavailable", detail: detail, retryAfter: retryAfter)
+        Refusal(503, detail, retryAfter: retryAfter)
     }
+
     /// The table cannot be used. The error's own text has paths and addresses of the server.
     init(_ error: ToolkitError) {
         switch error.code {
@@ -44,12 +33,21 @@ struct Refusal: Error, Sendable {
         }
     }
 
-    private init(status: Int, title: String, detail: String, retryAfter: Int? = nil) {
+    private init(_ status: Int, _ detail: String, retryAfter: Int? = nil) {
         self.status = status
-        self.title = title
         self.detail = detail
         self.retryAfter = retryAfter
     }
+
+    /// The status in words.
+    var title: String { Self.titles[status] ?? "Error" }
+
+    /// RFC 9110 section 15, and RFC 6585 section 4.
+    private static let titles = [
+        400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 415: "Unsupported Media Type",
+        421: "Misdirected Request", 422: "Unprocessable Content", 429: "Too Many Requests",
+        500: "Internal Server Error", 503: "Service Unavailable",
+    ]
 
     /// The response in JSON (RFC 9457).
     var response: ServerResponse {

@@ -46,7 +46,7 @@ final class TableAccess {
         }
         guard let socket = table.serverSocket else { return try body(table) }
         let wait = watchdog.begin(socket, isBounded: isBounded)
-        defer { _ = watchdog.end(wait) }
+        defer { watchdog.end(wait) }
         return try body(table)
     }
 

@@ -64,8 +64,7 @@ final class TableWatchdog: Sendable {
         eventFD.signal()
     }
 
-    /// Returns whether the connection was shut down.
-    func end(_ number: Int) -> Bool { state.withLock { $0.waits.removeValue(forKey: number) == nil } }
+    func end(_ number: Int) { state.withLock { $0.waits[number] = nil } }
 
     /// The body of the thread: returns after ``stop()``.
     func run() {
