@@ -31,10 +31,12 @@ struct LocalStatements {
     init(
         deployed path: String, configuredBy neighbour: String, settings: [HostSettings.File]
     ) throws(CommandFailure) {
-        let file = try FileReader.withRegularFilesOnly { () throws(CommandFailure) in try StatementFile(path) }
+        let document = try FileReader.withRegularFilesOnly { () throws(CommandFailure) in
+            try StatementList.document(ofFileAt: path)
+        }
         self.path = path
         self.neighbour = neighbour
-        list = file.document.map { document in StatementList(document) }
+        list = document.map { bytes in StatementList(bytes) }
         self.settings = settings
     }
 

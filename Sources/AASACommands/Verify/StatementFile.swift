@@ -19,18 +19,16 @@ struct JudgedFile: ExpressibleByArgument {
     }
 }
 
-/// A file that is judged as if sites had answered with it.
-struct StatementFile {
-    /// Nil if the file is longer than systems read: no more of it is kept.
-    let document: [UInt8]?
-
-    init(_ path: String) throws(CommandFailure) {
-        var document: [UInt8]?
+extension StatementList {
+    /// The content of a file that is judged as if sites had answered with it.
+    ///
+    /// - Returns: nil if the file is longer than systems read: no more of it is kept.
+    static func document(ofFileAt path: String) throws(CommandFailure) -> [UInt8]? {
         do throws(FileError) {
-            document = try FileReader.read(path, limit: StatementList.maximumSize)
+            return try FileReader.read(path, limit: maximumSize)
         } catch {
-            guard error.code == .tooLarge else { throw CommandFailure(error) }
+            if error.code == .tooLarge { return nil }
+            throw CommandFailure(error)
         }
-        self.document = document
     }
 }

@@ -185,7 +185,8 @@ struct Verify: Verb {
         let origins = targets.compactMap(\.origin)
         let inspections: [SiteStatements]
         if let file {
-            let document = if let list = file.list { list.bytes } else { try StatementFile(file.path).document }
+            let document =
+                if let list = file.list { list.bytes } else { try StatementList.document(ofFileAt: file.path) }
             inspections = origins.map { origin in
                 SiteStatements(origin, under: rules, document: document, list: file.list)
             }
