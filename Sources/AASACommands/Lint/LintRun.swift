@@ -32,7 +32,8 @@ struct LintRun {
     var hasAssociationFile = false
     /// The status of the first file that could not be linted or written.
     var failure: ExitCode?
-    lazy var reader = LazyContentReader(cacert: network.cacert, moment: moment.moment)
+    /// Loaded for the first file that is not plain.
+    var reader: ContentReader?
     /// Errors of configurations that several files share.
     var reportedMessages: Set<[String]> = []
 
@@ -158,7 +159,7 @@ struct LintRun {
             return examined(list, in: bytes, of: path, named: name, configuration: configuration)
         }
         hasAssociationFile = true
-        var content = try toolkit(try reader.content(of: bytes))
+        var content = try toolkit(try content(of: bytes))
         if fixes, let document = fixing(content, of: path, size: size, options: options, configuration: configuration) {
             content = .plain(document)
             size = document.count
@@ -221,24 +222,14 @@ struct LintRun {
         console.note("fixed \(count.counted("finding")) in '\(path)'")
         return true
     }
-}
 
-/// Reads the content of files. The system's certificates are loaded for the first signed file only: that costs more than
-/// linting does.
-struct LazyContentReader {
-    let cacert: String?
-    let moment: Timestamp
-    var reader: ContentReader?
-
-    mutating func content(of bytes: [UInt8]) throws(ToolkitError) -> Content {
-        if self.reader == nil, cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }
-        let reader: ContentReader
-        if let loaded = self.reader {
-            reader = loaded
-        } else {
-            reader = ContentReader(trust: try TrustAnchors.chosen(cacert), cacheSize: 1 << 20)
-            self.reader = reader
-        }
-        return reader.read(bytes, site: nil, at: moment)
+    /// The content of a file. The system's certificates are loaded for the first signed file only: that costs more than linting
+    /// does.
+    private mutating func content(of bytes: [UInt8]) throws(ToolkitError) -> Content {
+        if let reader { return reader.read(bytes, site: nil, at: moment.moment) }
+        if network.cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }
+        let loaded = ContentReader(trust: try network.trust(), cacheSize: 1 << 20)
+        reader = loaded
+        return loaded.read(bytes, site: nil, at: moment.moment)
     }
 }
