@@ -92,17 +92,17 @@ struct Init: Verb {
         try plan.addDocuments(of: claims, rules: rules, console: console)
         try plan.addStatements(android.drafts, console: console)
         try plan.addSettings(sources.settings(of: published, console), of: sites)
-        try plan.addPipelines(in: sources.folder, claims: claims)
+        let pipelines = try plan.addPipelines(in: sources.folder, claims: claims)
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         for finding in plan.remainingProblems {
             console.warning(finding.claimMessage)
             if let hint = finding.hint { console.hint(hint) }
         }
-        for advice in plan.pipelineAdvice {
+        for advice in pipelines.advice {
             console.warning("\(advice.path): no step checks assetlinks.json")
             console.hint("add to the job '\(PipelineStep.jobName)': \(advice.command)")
         }
-        for hint in plan.pipelineHints { console.hint(hint) }
+        for hint in pipelines.hints { console.hint(hint) }
         if write { try plan.write(console) }
         advise(on: plan, claims: claims, console)
         if write || plan.changes.isEmpty { advise(on: android, console) }

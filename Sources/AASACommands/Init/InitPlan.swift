@@ -9,10 +9,6 @@ struct InitPlan {
     let isSigned: Bool
     private(set) var changes: [FileChange] = []
     var remainingProblems: [Finding] = []
-    /// Pipelines that are there and do not check the statement lists, with the command that does.
-    private(set) var pipelineAdvice: [(path: String, command: String)] = []
-    /// What new steps need.
-    private(set) var pipelineHints: [String] = []
     private(set) var documents: [SiteDocuments.Document] = []
     /// Those of Android.
     private(set) var lists: [(draft: StatementDraft, sites: [Site])] = []
@@ -34,10 +30,10 @@ struct InitPlan {
         if after != before { changes.append(FileChange(path: path, before: before, after: after)) }
     }
 
-    /// - Parameter site: the one that has a document of its own; nil for one of all.
-    private func path(of name: String, for site: Site?) -> String {
+    /// - Parameter site: the one that has a list of its own; nil for one of all.
+    private func listPath(for site: Site?) -> String {
         let folder = site.map { "\($0)/" } ?? ""
-        return "\(prefix)\(folder).well-known/\(name)"
+        return "\(prefix)\(folder).well-known/assetlinks.json"
     }
 
     static func bytes(at path: String) throws(CommandFailure) -> [UInt8]? {
@@ -71,8 +67,7 @@ struct InitPlan {
         }
         for list in lists {
             let site: Site? = if isOne { nil } else { list.sites[0] }
-            let path = path(of: "assetlinks.json", for: site)
-            try add(list.draft, at: path, shared: self.path(of: "assetlinks.json", for: nil), console: console)
+            try add(list.draft, at: listPath(for: site), shared: listPath(for: nil), console: console)
         }
     }
 
@@ -106,12 +101,12 @@ struct InitPlan {
 
     // MARK: Pipelines
 
-    mutating func addPipelines(in project: String, claims: InitClaims) throws(CommandFailure) {
+    /// - Returns: the pipelines, with what is left to their author.
+    mutating func addPipelines(in project: String, claims: InitClaims) throws(CommandFailure) -> PipelinePlan {
         let paths = documents.map { document in (path: document.path, sites: document.sites) }
         let plan = try PipelinePlan(in: project, deployed: folder, documents: paths, claims: claims, lists: lists)
         changes += plan.changes
-        pipelineAdvice = plan.advice
-        pipelineHints = plan.hints
+        return plan
     }
 
     func write(_ console: Console) throws(CommandFailure) {
