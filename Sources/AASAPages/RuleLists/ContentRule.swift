@@ -112,4 +112,14 @@ enum WebKitError: String, CaseIterable {
     case headerName = "A modify-headers operation must have a header"
     case headerValue = "A modify-headers operation of \"set\" or \"append\" must have a value"
     case priority = "A priority must be a positive integer"
+
+    /// The rule of lint about what is rejected so.
+    var rule: RuleListRule {
+        switch self {
+        case .json, .notAnArray, .rule, .empty, .tooMany: .shape
+        case .trigger, .filter, .flags, .flag, .method, .condition, .conditions, .domain: .trigger
+        case .regex: .filter
+        default: .action
+        }
+    }
 }

@@ -87,7 +87,7 @@ package struct RuleList: Sendable {
             return reader.findings
         }
         for error in syntaxErrors {
-            reader.reject(.shape, at: error.range, error.sentence, error: .json, hint: error.hint, fix: error.fix)
+            reader.reject(at: error.range, error.sentence, error: .json, hint: error.hint, fix: error.fix)
         }
         if let root, root.elements == nil {
             let start = root.range.lowerBound
@@ -95,7 +95,7 @@ package struct RuleList: Sendable {
             if root["rules"]?.elements != nil {
                 (what, hint) = ("the list is inside an object", "deliver the array of 'rules' alone")
             }
-            reader.reject(.shape, at: start..<start + 1, what, error: .notAnArray, hint: hint)
+            reader.reject(at: start..<start + 1, what, error: .notAnArray, hint: hint)
         }
         if elements.count > Self.maximumCount {
             reader.rejectLength(elements.count, at: elements[Self.maximumCount].range)
@@ -112,7 +112,7 @@ package struct RuleList: Sendable {
         if reader.rules.isEmpty, !isRejected, let root {
             var (what, hint) = ("no rule is left", "fix the selectors")
             if elements.isEmpty { (what, hint) = ("the list has no rule", RuleListReader.ruleHint) }
-            reader.reject(.shape, at: root.range, what, error: .empty, hint: hint)
+            reader.reject(at: root.range, what, error: .empty, hint: hint)
         }
         return reader.findings
     }
@@ -121,7 +121,7 @@ package struct RuleList: Sendable {
 extension RuleListReader {
     fileprivate mutating func rejectLength(_ count: Int, at range: Range<Int>) {
         reject(
-            .shape, at: range, "\(count.grouped) rules are more than \(RuleList.maximumCount.grouped)", error: .tooMany,
+            at: range, "\(count.grouped) rules are more than \(RuleList.maximumCount.grouped)", error: .tooMany,
             hint: "split the list: each content blocker extension has one of its own")
     }
 }

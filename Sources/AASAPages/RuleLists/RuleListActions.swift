@@ -10,7 +10,7 @@ extension RuleListReader {
     mutating func readAction(_ rule: JSONNode) -> ContentRule.Action? {
         guard let action = rule["action"], action.members != nil else {
             rejectMember(
-                "action", of: rule, called: "rule", fault: "not an object", rule: .action, error: .action,
+                "action", of: rule, called: "rule", fault: "not an object", error: .action,
                 hint: Self.ruleHint)
             return nil
         }
@@ -29,7 +29,7 @@ extension RuleListReader {
             keys.append("selector")
             guard let selector = action["selector"], let text = selector.string else {
                 rejectMember(
-                    "selector", of: action, called: "action", fault: "not a text", rule: .action, error: .selector,
+                    "selector", of: action, called: "action", fault: "not a text", error: .selector,
                     hint: #"write "selector": ".advertisement""#)
                 return nil
             }
@@ -45,7 +45,7 @@ extension RuleListReader {
                 hint: "use block, block-cookies, css-display-none, ignore-previous-rules or make-https")
             if type == "ignore-following-rules" { return .ignoreFollowingRules }
             if let (error, node) = Self.fault(of: type, in: action) {
-                reject(.action, at: node.range, "'\(type)' is not complete", error: error, hint: nil)
+                reject(at: node.range, "'\(type)' is not complete", error: error, hint: nil)
             }
             return .other(String(decoding: bytes[action.range], as: UTF8.self))
         }
@@ -54,34 +54,33 @@ extension RuleListReader {
     private mutating func rejectType(of action: JSONNode) {
         let hint = "use one of \(Self.actionTypes[..<5].joined(separator: ", "))"
         guard let type = action["type"] else {
-            return reject(.action, at: action.range, "the action has no 'type'", error: .actionType, hint: hint)
+            return reject(at: action.range, "the action has no 'type'", error: .actionType, hint: hint)
         }
         let what = "'\((type.string ?? "").shownShort)' is not a type of action"
-        rejectValue(type, what: what, nearest: Self.actionTypes, rule: .action, error: .actionType, hint: hint)
+        rejectValue(type, what: what, nearest: Self.actionTypes, error: .actionType, hint: hint)
     }
 
     // MARK: Members and values
 
     /// Rejects a member that is missing or of another type.
     mutating func rejectMember(
-        _ key: String, of node: JSONNode, called owner: String, fault: String, rule: RuleListRule,
-        error: WebKitError, hint: String
+        _ key: String, of node: JSONNode, called owner: String, fault: String, error: WebKitError, hint: String
     ) {
         guard let member = node[key] else {
-            return reject(rule, at: node.range, "the \(owner) has no '\(key)'", error: error, hint: hint)
+            return reject(at: node.range, "the \(owner) has no '\(key)'", error: error, hint: hint)
         }
-        reject(rule, at: member.range, "'\(key)' is \(fault)", error: error, hint: hint)
+        reject(at: member.range, "'\(key)' is \(fault)", error: error, hint: hint)
     }
 
     /// Rejects a text that is not one of the known ones, and proposes the nearest.
     mutating func rejectValue(
-        _ node: JSONNode, what: String, nearest values: [String], rule: RuleListRule, error: WebKitError, hint: String
+        _ node: JSONNode, what: String, nearest values: [String], error: WebKitError, hint: String
     ) {
         guard let meant = EditDistance.nearest(to: node.string ?? "", in: values) else {
-            return reject(rule, at: node.range, what, error: error, hint: hint)
+            return reject(at: node.range, what, error: error, hint: hint)
         }
         let fix = [TextEdit(range: node.range, replacement: "\"\(meant)\"")]
-        reject(rule, at: node.range, what, error: error, hint: "did you mean '\(meant)'?", fix: fix)
+        reject(at: node.range, what, error: error, hint: "did you mean '\(meant)'?", fix: fix)
     }
 
     // MARK: Actions of web extensions

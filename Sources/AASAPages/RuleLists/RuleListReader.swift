@@ -19,12 +19,12 @@ struct RuleListReader {
         findings[rule, default: []].append(rule.rule.finding(at: range, message, hint: hint).fixed(by: fix))
     }
 
-    /// What makes WebKit reject the whole list.
+    /// Notes what makes WebKit reject the whole list, with its error.
     mutating func reject(
-        _ rule: RuleListRule, at range: Range<Int>, _ what: String, error: WebKitError, hint: String?,
+        at range: Range<Int>, _ what: String, error: WebKitError, hint: String?,
         fix: [TextEdit]? = nil
     ) {
-        note(rule, at: range, "\(what): WebKit rejects the list with \"\(error.rawValue)\"", hint: hint, fix: fix)
+        note(error.rule, at: range, "\(what): WebKit rejects the list with \"\(error.rawValue)\"", hint: hint, fix: fix)
     }
 
     /// The bytes of a part of a string.
@@ -37,8 +37,7 @@ struct RuleListReader {
     mutating func read(_ elements: [JSONNode]) {
         for (index, element) in elements.enumerated() {
             guard element.members != nil else {
-                reject(
-                    .shape, at: element.range, "rule \(index + 1) is not an object", error: .rule, hint: Self.ruleHint)
+                reject(at: element.range, "rule \(index + 1) is not an object", error: .rule, hint: Self.ruleHint)
                 continue
             }
             let trigger = readTrigger(element)
@@ -57,7 +56,7 @@ struct RuleListReader {
     private mutating func readTrigger(_ node: JSONNode) -> ContentRule? {
         guard let trigger = node["trigger"], trigger.members != nil else {
             rejectMember(
-                "trigger", of: node, called: "rule", fault: "not an object", rule: .trigger, error: .trigger,
+                "trigger", of: node, called: "rule", fault: "not an object", error: .trigger,
                 hint: Self.ruleHint)
             return nil
         }
@@ -76,7 +75,7 @@ struct RuleListReader {
         if let method = trigger["request-method"] {
             restriction.method = method.string?.lowercased()
             if !Self.methods.contains(restriction.method ?? "") {
-                reject(.trigger, at: method.range, "'request-method' is not one HTTP method", error: .method, hint: nil)
+                reject(at: method.range, "'request-method' is not one HTTP method", error: .method, hint: nil)
             }
             noteNewer("request-method", of: trigger, since: "Safari 26")
         }
@@ -92,8 +91,8 @@ struct RuleListReader {
         readKeys(trigger, allowed: Self.triggerKeys, isTrigger: true)
         guard let filter = trigger["url-filter"], let text = filter.string, !text.isEmpty else {
             rejectMember(
-                "url-filter", of: trigger, called: "trigger", fault: "empty or not a text", rule: .trigger,
-                error: .filter, hint: #"write "url-filter": ".*" for every URL"#)
+                "url-filter", of: trigger, called: "trigger", fault: "empty or not a text", error: .filter,
+                hint: #"write "url-filter": ".*" for every URL"#)
             return nil
         }
         let isCaseSensitive = trigger["url-filter-is-case-sensitive"]?.value == .bool(true)
@@ -150,7 +149,7 @@ struct RuleListReader {
                 fix = TextEdit.enclosing(node.range, opening: "[", closing: "]")
             }
             reject(
-                .trigger, at: node.range, "'\(key)' is not an array", error: .flags, hint: "write [\"\(value)\"]",
+                at: node.range, "'\(key)' is not an array", error: .flags, hint: "write [\"\(value)\"]",
                 fix: fix)
             return []
         }
@@ -159,8 +158,8 @@ struct RuleListReader {
         }
         for element in elements where !allowed.contains(element.string ?? "") {
             rejectValue(
-                element, what: "'\(element.string ?? "")' is not a value of '\(key)'", nearest: allowed, rule: .trigger,
-                error: .flag, hint: "use one of \(allowed.joined(separator: ", "))")
+                element, what: "'\(element.string ?? "")' is not a value of '\(key)'", nearest: allowed, error: .flag,
+                hint: "use one of \(allowed.joined(separator: ", "))")
         }
         return Set(elements.compactMap(\.string))
     }
@@ -202,7 +201,7 @@ struct RuleListReader {
         let conditions = ContentRule.ConditionKey.allCases.filter { key in trigger[key.rawValue] != nil }
         if conditions.count > 1, let second = trigger.members?.last(where: { $0.name == conditions[1].rawValue }) {
             reject(
-                .trigger, at: second.nameRange,
+                at: second.nameRange,
                 "'\(conditions[0].rawValue)' and '\(conditions[1].rawValue)' in one trigger",
                 error: .conditions, hint: "write a rule for each, or 'ignore-previous-rules' for the exception")
         }
@@ -215,7 +214,7 @@ struct RuleListReader {
                     fix = TextEdit.enclosing(node.range, opening: "[", closing: "]")
                 }
                 reject(
-                    .trigger, at: node.range, "'\(key.rawValue)' is not an array with texts", error: .condition,
+                    at: node.range, "'\(key.rawValue)' is not an array with texts", error: .condition,
                     hint: key.isDomain ? "write [\"*example.com\"]" : "write [\"^https://example\\\\.com/\"]", fix: fix)
                 continue
             }
@@ -223,7 +222,7 @@ struct RuleListReader {
             for element in elements {
                 guard let text = element.string, !text.isEmpty else {
                     reject(
-                        .trigger, at: element.range, "a value of '\(key.rawValue)' is not a text", error: .condition,
+                        at: element.range, "a value of '\(key.rawValue)' is not a text", error: .condition,
                         hint: nil)
                     continue
                 }
@@ -247,7 +246,7 @@ struct RuleListReader {
                 fix = [TextEdit(range: node.range, replacement: JSONText.string(small).line)]
             }
             let what = "'\(text.shownShort)' is not lower case ASCII"
-            return reject(.trigger, at: node.range, what, error: .domain, hint: hint, fix: fix)
+            return reject(at: node.range, what, error: .domain, hint: hint, fix: fix)
         }
         var host = text[...]
         let coversSubdomains = host.first == "*"
