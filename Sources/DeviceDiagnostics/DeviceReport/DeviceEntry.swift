@@ -38,7 +38,7 @@ enum DeviceField: String {
 /// An entry while its lines are read.
 struct DeviceEntry {
     let line: Int
-    private var fields: [(name: String, value: String)] = []
+    private var fields: [DeviceRecord.Field] = []
     private var names: Set<String> = []
     private var others = 0
 
@@ -70,7 +70,7 @@ struct DeviceEntry {
             others += 1
         }
         names.insert(name)
-        fields.append((name, value))
+        fields.append(DeviceRecord.Field(name: name, value: value))
         return true
     }
 

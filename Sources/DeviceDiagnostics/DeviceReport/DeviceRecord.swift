@@ -5,6 +5,12 @@ package struct DeviceRecord: Sendable, Equatable {
     /// A decision; `unspecified` is the device's word for none.
     package enum Approval: String, Sendable, CaseIterable { case approved, denied, unspecified }
 
+    /// A field by its name in the report.
+    package struct Field: Sendable, Equatable {
+        package var name: String
+        package var value: String
+    }
+
     /// The first line of the entry.
     package var line: Int
     package var service: String
@@ -22,7 +28,7 @@ package struct DeviceRecord: Sendable, Equatable {
     package var retries: Int?
     package var appVersion: String?
     /// Unknown fields in their order.
-    package var others: [(name: String, value: String)]
+    package var others: [Field]
 
     /// The application identifier, if ``app`` is one.
     package var identifier: AppIdentifier? { try? AppIdentifier(app) }
@@ -32,14 +38,6 @@ package struct DeviceRecord: Sendable, Equatable {
         let approval = siteApproval?.rawValue ?? "not stated"
         guard let error else { return approval }
         return "\(approval) (\(error.code))"
-    }
-
-    package static func == (a: DeviceRecord, b: DeviceRecord) -> Bool {
-        a.line == b.line && a.service == b.service && a.app == b.app && a.domain == b.domain
-            && a.userApproval == b.userApproval && a.siteApproval == b.siteApproval && a.flags == b.flags
-            && a.lastChecked == b.lastChecked && a.nextCheck == b.nextCheck && a.error == b.error
-            && a.retries == b.retries && a.appVersion == b.appVersion
-            && a.others.elementsEqual(b.others) { $0 == $1 }
     }
 }
 

@@ -107,7 +107,7 @@ extension ErrorMeaning {
         reasons: [Reason] = [], source: String
     ) -> ErrorMeaning {
         ErrorMeaning(
-            family: .log, codes: nil, name: name, step: step, message: message, meaning: meaning, cause: cause,
+            family: .log, name: name, step: step, message: message, meaning: meaning, cause: cause,
             checks: checks, reasons: reasons, source: source)
     }
 

@@ -48,12 +48,16 @@ package struct ErrorMeaning: Sendable, Equatable {
     /// The source of the meaning.
     package let source: String
 
+    /// - Parameters:
+    ///   - code: the only number of the error.
+    ///   - codes: its numbers, if it has several.
     init(
-        family: ErrorFamily, codes: ClosedRange<Int>?, name: String, step: Step, message: String? = nil,
-        meaning: String, cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
+        family: ErrorFamily, code: Int? = nil, codes: ClosedRange<Int>? = nil, name: String, step: Step,
+        message: String? = nil, meaning: String, cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [],
+        source: String
     ) {
         self.family = family
-        self.codes = codes
+        self.codes = codes ?? code.map { number in number...number }
         self.name = name
         self.step = step
         self.message = message.map(MessageTemplate.init)
@@ -62,15 +66,6 @@ package struct ErrorMeaning: Sendable, Equatable {
         self.checks = checks
         self.reasons = reasons
         self.source = source
-    }
-
-    init(
-        family: ErrorFamily, code: Int, name: String, step: Step, message: String? = nil, meaning: String,
-        cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
-    ) {
-        self.init(
-            family: family, codes: code...code, name: name, step: step, message: message, meaning: meaning,
-            cause: cause, checks: checks, reasons: reasons, source: source)
     }
 
     /// The number, if there is exactly one.
