@@ -1,3 +1,5 @@
+internal import AASA
+
 /// A column of a table, by its cell in the head.
 struct Column: ExpressibleByStringLiteral {
     let head: HTML
@@ -18,6 +20,18 @@ extension HTML {
             Tag.thead(Tag.tr(HTML(columns.map(\.head))))
             Tag.tbody(body)
         }
+    }
+
+    /// A field of a form with its title.
+    static func field(_ title: HTML, _ attributes: Attribute...) -> HTML {
+        Tag.label { title + Tag.input.element(attributes, content: HTML()) }
+    }
+
+    /// A field for a text that is searched, with the text that was entered.
+    static func searchField(_ title: HTML, _ name: StaticString, entered: String, example: StaticString) -> HTML {
+        field(
+            title, .type("search"), .name(name), .value(entered.clipped(to: 1000)), .placeholder(example), .noSpelling,
+            .autocomplete("off"))
     }
 
     static func section(_ title: HTML, @HTMLBuilder content: () -> HTML) -> HTML {

@@ -13,7 +13,10 @@ package struct Tag: Sendable {
     package func callAsFunction(
         _ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }
     ) -> HTML {
-        let content = content()
+        element(attributes, content: content())
+    }
+
+    func element(_ attributes: [Attribute], content: HTML) -> HTML {
         var html = HTML(capacity: 64 + 64 * attributes.count + content.bytes.count)
         html.append(opening)
         for attribute in attributes { attribute.write(to: &html) }

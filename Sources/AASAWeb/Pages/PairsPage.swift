@@ -49,16 +49,10 @@ struct PairsPage {
             Tag.summary("Add a pair")
             Tag.form(.classes("filters"), .post, .action(Link("pairs", "add"))) {
                 PageFrame.token(token)
-                Tag.label {
-                    "Site"
-                    Tag.input(.type("text"), .name("site"), .required, .placeholder("example.com"))
-                }
-                Tag.label {
-                    "App identifier"
-                    Tag.input(
-                        .type("text"), .name("app"), .required,
-                        .placeholder("ABCDE12345.com.example.app, com.example.app@SHA256"))
-                }
+                HTML.field("Site", .type("text"), .name("site"), .required, .placeholder("example.com"))
+                HTML.field(
+                    "App identifier", .type("text"), .name("app"), .required,
+                    .placeholder("ABCDE12345.com.example.app, com.example.app@SHA256"))
                 Tag.label {
                     "Service"
                     // The server chooses by the app's system.
@@ -118,13 +112,7 @@ struct PairsPage {
     }
 
     private func field(_ name: StaticString, title: HTML, example: StaticString) -> HTML {
-        let entered = query["\(name)"] ?? ""
-        return Tag.label {
-            title
-            Tag.input(
-                .type("search"), .name(name), .value(entered.clipped(to: 1000)), .placeholder(example), .noSpelling,
-                .autocomplete("off"))
-        }
+        HTML.searchField(title, name, entered: query["\(name)"] ?? "", example: example)
     }
 
     private func choice(_ name: StaticString, title: HTML, options: [Option]) -> HTML {

@@ -21,18 +21,12 @@ enum StaticPages {
             Tag.form(.post, .action(Link("login")), .classes("narrow")) {
                 PageFrame.token(token)
                 PageFrame.hidden(.name("next"), value: next)
-                Tag.p {
-                    Tag.label {
-                        "Name"
-                        Tag.input(.type("text"), .name("name"), .autocomplete("username"), .required, .autofocus)
-                    }
-                }
-                Tag.p {
-                    Tag.label {
-                        "Password"
-                        Tag.input(.type("password"), .name("password"), .autocomplete("current-password"), .required)
-                    }
-                }
+                Tag.p(
+                    HTML.field(
+                        "Name", .type("text"), .name("name"), .autocomplete("username"), .required, .autofocus))
+                Tag.p(
+                    HTML.field(
+                        "Password", .type("password"), .name("password"), .autocomplete("current-password"), .required))
                 Tag.p(Tag.button(.classes("main")) { "Log in" })
             }
         }

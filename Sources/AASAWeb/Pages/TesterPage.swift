@@ -116,12 +116,10 @@ struct TesterPage {
                             HTML(lines: urls.joined(separator: "\n"))
                         }
                     }
-                    Tag.label {
-                        "Site that the document is for, or *. and a site; without a pasted document, its recorded one is used (default: the first URL's site)"
-                        Tag.input(
-                            .type("text"), .name("site"), .value(enteredSite.clipped(to: 300)),
-                            .placeholder("example.com"), .noSpelling)
-                    }
+                    HTML.field(
+                        "Site that the document is for, or *. and a site; without a pasted document, its recorded one is used (default: the first URL's site)",
+                        .type("text"), .name("site"), .value(enteredSite.clipped(to: 300)),
+                        .placeholder("example.com"), .noSpelling)
                 }
                 Tag.div {
                     Tag.label {
