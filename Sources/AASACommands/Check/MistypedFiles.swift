@@ -28,7 +28,7 @@ struct MistypedFiles {
 
     func report(to console: Console) {
         for (site, file) in pairs {
-            console.hint("'\(site)' is checked as a site; for the file of this folder: aasa check \(ShellWord(file))")
+            console.hint("'\(site)' is checked as a site; for the file of this folder: aasa check \(file.shellWord)")
         }
     }
 }

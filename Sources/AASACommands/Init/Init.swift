@@ -147,14 +147,14 @@ struct Init: Verb {
         guard let site = claims.sites.first, let app = claims.apps.first else { return }
         if signed {
             for document in plan.documents {
-                let output = ShellWord(document.signedPath)
+                let output = document.signedPath.shellWord
                 console.hint(
-                    "sign the file for iOS 8: aasa sign --cert site.pem --key site.key -o \(output) \(ShellWord(document.path))"
+                    "sign the file for iOS 8: aasa sign --cert site.pem --key site.key -o \(output) \(document.path.shellWord)"
                 )
             }
         }
         if plan.documents.count == 1 {
-            console.hint("check the folder, deploy it, and check the site: aasa check \(ShellWord(plan.folder))")
+            console.hint("check the folder, deploy it, and check the site: aasa check \(plan.folder.shellWord)")
         }
         console.hint("after that: aasa check \(site) --app \(app) --wait 15m --wait-for origin")
     }
@@ -166,7 +166,7 @@ struct Init: Verb {
         for (path, sites) in android.sitesOfApps {
             let hosts = sites.map(\.description).shortened
             let pronoun = if sites.count == 1 { "it" } else { "them" }
-            let command = "aasa check \(ShellWord(path))\(certificates) --wait 15m"
+            let command = "aasa check \(path.shellWord)\(certificates) --wait 15m"
             console.hint("deploy assetlinks.json to \(hosts), and check \(pronoun): \(command)")
         }
     }

@@ -26,7 +26,7 @@ struct PipelineStep {
     private func commands(_ format: String = "") -> String {
         let documents = checks.map { check in
             let apps = check.apps.map { "--app \($0)" }.joined(separator: " ")
-            let expected = ShellWord(check.document)
+            let expected = check.document.shellWord
             return "\(Self.check(check.sites)) \(apps) --expect \(expected) --wait 15m --wait-for origin"
         }
         return (documents + certificates.map(\.command)).map { $0 + format }.joined(separator: " && ")

@@ -44,7 +44,7 @@ enum RuleIndex {
     /// - Parameter page: the page that has the rule's section; empty for the same page.
     static func row(_ rule: LintRule, page: String) -> String {
         let section = RulePage(rule: rule)
-        let summary = rule.summary.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+        let summary = rule.summary.replacing(text: "|", with: "\\|")
         let fix = if section.isFixed { "yes" } else { "" }
         return
             "| [\(rule.code)](\(page)#\(section.anchor)) | \(rule.name) | \(rule.severity.rawValue) | \(fix) | \(summary) |"

@@ -22,12 +22,12 @@ struct GitHubReport: FindingReport {
         }
         properties.append(("title", [finding.code, finding.rule?.name].compactMap(\.self).joined(separator: " ")))
         let list = properties.map { name, value in
-            "\(name)=\(escaped(value, by: ["%": "%25", ":": "%3A", ",": "%2C"]))"
+            "\(name)=\(value.printable.escaped(by: ["%": "%25", ":": "%3A", ",": "%2C"]))"
         }
         // The annotation shows the file and the line itself.
         var lines = finding.messageLines
         if location.file == nil { lines = finding.lines(of: subject.name, in: subject.texts) }
-        let text = lines.map { line in escaped(line, by: ["%": "%25"]) }.joined(separator: "%0A")
+        let text = lines.map { line in line.printable.escaped(by: ["%": "%25"]) }.joined(separator: "%0A")
         return Style.command("::\(kind(finding.severity)) \(list.joined(separator: ","))::\(text)")
     }
 
@@ -37,9 +37,11 @@ struct GitHubReport: FindingReport {
         case .note: "notice"
         }
     }
+}
 
-    /// The text as the runner decodes it.
-    private static func escaped(_ text: String, by escapes: [Unicode.Scalar: String]) -> String {
-        text.printable.unicodeScalars.map { scalar in escapes[scalar] ?? String(scalar) }.joined()
+extension String {
+    /// The text with the characters that a format cannot hold replaced.
+    func escaped(by escapes: [Unicode.Scalar: String]) -> String {
+        unicodeScalars.map { scalar in escapes[scalar] ?? String(scalar) }.joined()
     }
 }

@@ -93,16 +93,6 @@ private struct XMLElement {
 
     /// What is not printable has an escape of text, since XML has none for control characters (section 2.2).
     private static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.printable.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        text.printable.escaped(by: ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
     }
 }

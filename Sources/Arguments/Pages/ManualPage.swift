@@ -73,19 +73,15 @@ public struct ManualPage: Sendable {
     }
 
     /// Characters that roff reads or typesets in another way (groff_char(7)).
+    private static let escapes: [Unicode.Scalar: String] = [
+        "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti", "\"": "\\(dq",
+    ]
+
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "\\": "\\e"
-            case "-": "\\-"
-            case "'": "\\(aq"
-            case "`": "\\(ga"
-            case "^": "\\(ha"
-            case "~": "\\(ti"
-            case "\"": "\\(dq"
-            case _ where !scalar.isASCII: "\\[u\(hexadecimal(scalar))]"
-            default: String(Character(scalar))
-            }
+            if let escape = escapes[scalar] { return escape }
+            if scalar.isASCII { return String(scalar) }
+            return "\\[u\(hexadecimal(scalar))]"
         }.joined()
     }
 
