@@ -60,7 +60,8 @@ final class BrowserSession {
     func load(_ url: String, within limit: Int) throws(WebDriverError) {
         (dialogs, caveats, unread, mayMiss) = ([], [], nil, false)
         // The first page replaces the empty one, so that there is no page before it, as in a new tab.
-        guard try run(isFirst ? RenderedDocument.replacing : RenderedDocument.leaving, with: [url]) != nil else {
+        let script = if isFirst { RenderedDocument.replacing } else { RenderedDocument.leaving }
+        guard try run(script, with: [url]) != nil else {
             throw unloaded()
         }
         if !isFirst {

@@ -158,13 +158,13 @@ package final class PageInspector {
         /// Whether only public addresses may be requested from now on.
         var isPublicOnly: Bool
         /// Where the redirects led; nil without a response.
-        var destination: String? { response == nil ? nil : url }
+        var destination: String? { if response == nil { nil } else { url } }
         /// In words, when there is no response.
-        var noAnswer: String? { response == nil ? "does not answer: \(failure ?? "")" : nil }
+        var noAnswer: String? { if response == nil { "does not answer: \(failure ?? "")" } else { nil } }
 
         func page(from requested: String) throws(ToolkitError) -> Page {
             func failure(_ problem: ToolkitError.PageProblem, detail: String) -> ToolkitError {
-                let subject = requested == url ? "" : "leads to \(url), which "
+                let subject = if requested == url { "" } else { "leads to \(url), which " }
                 return ToolkitError(.page(problem), path: requested, detail: subject + detail)
             }
             if let refusal { throw failure(.notServed, detail: refusal) }

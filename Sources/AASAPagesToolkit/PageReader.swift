@@ -35,7 +35,7 @@ package enum PageReader {
                 case .tooComplex: .tooComplex
                 case .unknownEncoding: .unknownEncoding
                 }
-            let detail = error.code == .tooLarge ? String(maximumSize) : error.detail
+            let detail = if error.code == .tooLarge { String(maximumSize) } else { error.detail }
             throw ToolkitError(.page(problem), path: url, detail: detail)
         }
     }

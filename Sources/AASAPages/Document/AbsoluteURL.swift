@@ -62,7 +62,8 @@ struct AbsoluteURL {
         }
         if let port, !isPort(port) { return false }
         if rest.isEmpty { return !isSpecial && at == nil && port == nil }
-        return isSpecial ? URLHost.isDomain(rest) : URLHost.isOpaque(rest)
+        if isSpecial { return URLHost.isDomain(rest) }
+        return URLHost.isOpaque(rest)
     }
 
     /// The colon in front of the port; those in brackets are part of an IPv6 address.

@@ -47,7 +47,7 @@ enum URLHost {
 
     /// The value of hexadecimal digits, without a sign.
     private static func hexadecimal(_ text: String) -> Int? {
-        text.utf8.allSatisfy(\.isHexDigit) ? Int(text, radix: 16) : nil
+        if text.utf8.allSatisfy(\.isHexDigit) { Int(text, radix: 16) } else { nil }
     }
 
     // MARK: Addresses
@@ -100,7 +100,8 @@ enum URLHost {
             guard let count = groups(in: piece, mayEndWithIPv4: isLast) else { return false }
             groupCount += count
         }
-        return pieces.count == 2 ? groupCount < 8 : groupCount == 8
+        if pieces.count == 2 { return groupCount < 8 }
+        return groupCount == 8
     }
 
     private static func groups(in piece: Substring, mayEndWithIPv4: Bool) -> Int? {

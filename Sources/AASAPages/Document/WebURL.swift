@@ -41,13 +41,14 @@ package enum WebURL {
 
     /// The host that a site with and without `www.` has in common.
     package static func withoutWWW(_ host: String) -> String {
-        host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+        if host.hasPrefix("www.") { String(host.dropFirst(4)) } else { host }
     }
 
     /// The path, at least `/`, without query.
     package static func path(of url: String) -> String {
         let path = URLParts(url).path
-        return path.isEmpty ? "/" : String(path)
+        if path.isEmpty { return "/" }
+        return String(path)
     }
 
     private static func withoutDots(_ path: some StringProtocol) -> String {

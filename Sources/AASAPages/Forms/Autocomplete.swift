@@ -42,7 +42,8 @@ struct Autocomplete {
         if let section = tokens.last, section.hasPrefix("section-") { tokens.removeLast() }
         guard let token = tokens.last else { return .field(field) }
         let isKnown = fields[token] != nil || isModifier(token) || ["on", "off", "webauthn"].contains(token)
-        return isKnown ? .misplaced(token: token) : .unknown(token: token)
+        if isKnown { return .misplaced(token: token) }
+        return .unknown(token: token)
     }
 
     /// The field's name, when the value has a meaning.

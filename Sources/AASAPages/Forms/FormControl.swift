@@ -129,7 +129,8 @@ struct ControlReader {
         let isInput = node.name == "input" || node.name.contains("-")
         guard isInput else { return node.name }
         let written = node.value("type")?.trimmed.lowercased() ?? ""
-        return types.contains(written) ? written : "text"
+        if types.contains(written) { return written }
+        return "text"
     }
 
     /// The accessible name: the texts of its labels, then its attributes.

@@ -132,7 +132,8 @@ struct PageForm {
             let named = WordList.purposes.filter { control.names.contains($0.words) }.map(\.role)
             if named.isEmpty { return roleByPurpose(isMarkedNew: isMarkedNew) }
             guard named.count == 1 else { return nil }
-            if isMarkedNew { return named[0] == .current ? .current : nil }
+            if isMarkedNew, named[0] != .current { return nil }
+            if isMarkedNew { return .current }
             switch named[0] {
             case .new where purpose != .signIn: return .new
             case .confirmation where purpose != .signIn && index > 0: return .confirmation
@@ -191,7 +192,8 @@ struct PageForm {
     /// The kind of a form with a new password.
     private static func kindWithNewPassword(hasUser: Bool, purpose: Kind?) -> Kind {
         if let purpose, purpose != .signIn { return purpose }
-        return hasUser ? .signUp : .reset
+        if hasUser { return .signUp }
+        return .reset
     }
 
     private static func kindOfOnePassword(_ role: inout Role?, hasUser: Bool, context: FormContext) -> Kind {
@@ -202,8 +204,9 @@ struct PageForm {
             role = .new
             return kindWithNewPassword(hasUser: hasUser, purpose: context.purpose)
         case nil:
-            guard let purpose = context.purpose ?? (context.remembers ? .signIn : nil) else { return .unclear }
-            role = purpose == .signIn ? .current : .new
+            let usual: Kind? = if context.remembers { .signIn } else { nil }
+            guard let purpose = context.purpose ?? usual else { return .unclear }
+            role = if purpose == .signIn { .current } else { .new }
             return purpose
         }
     }

@@ -67,7 +67,7 @@ struct RuleListReach {
         }
         guard rule.isUniversal, rule.restriction == .none else { return undone }
         let count = offset - undone
-        let rules = count == 1 ? "the rule before it has" : "the \(count) rules before it have"
+        let rules = if count == 1 { "the rule before it has" } else { "the \(count) rules before it have" }
         reader.note(
             .idle, at: rule.range, "'ignore-previous-rules' for every URL: \(rules) no effect",
             hint: "name the URLs of the exception in 'url-filter', or its pages in 'if-domain'")

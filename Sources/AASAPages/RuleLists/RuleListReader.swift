@@ -96,10 +96,11 @@ struct RuleListReader {
             return nil
         }
         let isCaseSensitive = trigger["url-filter-is-case-sensitive"]?.value == .bool(true)
+        let key = if isCaseSensitive { text } else { text.lowercased() }
         return ContentRule(
             index: 0, range: node.range, filterRange: filter.range, filter: readFilter(text, of: filter),
             pattern: .init(
-                text: isCaseSensitive ? text : text.lowercased(), isCaseSensitive: isCaseSensitive, action: .block),
+                text: key, isCaseSensitive: isCaseSensitive, action: .block),
             restriction: restriction)
     }
 
@@ -229,7 +230,8 @@ struct RuleListReader {
                 restriction.values.insert(text)
                 if key.isDomain { readDomain(text, of: element) } else { _ = readFilter(text, of: element) }
             }
-            let caseKey = key == .ifTopURL || key == .unlessTopURL ? Self.caseKeys[1] : Self.caseKeys[2]
+            let isOfTopURL = key == .ifTopURL || key == .unlessTopURL
+            let caseKey = if isOfTopURL { Self.caseKeys[1] } else { Self.caseKeys[2] }
             restriction.isConditionCaseSensitive = !key.isDomain && trigger[caseKey]?.value == .bool(true)
         }
     }

@@ -29,7 +29,7 @@ enum SelectorSyntax {
 
         init(bytes: [UInt8]) { self.bytes = bytes }
 
-        private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+        private var current: UInt8? { if position < bytes.count { bytes[position] } else { nil } }
 
         mutating func fault() -> String? {
             while let byte = current {

@@ -50,7 +50,7 @@ struct URLFilterReader {
         if !isScheme { filter.impossible = 0..<bytes.count }
     }
 
-    var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+    var current: UInt8? { if position < bytes.count { bytes[position] } else { nil } }
 
     private func follows(_ text: String, at offset: Int) -> Bool {
         offset <= bytes.count && bytes[offset...].starts(with: text.utf8)
@@ -89,7 +89,8 @@ struct URLFilterReader {
         filter.namesNothing = false
         // WebKit keeps the end of the URL as a character 0.
         if character == 0 { return add(Term(range: range, needsCharacter: false, isEnd: true)) }
-        add(Term(range: range, character: character, impossible: URLFilter.isInURLs(character) ? nil : range))
+        let impossible: Range<Int>? = if URLFilter.isInURLs(character) { nil } else { range }
+        add(Term(range: range, character: character, impossible: impossible))
     }
 
     // MARK: Terms
@@ -163,7 +164,8 @@ struct URLFilterReader {
         func number() -> UInt32? {
             let digits = bytes[end...].prefix(while: \.isDigit)
             end += digits.count
-            return digits.isEmpty ? nil : UInt32(String(decoding: digits, as: UTF8.self)) ?? .max
+            if digits.isEmpty { return nil }
+            return UInt32(String(decoding: digits, as: UTF8.self)) ?? .max
         }
         guard let least = number() else { return nil }
         var most = least
@@ -222,7 +224,7 @@ struct URLFilterReader {
             position += 1
             let name = bytes[position...].dropFirst().prefix { $0 != UInt8(ascii: ">") }
             isRepeatable = true
-            let reason: URLFilter.Fault = names.contains(Array(name)) ? .backReference : .syntax
+            let reason: URLFilter.Fault = if names.contains(Array(name)) { .backReference } else { .syntax }
             filter.reject(reason, at: start..<position)
         default:
             let value = readCharacter()

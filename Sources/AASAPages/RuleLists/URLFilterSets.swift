@@ -57,7 +57,8 @@ extension URLFilterReader {
         if !hasEveryCharacter { filter.namesNothing = false }
         let range = start..<position
         let mayMatch = isInverted || set.hasURLCharacter
-        add(Term(range: range, impossible: mayMatch ? nil : range))
+        let impossible: Range<Int>? = if mayMatch { nil } else { range }
+        add(Term(range: range, impossible: impossible))
     }
 
     /// Whether a class such as `\d` begins here.

@@ -20,7 +20,8 @@ extension PageRule {
             guard let subject = document.page, let banner = subject.banner, !banner.isTemplate else { return [] }
             let number = banner.values["app-id"] ?? ""
             if !number.isEmpty, number.utf8.allSatisfy(\.isDigit) { return [] }
-            let what = number.isEmpty ? "no app-id" : "the app-id '\(number.clipped(to: 60))', which is not a number"
+            var what = "the app-id '\(number.clipped(to: 60))', which is not a number"
+            if number.isEmpty { what = "no app-id" }
             let message = "the Smart App Banner has \(what), and is not shown"
             let hint = "write app-id= and the number in the app's App Store URL"
             return [rule.finding(at: banner.range, message, hint: hint)]

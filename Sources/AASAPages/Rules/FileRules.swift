@@ -54,7 +54,7 @@ extension PageRule {
                 return [rule.finding("\(file.url) redirects permanently, with \(file.status)", hint: hint)]
             }
             if file.status == 200, file.destination == nil {
-                let what = file.page == nil ? "content that leads to no page" : "a page without a refresh"
+                let what = if file.page == nil { "content that leads to no page" } else { "a page without a refresh" }
                 return [rule.finding("\(file.url) answers 200 with \(what)", hint: hint)]
             }
             if file.status == 200, let type = file.type, type != "text/html", type != "application/xhtml+xml" {
@@ -211,7 +211,7 @@ extension PageRule {
 }
 
 extension PageDocument {
-    fileprivate var changePassword: CredentialFile? { file?.kind == .changePassword ? file : nil }
+    fileprivate var changePassword: CredentialFile? { if file?.kind == .changePassword { file } else { nil } }
 }
 
 extension CredentialFile {

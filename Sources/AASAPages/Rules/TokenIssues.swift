@@ -11,7 +11,7 @@ extension PageDocument {
                 if let field = control.field, !field.isEmpty { message += ", but '\(field)'" }
                 var value = token
                 if control.autocomplete?.isWebAuthn == true { value += " webauthn" }
-                let attribute = control.autocomplete == nil ? nil : "autocomplete"
+                let attribute: String? = if control.autocomplete == nil { nil } else { "autocomplete" }
                 findings.append(
                     rule.finding(
                         at: subject.range(of: control, attribute: attribute), message,
