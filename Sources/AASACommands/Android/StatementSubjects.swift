@@ -24,7 +24,7 @@ extension SiteStatements {
             return []
         }
         let shown = findings.filter { finding in hasNotes || !finding.isNote }
-        let own = ReportSubject(shown, in: source, url: listURL, file: nil, failOn: failOn)
+        let own = ReportSubject(shown, in: source, url: listURL, failOn: failOn)
         return [own] + included.compactMap { list in Self.subject(of: list, includes, failOn: failOn) }
     }
 
@@ -35,6 +35,6 @@ extension SiteStatements {
         let own = findings.filter { finding in finding.location.url == included.url }
         guard let document = included.document, !own.isEmpty else { return nil }
         let source = SourceText(document, isFile: true)
-        return ReportSubject(own, in: source, url: included.url, file: nil, failOn: failOn)
+        return ReportSubject(own, in: source, url: included.url, failOn: failOn)
     }
 }

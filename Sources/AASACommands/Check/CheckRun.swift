@@ -10,7 +10,7 @@ struct CheckResult {
     /// The app, for findings about the app itself.
     var app: AppIdentifier?
     /// One for each app; none for an app's own findings.
-    var diagnoses: [Diagnosis]
+    var diagnoses: [Diagnosis] = []
     /// The site's pages, or the app itself.
     var subjects: [ReportSubject] = []
     /// The Android app, for findings about the app itself.
@@ -109,7 +109,7 @@ struct CheckRun {
         for item in items {
             switch item.source {
             case .app(let app, let own):
-                results.append(CheckResult(name: item.name, app: app, diagnoses: [], subjects: [own]))
+                results.append(CheckResult(name: item.name, app: app, subjects: [own]))
             case .file(let path, let bytes, let root):
                 func answer(_ bytes: [UInt8]?) -> Answer {
                     guard let bytes else { return .missingFile }

@@ -173,11 +173,10 @@ struct CheckSites: Verb {
             if var siteResults = results {
                 if apps.isEmpty, android.checks.isEmpty {
                     let run = StatementRun(network: network, moment: moment, console: console)
-                    let lists = SiteStatementLists(run: run, configuration: model.configuration, failOn: threshold)
-                    try lists.examine(&siteResults)
+                    try run.addLists(to: &siteResults, model.configuration, failOn: threshold)
                 }
                 let checked = try examinePages(of: siteResults, &pages, notingOn: console)
-                results = checked + SystemDifferences(checked).added(to: androidResults)
+                results = checked + androidResults.map { result in result.compared(with: checked) }
             }
             for index in results?.indices ?? 0..<0 { results?[index].leaveOut(by: &filter) }
             // Written before the signal is delivered, which ends the program.
@@ -219,14 +218,14 @@ struct CheckSites: Verb {
             let findings = all.configured(by: try lookup.configuration(for: path))
             if findings.isEmpty { continue }
             let subject = ReportSubject(
-                AndroidPlan.rated(findings, of: app), in: SourceText([], isFile: true), url: nil, file: path,
+                AndroidPlan.rated(findings, of: app), file: path,
                 failOn: threshold)
-            results.append(CheckResult(name: path, diagnoses: [], subjects: [subject], androidApp: app))
+            results.append(CheckResult(name: path, subjects: [subject], androidApp: app))
         }
         for list in plan.lists {
             let subject = list.subject(
                 for: plan.apps, try lookup.configuration(for: list.neighbour), failOn: threshold)
-            results.append(CheckResult(name: list.path, diagnoses: [], subjects: [subject]))
+            results.append(CheckResult(name: list.path, subjects: [subject]))
         }
         let gate = AndroidGate(
             run: run, checks: plan.checks, service: serviceURL, validity: expiresWithin?.seconds,
@@ -235,7 +234,7 @@ struct CheckSites: Verb {
         let (diagnoses, ending) = try gate.diagnoses()
         for (check, diagnosis) in zip(plan.checks, diagnoses) {
             let subject = diagnosis.reportSubject(named: check.name, failOn: threshold)
-            results.append(CheckResult(name: check.name, diagnoses: [], subjects: [subject], android: diagnosis))
+            results.append(CheckResult(name: check.name, subjects: [subject], android: diagnosis))
         }
         return (results, ending)
     }

@@ -3,13 +3,6 @@ internal import POSIX
 
 /// The apps of a command line for whose system the files and folders that are checked have no document.
 struct MissingDocuments {
-    /// An app without a document, and where that was looked for.
-    private struct Gap {
-        let app: NamedApp
-        let path: String
-        let isFolder: Bool
-    }
-
     private enum System {
         case apple, android
 
@@ -36,33 +29,26 @@ struct MissingDocuments {
     ///
     /// - Parameter failOn: the lowest severity that fails.
     func results(failOn: Severity) -> [CheckResult] {
-        gaps.map { gap in
-            let source = SourceText([], isFile: true)
-            let subject = ReportSubject([finding(gap)], in: source, url: nil, file: gap.path, failOn: failOn)
-            return CheckResult(name: gap.path, diagnoses: [], subjects: [subject])
-        }
-    }
-
-    private func finding(_ gap: Gap) -> Finding {
-        let fileName = Self.system(of: gap.app).fileName
-        let place = "\(gap.path.withoutTrailingSlash)/.well-known/\(fileName)"
-        let hint = if gap.isFolder { "put it at \(place)" } else { "name that file too, or a site that serves it" }
-        return Finding(
-            code: Reason.appNotListed.rawValue, severity: .error,
-            message: "no \(fileName) here for \(gap.app.name)", hint: hint)
-    }
-
-    private var gaps: [Gap] {
-        if namesSite { return [] }
-        guard let path = paths.first(where: isRead) else { return [] }
-        var gaps: [Gap] = []
+        guard !namesSite, let path = paths.first(where: isRead) else { return [] }
+        var results: [CheckResult] = []
         var names: Set<String> = []
         for app in apps where names.insert(app.name).inserted {
             let system = Self.system(of: app)
             let isExamined = paths.contains { path in has(path, documentFor: system) }
-            if !isExamined { gaps.append(Gap(app: app, path: path, isFolder: isFolder(path))) }
+            if isExamined { continue }
+            let finding = finding(aboutMissing: system.fileName, for: app, at: path)
+            let subject = ReportSubject([finding], file: path, failOn: failOn)
+            results.append(CheckResult(name: path, subjects: [subject]))
         }
-        return gaps
+        return results
+    }
+
+    private func finding(aboutMissing fileName: String, for app: NamedApp, at path: String) -> Finding {
+        var hint = "name that file too, or a site that serves it"
+        if isFolder(path) { hint = "put it at \(path.withoutTrailingSlash)/.well-known/\(fileName)" }
+        return Finding(
+            code: Reason.appNotListed.rawValue, severity: .error, message: "no \(fileName) here for \(app.name)",
+            hint: hint)
     }
 
     private static func system(of app: NamedApp) -> System { if app.appleApp == nil { .android } else { .apple } }

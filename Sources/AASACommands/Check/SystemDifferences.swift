@@ -2,25 +2,21 @@ internal import AASA
 internal import AssetLinks
 internal import AssetLinksToolkit
 
-/// What opens an app on one system only, at sites that were checked for both.
-struct SystemDifferences {
-    private let apple: [CheckResult]
-
-    /// - Parameter results: those of Apple's half.
-    init(_ results: [CheckResult]) { apple = results }
-
-    /// The results of Android's half with the differences.
-    func added(to results: [CheckResult]) -> [CheckResult] {
-        results.map { result in
-            var result = result
-            if let android = result.android { result.differences = differences(of: android) }
-            return result
-        }
+extension CheckResult {
+    /// The result of an app of Android, with what opens it on one system only, at a site that was checked for both.
+    ///
+    /// - Parameter apple: the results of Apple's half.
+    func compared(with apple: [CheckResult]) -> CheckResult {
+        var result = self
+        if let android { result.differences = Self.differences(of: android, from: apple) }
+        return result
     }
 
-    private func differences(of android: AndroidDiagnosis) -> [AndroidDiagnosis.Difference] {
+    private static func differences(
+        of android: AndroidDiagnosis, from apple: [CheckResult]
+    ) -> [AndroidDiagnosis.Difference] {
         let diagnoses = apple.flatMap(\.diagnoses).filter { diagnosis in
-            diagnosis.site.map { WebOrigin($0) } == android.inspection.origin && Self.opensLinks(diagnosis)
+            diagnosis.site.map { WebOrigin($0) } == android.inspection.origin && opensLinks(diagnosis)
         }
         guard let links = diagnoses.first?.document.file?.links else { return [] }
         let apps = diagnoses.map(\.options.app)

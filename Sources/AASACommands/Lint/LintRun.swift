@@ -112,7 +112,7 @@ struct LintRun {
     /// The findings about an Android app itself.
     private mutating func lint(app path: String) throws(CommandFailure) -> ReportSubject {
         let findings = try AndroidAppFile.read(path).findings.configured(by: try lookup.configuration(for: path))
-        return ReportSubject(findings, in: SourceText([], isFile: true), url: nil, file: path, failOn: failOn)
+        return ReportSubject(findings, file: path, failOn: failOn)
     }
 
     private func options(_ configuration: LintConfiguration) -> LintOptions {
@@ -147,7 +147,7 @@ struct LintRun {
         if mayBeStatementList,
             let findings = StatementList.sizeFindings(of: bytes, named: name, configuration)
         {
-            return ReportSubject(findings, in: SourceText([], isFile: true), url: nil, file: name, failOn: failOn)
+            return ReportSubject(findings, file: name, failOn: failOn)
         }
         let mayBeRuleList = kind == nil || kind == .ruleList
         if mayBeRuleList, let list = RuleList(bytes, isExpected: isRuleList) {
@@ -183,7 +183,7 @@ struct LintRun {
         }
         let rejection = try pages.rejection(ofRuleList: bytes, named: name)
         let findings = list.findings(configuration, rejection: rejection)
-        return ReportSubject(findings, in: SourceText(bytes, isFile: true), url: nil, file: name, failOn: failOn)
+        return ReportSubject(findings, in: SourceText(bytes, isFile: true), file: name, failOn: failOn)
     }
 
     /// - Parameters: one of both is given.

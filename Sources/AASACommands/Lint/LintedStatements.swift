@@ -52,7 +52,7 @@ extension LintRun {
             findings += statements.findings(aboutMissing: apps, configuration)
         }
         return ReportSubject(
-            findings, in: SourceText(bytes, isFile: true), url: nil, file: name, failOn: failOn)
+            findings, in: SourceText(bytes, isFile: true), file: name, failOn: failOn)
     }
 
     /// The findings about a site's statement list, and how it is served.

@@ -30,8 +30,13 @@ struct ReportSubject {
 extension ReportSubject {
     /// The findings in a document: that of a URL or of a file, one of which is given.
     ///
-    /// - Parameter failOn: the lowest severity that fails.
-    init(_ findings: [Finding], in source: SourceText, url: String?, file: String?, failOn: Severity) {
+    /// - Parameters:
+    ///   - source: the document; without one, the findings are about the whole file.
+    ///   - failOn: the lowest severity that fails.
+    init(
+        _ findings: [Finding], in source: SourceText = SourceText([], isFile: true), url: String? = nil,
+        file: String? = nil, failOn: Severity
+    ) {
         let name = file ?? url ?? ""
         let texts = SourceTexts(source, named: name)
         let cases = findings.map { finding in
