@@ -5,10 +5,10 @@ internal import Arguments
 struct CheckPlan {
     var items: [CheckItem] = []
     /// The indices of the sites' items.
-    private var indices: [Site: Int] = [:]
-    private var urls: [(site: Site, url: String)] = []
+    private(set) var indices: [Site: Int] = [:]
+    private(set) var urls: [(site: Site, url: String)] = []
     /// Sites that are checked in any case.
-    private var namedSites: Set<Site> = []
+    private(set) var namedSites: Set<Site> = []
     /// The status of apps that cannot be checked.
     var status = ExitCode.yes
     /// Files that cannot be read.
@@ -16,18 +16,11 @@ struct CheckPlan {
     /// Apps whose claims are known.
     var claimants: [AppIdentifier] = []
     var lookup = ConfigurationLookup(choice: nil)
+    /// The options for a site without an app, with what all options have in common.
     let model: DiagnosisOptions
+    /// The lowest severity that makes the exit status 1.
     let failOn: Severity
     let console: Console
-
-    /// - Parameters:
-    ///   - model: options for a site without an app, with what all options have in common.
-    ///   - failOn: the lowest severity that makes the exit status 1.
-    init(_ model: DiagnosisOptions, failOn: Severity, console: Console) {
-        self.model = model
-        self.failOn = failOn
-        self.console = console
-    }
 
     /// With the URLs of the command line, each at the site whose file decides.
     var all: [CheckItem] {

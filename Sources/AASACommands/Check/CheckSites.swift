@@ -133,7 +133,7 @@ struct CheckSites: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         let model = try model(expecting: expected, notingOn: console)
-        var plan = CheckPlan(model, failOn: threshold, console: console)
+        var plan = CheckPlan(model: model, failOn: threshold, console: console)
         let android = try AndroidPlan(targets, apps: apps, relyingParties: relyingParties, console: console)
         try rejectWaitingForNothing(isOnlyAndroid: android.isOnlyPlan)
         if !android.isOnlyPlan {
@@ -163,7 +163,7 @@ struct CheckSites: Verb {
             format: chosenFormat, isVerbose: verbose, isQuiet: quiet, failOn: threshold, goal: requiredGoal,
             expected: expected)
         var pages = PageInspection(
-            of: page, through: network, at: moment.moment, failOn: threshold, renders: render, console: console)
+            paths: page, network: network, moment: moment.moment, failOn: threshold, renders: render, console: console)
         var filter = try baseline.filter()
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
             let gate = CheckGate(

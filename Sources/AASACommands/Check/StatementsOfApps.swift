@@ -7,12 +7,7 @@ struct StatementsOfApps {
     /// The URLs of the lists of hosts that are checked, which have findings of their own.
     let checked: Set<String>
     /// The responses for lists of earlier apps, by URL: several packages of one site include the same list.
-    private var records: [String: StatementListRecord] = [:]
-
-    init(run: StatementRun, checked: Set<String>) {
-        self.run = run
-        self.checked = checked
-    }
+    private(set) var records: [String: StatementListRecord] = [:]
 
     /// What is wrong with an app and its lists. Each list is requested once.
     mutating func findings(about app: AndroidApp) throws(CommandFailure) -> [Finding] {

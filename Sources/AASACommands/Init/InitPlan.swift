@@ -21,11 +21,6 @@ struct InitPlan {
     }
     var prefix: String { folder.folderPrefix }
 
-    init(folder: String, isSigned: Bool) {
-        self.folder = folder
-        self.isSigned = isSigned
-    }
-
     mutating func add(_ after: [UInt8], at path: String, replacing before: [UInt8]?) {
         if after != before { changes.append(FileChange(path: path, before: before, after: after)) }
     }

@@ -139,7 +139,7 @@ struct Lint: Verb {
             standardInputName: standardInputName, kind: kind,
             network: network, moment: moment,
             pages: PageInspection(
-                of: page, through: network, at: moment.moment, failOn: threshold, renders: render,
+                paths: page, network: network, moment: moment.moment, failOn: threshold, renders: render,
                 console: console),
             filter: try baseline.filter(), notesHosting: !quiet && chosenFormat == .text,
             console: console

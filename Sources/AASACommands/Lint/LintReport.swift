@@ -5,13 +5,8 @@ struct TextLintReport: FindingReport {
     let style: Style
     /// Whether only the summary is printed.
     let isQuiet: Bool
-    private var counts: [Severity: Int] = [:]
-    private var fileCount = 0
-
-    init(style: Style, isQuiet: Bool) {
-        self.style = style
-        self.isQuiet = isQuiet
-    }
+    private(set) var counts: [Severity: Int] = [:]
+    private(set) var fileCount = 0
 
     mutating func add(_ subject: ReportSubject) -> [String] {
         if subject.cases.contains(where: \.isUnread) { return [] }

@@ -38,19 +38,7 @@ struct PageInspection {
     /// The status of the first page that could not be read.
     private(set) var failure: ExitCode?
     /// That a site has no touch icon is reported once.
-    private var reported: Set<String> = []
-
-    init(
-        of paths: [PagePath], through network: NetworkOptionGroup, at moment: Timestamp, failOn: Severity,
-        renders: Bool, console: Console
-    ) {
-        self.paths = paths
-        self.network = network
-        self.moment = moment
-        self.failOn = failOn
-        self.renders = renders
-        self.console = console
-    }
+    private(set) var reported: Set<String> = []
 
     /// Examines the pages of a site.
     ///

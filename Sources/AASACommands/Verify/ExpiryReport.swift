@@ -3,27 +3,22 @@ internal import AASA
 /// Certificates of sites and signers that expire soon.
 struct ExpiryReport {
     /// Seconds within which a certificate that expires fails the run (`--expires-within`); nil: none does.
-    private let limit: Int64?
+    let limit: Int64?
     /// The file that is judged in place of the sites' own.
-    private let file: String?
+    let file: String?
     private(set) var hasFailed = false
-    private var findings: [Finding] = []
-    private var seen: Set<SiteExpiry> = []
+    private(set) var findings: [Finding] = []
+    private(set) var seen: Set<SiteExpiry> = []
     /// The number of findings that are not listed.
-    private var others = 0
+    private(set) var others = 0
 
     /// The number of findings that are listed; further ones are counted.
     private static let maximum = 20
 
     /// A certificate at a site, which is reported once.
-    private struct SiteExpiry: Hashable {
+    struct SiteExpiry: Hashable {
         let site: Site
         let expiry: CertificateExpiry
-    }
-
-    init(limit: Int64?, file: String?) {
-        self.limit = limit
-        self.file = file
     }
 
     /// Adds the certificates on which a site's verdicts depend.

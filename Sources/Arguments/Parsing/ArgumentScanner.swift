@@ -4,17 +4,11 @@ struct ArgumentScanner {
     private(set) var given: [DeclarationContext.GivenValue] = []
 
     let declarations: [Declaration]
-    private let path: [String]
-    private let nearest: CommandNode.Nearest
-    private var rest: ArraySlice<String> = []
+    let path: [String]
+    let nearest: CommandNode.Nearest
+    private(set) var rest: ArraySlice<String> = []
     /// The position of the declaration that the next positional argument belongs to, or of one before it.
-    private var positional = 0
-
-    init(declarations: [Declaration], path: [String], nearest: @escaping CommandNode.Nearest) {
-        self.declarations = declarations
-        self.path = path
-        self.nearest = nearest
-    }
+    private(set) var positional = 0
 
     func isGiven(_ index: Int) -> Bool { given.contains { $0.declaration == index } }
 
