@@ -250,7 +250,7 @@ extension PageInspector.Chain {
 
 extension Response {
     fileprivate var isHTML: Bool {
-        let type = contentType?.prefix { $0 != ";" }.lowercased() ?? "text/html"
+        let type = contentType?.prefix(before: ";").lowercased() ?? "text/html"
         return type.contains(text: "html")
     }
 

@@ -25,7 +25,7 @@ package enum PageReader {
                     text: node.text, parent: node.parent, range: node.range)
             }
             var page = Page(url: url, bytes: document.bytes, nodes: nodes, isRendered: false)
-            page.isXML = contentType?.prefix { $0 != ";" }.lowercased().contains(text: "xml") ?? false
+            page.isXML = contentType?.prefix(before: ";").lowercased().contains(text: "xml") ?? false
             return page
         } catch {
             let problem: ToolkitError.PageProblem =

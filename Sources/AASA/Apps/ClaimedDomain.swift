@@ -185,7 +185,7 @@ extension ClaimedDomain {
         var rest = text[end...]
         if let first = rest.first, first != "?" {
             // A question mark in a fragment begins no query.
-            let path = first == "#" ? rest : rest.prefix { $0 != "?" }
+            let path = first == "#" ? rest : rest.prefix(before: "?")
             if path.hasSameBytes(as: "/") {
                 problems.append(.trailingSlash)
             } else {

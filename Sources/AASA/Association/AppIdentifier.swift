@@ -27,7 +27,7 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
 
     /// The bundle identifier: `CFBundleIdentifier`. For an app of Android, its package.
     public var bundle: Substring {
-        if isOfAndroid { description.prefix { $0 != "@" } } else { description.dropFirst(11) }
+        if isOfAndroid { description.prefix(before: "@") } else { description.dropFirst(11) }
     }
 
     /// Parses an identifier. White space around it is not allowed.

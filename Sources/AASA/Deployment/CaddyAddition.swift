@@ -55,10 +55,10 @@ struct CaddyAddition {
         if address.hasPrefix("http://") || address.hasSuffix(":80") { return nil }
         var authority = address[...]
         if address.hasPrefix("https://") { authority = authority.dropFirst(8) }
-        authority = authority.prefix { $0 != "/" }
+        authority = authority.prefix(before: "/")
         // A placeholder of the environment may be any host.
         if authority.hasPrefix("{") { return 3 }
-        let name = authority.prefix { $0 != ":" }
+        let name = authority.prefix(before: ":")
         if name.isEmpty || host.isEmpty { return 2 }
         if name == host { return 0 }
         if name.hasPrefix("*."), host.hasSuffix(name.dropFirst()) { return 1 }

@@ -138,7 +138,7 @@ extension Diagnosis {
 
     private func sentence(onUnclaimed host: String) -> String {
         let wildcards = options.claims?.flatMap(\.domains).filter { $0.hasPrefix("*.") } ?? []
-        for wildcard in wildcards where wildcard.dropFirst(2).prefix(while: { $0 != "?" }) == host {
+        for wildcard in wildcards where wildcard.dropFirst(2).prefix(before: "?") == host {
             return "the app claims 'applinks:\(wildcard)', which does not cover '\(host)' itself"
         }
         return "the app does not claim 'applinks:\(host)'"

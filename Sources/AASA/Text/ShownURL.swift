@@ -79,7 +79,7 @@ package enum ShownURL {
 
     private static func isHarmless(_ option: Scalars) -> Bool {
         let text = string(option).lowercased()
-        return !option.prefix { $0 != "=" }.contains("%")
+        return !option.prefix(before: "=").contains("%")
             && !["pass", "key", "secret", "token"].contains(where: text.contains(text:))
     }
 

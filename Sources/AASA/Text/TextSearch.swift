@@ -48,3 +48,8 @@ extension StringProtocol {
         split(atText: text).joined(separator: new)
     }
 }
+
+extension Collection where Element: Equatable {
+    /// The elements before the first one that is `end`; all when none is.
+    package func prefix(before end: Element) -> SubSequence { prefix { element in element != end } }
+}

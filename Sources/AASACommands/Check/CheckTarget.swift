@@ -66,7 +66,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     private static func site(_ name: String) throws(ValidationError) -> Site {
         let parts = name.split(separator: ":", maxSplits: 1)
         if parts.count == 2, Service.known.contains(Service(rawValue: String(parts[0]))) {
-            let domain = parts[1].prefix { $0 != "?" }
+            let domain = parts[1].prefix(before: "?")
             throw ValidationError(
                 "it is a value of an entitlement, not a site", hint: "write 'aasa check \(domain)'")
         }

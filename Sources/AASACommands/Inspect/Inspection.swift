@@ -36,7 +36,7 @@ struct Inspection: ResultView {
         let begin = "-----BEGIN "
         let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
         for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix(begin) {
-            return String(line.dropFirst(begin.count).prefix { $0 != "-" })
+            return String(line.dropFirst(begin.count).prefix(before: "-"))
         }
         return nil
     }

@@ -175,7 +175,7 @@ struct TestURLs: Verb {
         let subject = filter.filtered(all)
         let kept = Set(subject.cases.filter(\.isFailed).map(\.title))
         let failing = all.cases.filter { testCase in testCase.isFailed && !kept.contains(testCase.title) }.map(\.title)
-        view.knownLines = Set(failing.compactMap { title in Int(title.prefix { $0 != " " }) })
+        view.knownLines = Set(failing.compactMap { title in Int(title.prefix(before: " ")) })
         let lines = shared?.add(subject)
         if let lines {
             try console.write(lines)

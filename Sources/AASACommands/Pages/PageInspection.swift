@@ -17,7 +17,7 @@ struct PagePath: ExpressibleByArgument, Equatable {
         for byte in argument.utf8 where !(0x21..<0x7F).contains(byte) {
             throw ValidationError("a path is ASCII", hint: "percent-encode the other characters")
         }
-        text = String(argument.prefix { $0 != "#" })
+        text = String(argument.prefix(before: "#"))
     }
 
     static var allValueStrings: [String] { [] }

@@ -45,7 +45,7 @@ package struct CredentialFile: Sendable {
         self.kind = kind
         self.url = url
         self.status = status
-        self.type = type?.prefix { $0 != ";" }.trimmed.lowercased()
+        self.type = type?.prefix(before: ";").trimmed.lowercased()
         self.body = body
     }
 
@@ -53,7 +53,7 @@ package struct CredentialFile: Sendable {
     package var originHosts: [String] {
         let items = (try? JSONReader.read(body).root)?["origins"]?.elements ?? []
         let hosts = items.prefix(1000).compactMap(\.string).compactMap(WebURL.host(of:))
-        return hosts.map { host in String(host.prefix { $0 != ":" }) }
+        return hosts.map { host in String(host.prefix(before: ":")) }
     }
 
     /// Whether statuses mean nothing: the server has an answer for a file that cannot exist.

@@ -6,7 +6,7 @@ package enum WebURL {
     /// - Returns: an absolute URL without its fragment; nil for an empty reference, and for a relative one without a base.
     package static func resolve(_ reference: String, against base: String?) -> String? {
         let withoutLineEnds = reference.filter { !"\t\n\r".contains($0) }
-        let text = withoutLineEnds.trimmed.prefix { $0 != "#" }
+        let text = withoutLineEnds.trimmed.prefix(before: "#")
         if text.isEmpty { return nil }
         if scheme(of: text) != nil { return String(text) }
         guard let base, let scheme = scheme(of: base[...]) else { return nil }
@@ -36,7 +36,7 @@ package enum WebURL {
         let host = parts.authority.lowercased()
         let isUsual = (scheme == "https" && host.hasSuffix(":443")) || (scheme == "http" && host.hasSuffix(":80"))
         guard isUsual else { return host }
-        return String(host.prefix { $0 != ":" })
+        return String(host.prefix(before: ":"))
     }
 
     /// The host that a site with and without `www.` has in common.
@@ -54,7 +54,7 @@ package enum WebURL {
     private static func withoutDots(_ path: some StringProtocol) -> String {
         let query = path.drop { $0 != "?" }
         var segments: [Substring] = []
-        let parts = String(path.prefix { $0 != "?" }).split(separator: "/", omittingEmptySubsequences: false)
+        let parts = String(path.prefix(before: "?")).split(separator: "/", omittingEmptySubsequences: false)
         for (number, part) in parts.enumerated() {
             let isLast = number == parts.count - 1
             switch part {

@@ -14,7 +14,7 @@ enum SelectorSyntax {
     /// An unclosed bracket, quote or parenthesis at the end is closed by CSS (CSS Syntax, section 5.4).
     static func fault(_ selector: String) -> String? {
         if let name = extended.first(where: { selector.contains(text: $0) }) {
-            return "'\(name.dropFirst().prefix { $0 != "(" })' is of an ad blocker's own language"
+            return "'\(name.dropFirst().prefix(before: "("))' is of an ad blocker's own language"
         }
         var reader = Reader(bytes: Array(selector.utf8))
         return reader.fault()

@@ -45,7 +45,7 @@ struct URLFilterReader {
         filter.matchesEverything = !outer.needsCharacter
         filter.impossible = outer.impossible
         // A URL begins with its scheme.
-        let scheme = prefix.prefix { $0 != UInt8(ascii: ":") }
+        let scheme = prefix.prefix(before: UInt8(ascii: ":"))
         let isScheme = scheme.allSatisfy { byte in byte.isLetterOrDigit || "-+".utf8.contains(byte) }
         if !isScheme { filter.impossible = 0..<bytes.count }
     }
@@ -222,7 +222,7 @@ struct URLFilterReader {
             isRepeatable = true
         case "k" where hasNamedGroup:
             position += 1
-            let name = bytes[position...].dropFirst().prefix { $0 != UInt8(ascii: ">") }
+            let name = bytes[position...].dropFirst().prefix(before: UInt8(ascii: ">"))
             isRepeatable = true
             let reason: URLFilter.Fault = if names.contains(Array(name)) { .backReference } else { .syntax }
             filter.reject(reason, at: start..<position)

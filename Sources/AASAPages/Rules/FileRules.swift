@@ -147,8 +147,8 @@ extension PageRule {
             var findings: [Finding] = []
             for (number, item) in (file.root?["origins"]?.elements ?? []).enumerated() {
                 guard let host = item.string.flatMap(WebURL.host(of:)) else { continue }
-                guard let domain = domains[String(host.prefix { $0 != ":" })] else { continue }
-                let label = String(domain.prefix { $0 != "." })
+                guard let domain = domains[String(host.prefix(before: ":"))] else { continue }
+                let label = String(domain.prefix(before: "."))
                 if labels.contains(label) { continue }
                 if labels.count < 5 {
                     labels.append(label)
@@ -218,7 +218,7 @@ extension CredentialFile {
     /// Why an origin with the host grants nothing in any browser; nil if it may. Browsers compare registrable domains.
     fileprivate func uselessness(ofHost host: String) -> String? {
         if host.contains("*") { return "an origin has no wildcard" }
-        let name = String(host.prefix { $0 != ":" })
+        let name = String(host.prefix(before: ":"))
         let isIPv4 = (try? Site(name)) == nil && name.allSatisfy { $0.isNumber || $0 == "." }
         if isIPv4 || host.hasPrefix("[") { return "an IP address has no registrable domain" }
         var isBelowSuffix = name.contains(".")

@@ -194,7 +194,7 @@ extension AssociationTable {
         /// The range of the sites that begin as the pattern does.
         private mutating func prefixTerms(of filter: Filter) -> [String] {
             guard columns.first == "site", let pattern = filter.site else { return [] }
-            let prefix = String(pattern.description.prefix { $0 != "*" })
+            let prefix = String(pattern.description.prefix(before: "*"))
             if prefix.isEmpty { return [] }
             return [
                 "site >= \(parameter(.text(prefix)))",

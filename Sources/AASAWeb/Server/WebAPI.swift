@@ -181,7 +181,7 @@ struct WebAPI {
 
     /// A JSON object of texts and arrays of texts.
     private var jsonFields: WebQuery? {
-        let type = request["Content-Type"]?.prefix { $0 != ";" }.lowercased()
+        let type = request["Content-Type"]?.prefix(before: ";").lowercased()
         guard type == "application/json", let members = try? JSONReader.read(request.content).root.members else {
             return nil
         }

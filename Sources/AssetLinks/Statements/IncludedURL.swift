@@ -14,7 +14,7 @@ package struct IncludedURL: Sendable, Equatable {
             throw .noScheme
         }
         origin = try WebOrigin("\(scheme)://\(url.authority)", under: .google)
-        var path = url.path + url.queryAndFragment.prefix { $0 != "#" }
+        var path = url.path + url.queryAndFragment.prefix(before: "#")
         if path.unicodeScalars.contains(where: { !$0.isPrintable || $0 == " " }) { throw .path }
         if path.utf8.first != "/" { path = "/" + path }
         description = origin.description + path

@@ -25,7 +25,7 @@ struct AppPlaceholder: Equatable {
 
     /// Whether a prefix that may be a team's is in front of the bundle id.
     private static func hasRealPrefix(_ text: String) -> Bool {
-        let prefix = text.prefix { $0 != "." }
+        let prefix = text.prefix(before: ".")
         let isWellFormed =
             prefix.utf8.count == 10 && prefix.utf8.allSatisfy { $0.isDigit || $0.isCapital }
         return isWellFormed && self.prefix(text) == nil && !has(words, in: plain(prefix.utf8))
@@ -59,7 +59,7 @@ struct AppPlaceholder: Equatable {
     ].utf8Arrays
 
     private static func prefix(_ text: String) -> AppPlaceholder? {
-        let prefix = text.prefix { $0 != "." }
+        let prefix = text.prefix(before: ".")
         let plain = plain(prefix.utf8)
         if has(teamID, in: plain) || placeholders.contains(plain) {
             return AppPlaceholder(prefix, isCertain: true)

@@ -112,7 +112,7 @@ package enum RedirectKind: Equatable {
 
     private static func isLogin(host: String, path: Substring) -> Bool {
         if host.split(separator: ".").contains(where: isLogin) { return true }
-        return path.split(separator: "/").contains { segment in isLogin(segment.prefix { $0 != "." }) }
+        return path.split(separator: "/").contains { segment in isLogin(segment.prefix(before: ".")) }
     }
 
     /// Whole parts of a name or a path: `sso` is also in `apple-app-site-association`.
