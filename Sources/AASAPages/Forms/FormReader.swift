@@ -60,12 +60,12 @@ struct FormReader {
 
     /// The element around the fields that has their button too, unless it has other fields.
     private static func withButton(of root: Int, fields: [FormControl], on page: Page) -> Int {
-        let ownCount = fields.count { $0.isInside(root, on: page) }
+        let own = fields.inside(root, on: page)
         func isButton(_ index: Int) -> Bool {
             page.nodes[index].name == "button" || page.value(index, "type") == "submit"
         }
         for element in [root] + page.ancestors(of: root).prefix(6) {
-            if fields.count(where: { $0.isInside(element, on: page) }) != ownCount { break }
+            if fields.inside(element, on: page).count != own.count { break }
             if page.descendants(of: element).contains(where: isButton) { return element }
         }
         return root
@@ -78,14 +78,14 @@ struct FormReader {
         var parts: [Part] = []
         for cluster in outermostRoots(of: typed, on: page) {
             let root = withButton(of: cluster, fields: typed, on: page)
-            parts.append(Part(element: nil, root: root, controls: controls.filter { $0.isInside(root, on: page) }))
-            rest.removeAll { $0.isInside(root, on: page) }
+            let inside = controls.inside(root, on: page)
+            parts.append(Part(element: nil, root: root, controls: inside))
+            rest.removeAll { field in page.isElement(field.element, inside: root) }
         }
         guard let first = rest.first else { return parts }
-        let common = page.ancestors(of: first.element).first { ancestor in
-            rest.allSatisfy { $0.isInside(ancestor, on: page) }
+        for ancestor in page.ancestors(of: first.element) where rest.inside(ancestor, on: page).count == rest.count {
+            return parts + [Part(element: nil, root: ancestor, controls: rest)]
         }
-        if let common { parts.append(Part(element: nil, root: common, controls: rest)) }
         return parts
     }
 
@@ -93,9 +93,8 @@ struct FormReader {
     private static func outermostRoots(of typed: [FormControl], on page: Page) -> [Int] {
         var candidates: Set<Int> = []
         for control in typed where control.isPassword || typed.count == 1 {
-            let others = typed.filter { $0.element != control.element }
             let ancestors = Array(page.ancestors(of: control.element))
-            let shared = ancestors.first { ancestor in others.contains { $0.isInside(ancestor, on: page) } }
+            let shared = ancestors.first { ancestor in typed.inside(ancestor, on: page).count > 1 }
             if let root = shared ?? ancestors.last { candidates.insert(root) }
         }
         var roots: [Int] = []
@@ -107,8 +106,11 @@ struct FormReader {
     }
 }
 
-extension FormControl {
-    fileprivate func isInside(_ outer: Int, on page: Page) -> Bool { page.isElement(element, inside: outer) }
+extension [FormControl] {
+    /// The fields that an element of the page contains.
+    fileprivate func inside(_ outer: Int, on page: Page) -> [FormControl] {
+        filter { field in page.isElement(field.element, inside: outer) }
+    }
 }
 
 /// Forms that begin between the parts of a table. The parser closes them at once, and fields belong to them up to their end
