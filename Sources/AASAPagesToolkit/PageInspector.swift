@@ -162,6 +162,7 @@ package final class PageInspector {
         /// In words, when there is no response.
         var noAnswer: String? { if response == nil { "does not answer: \(failure ?? "")" } else { nil } }
 
+        /// - Throws: there was no response, an error's status, or a file that is not HTML.
         func page(from requested: String) throws(ToolkitError) -> Page {
             func failure(_ problem: ToolkitError.PageProblem, detail: String) -> ToolkitError {
                 let subject = if requested == url { "" } else { "leads to \(url), which " }

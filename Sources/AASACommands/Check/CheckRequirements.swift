@@ -27,6 +27,7 @@ extension CheckSites {
             if: base == nil, as: .usage, "--wait-for cdn and \(option) none exclude each other", hint: "choose one")
     }
 
+    /// Refuses the options that are about sites when there is none.
     func requireSite(among items: [CheckItem], isExpected: Bool) throws(CommandFailure) {
         if items.contains(where: \.isSite) { return }
         try reject(
@@ -34,6 +35,7 @@ extension CheckSites {
         try reject(if: !page.isEmpty, as: .usage, "'--page' requires a site", hint: "name the site whose page it is")
     }
 
+    /// Writes what the apps among the targets claim, as `aasa app` does.
     func showClaims(_ console: Console) throws(CommandFailure) {
         for case .path(let path) in targets where AppProduct.isOne(path) {
             var app = ShowApp()

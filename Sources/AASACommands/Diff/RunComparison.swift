@@ -4,6 +4,7 @@ internal import AASA
 struct RunComparison {
     /// A change of one site, pair or file.
     struct Change {
+        /// The names are those of the `change` in JSON. `part` is the result of a service or a URL.
         enum Kind: String, CaseIterable {
             case added, removed, part
             case changedResult = "result"

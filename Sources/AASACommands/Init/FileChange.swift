@@ -113,6 +113,7 @@ struct FileChange {
             hint: "nothing was written; change the permission, or run it as the owner")
     }
 
+    /// Makes the folders on the way, and replaces the file at once.
     func write() throws(CommandFailure) {
         try writing(try FileSystem.createFolder(FileSystem.folder(of: path), mode: 0o755))
         try writing(try AtomicFile.write(after, to: path))

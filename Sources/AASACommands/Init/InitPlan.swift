@@ -31,6 +31,7 @@ struct InitPlan {
         return "\(prefix)\(folder).well-known/assetlinks.json"
     }
 
+    /// The bytes of a file; nil without one.
     static func bytes(at path: String) throws(CommandFailure) -> [UInt8]? {
         if FileKind(at: path) == .missing { return nil }
         return try InputFile.read(path).bytes
@@ -38,6 +39,7 @@ struct InitPlan {
 
     // MARK: Documents
 
+    /// Adds the association files of the claims. What a site's file has already is kept.
     mutating func addDocuments(of claims: InitClaims, rules: InitRules, console: Console) throws(CommandFailure) {
         let made = try SiteDocuments(of: claims, rules: rules, in: folder, console: console)
         documents = made.documents
@@ -104,6 +106,7 @@ struct InitPlan {
         return plan
     }
 
+    /// Writes nothing unless everything can be written.
     func write(_ console: Console) throws(CommandFailure) {
         for change in changes { try change.checkWritable() }
         for change in changes {

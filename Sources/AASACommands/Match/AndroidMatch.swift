@@ -206,6 +206,7 @@ struct AndroidMatch {
         }
     }
 
+    /// The URL of a text; a path is one of the named host, or of the only one of the filters.
     func url(_ text: String) throws(CommandFailure) -> AndroidURL {
         let url = if text.hasPrefix("/") { "https://\(try host(ofPath: text))\(text)" } else { text }
         guard let parsed = AndroidURL(url) else {

@@ -12,6 +12,7 @@ struct TestedDocument {
     /// What traces are made of.
     let decider: Decider
 
+    /// The rules, as the system of the app reads them.
     enum Decider {
         case apple(UniversalLinks)
         case android(AndroidMatch)

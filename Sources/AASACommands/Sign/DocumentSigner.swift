@@ -35,6 +35,7 @@ struct DocumentSigner {
         }
     }
 
+    /// - Throws: the errors of OpenSSL, of the token or of the command.
     func sign(_ document: UnsignedDocument, with options: SigningOptions) throws(ToolkitError) -> SignedFile {
         switch key {
         case .file(let identity, _): try FileSigner.sign(document, with: identity, options: options)

@@ -16,6 +16,7 @@ struct SiteNames: ExpressibleByArgument {
     }
 }
 
+/// An app, or a pattern with `*` for the names of several.
 struct AppNames: ExpressibleByArgument {
     let names: NamePattern
 

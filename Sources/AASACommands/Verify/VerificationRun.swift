@@ -50,7 +50,9 @@ struct VerificationRun {
 /// The sites of a run: operands of the command line, or the lines of a list.
 protocol VerificationSource: AnyObject {
     var scope: RecordedVerification.Scope { get }
+    /// - Throws: the error of a list that cannot be read on, or of the table; it ends the run.
     func next() throws(ToolkitError) -> NextTask
+    /// Called for each event on the way, in order.
     func report(_ event: RecordedVerification.Report) throws(ToolkitError)
     /// Reports how far an interrupted run came.
     ///

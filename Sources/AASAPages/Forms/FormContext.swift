@@ -9,6 +9,7 @@ struct FormContext {
     /// Whether it offers to remember the user, or help for a forgotten password.
     let remembers: Bool
 
+    /// A text that may name the purpose.
     private struct Tier {
         let text: FieldText
         /// Whether people read it. Names in code, such as class=login-form, are used again for other forms.

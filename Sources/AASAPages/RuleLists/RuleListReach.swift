@@ -7,6 +7,7 @@ struct RuleListReach {
     private var seen: [Key: Int] = [:]
     private let all: [ContentRule]
 
+    /// What decides to which loads a rule applies.
     private struct Key: Hashable {
         var pattern: ContentRule.Pattern
         var restriction: ContentRule.Restriction

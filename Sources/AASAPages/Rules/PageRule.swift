@@ -107,6 +107,7 @@ package struct PageVisit: Sendable {
     /// What the page's touch icons are.
     package var icons: [Icon] = []
 
+    /// A touch icon that a page names, or that of the site's root.
     package struct Icon: Sendable {
         package var url: String
         /// The index of the `link` element; nil for the icon at the site's root.
@@ -116,6 +117,7 @@ package struct PageVisit: Sendable {
         /// The size of a PNG image, or nil for another kind of file.
         package var size: Size?
 
+        /// In pixels.
         package struct Size: Sendable, Equatable {
             package var width: Int
             package var height: Int

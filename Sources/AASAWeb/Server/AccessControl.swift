@@ -164,6 +164,7 @@ final class AccessControl: Sendable {
         try? MessageAuthenticationCode.hmacSHA256(of: text, key: key)
     }
 
+    /// Refuses those who may only read, and more changes in a minute than are permitted.
     func checkChange(by client: Client, _ request: ServerRequest) throws(Refusal) {
         guard client.viewer.role == .editor else { throw .forbidden("only editors may change something") }
         try count("changes", by: client, request)

@@ -63,6 +63,7 @@ enum TableAction: Sendable {
         }
     }
 
+    /// - Returns: a refusal for a check of a site that the table lacks, or that was checked a moment ago.
     func perform(on table: AssociationTable, _ settings: WebSettings) throws(ToolkitError) -> Result<Outcome, Refusal> {
         let now = settings.clock.now()
         switch self {

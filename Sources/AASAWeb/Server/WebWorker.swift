@@ -29,6 +29,7 @@ final class WebWorker {
         }
     }
 
+    /// The result of reading the table, once more after a lost connection. An error empties the cache of responses.
     func read<R>(_ body: (AssociationTable) throws(ToolkitError) -> R) throws(Refusal) -> R {
         do throws(ToolkitError) {
             return try table.with(isRepeatable: true, body)
@@ -38,6 +39,7 @@ final class WebWorker {
         }
     }
 
+    /// Changes the table, and empties the cache of responses.
     func perform(_ action: TableAction) throws(Refusal) -> TableAction.Outcome {
         let result: Result<TableAction.Outcome, Refusal>
         do throws(ToolkitError) {

@@ -42,6 +42,7 @@ package final class OverviewCache: Sendable {
     /// Seconds before its expiry in which a certificate is shown.
     package static let expiry: Int64 = 30 * 86400
 
+    /// The last overview while it counts as fresh, else a new one.
     package func overview(of table: AssociationTable, at now: Timestamp) throws(ToolkitError) -> TableOverview {
         let start = SteadyClock.microseconds
         let last = state.withLock { $0 }
