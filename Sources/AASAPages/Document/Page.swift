@@ -145,6 +145,9 @@ package struct Page: Sendable {
         }.prefix(512)
     }
 
+    /// The name of an element in lower case; `#text` for a text.
+    func name(_ index: Int) -> String { nodes[index].name }
+
     /// The value of an attribute; nil without it.
     func value(_ index: Int, _ name: String) -> String? { nodes[index].value(name) }
 

@@ -23,7 +23,7 @@ struct FormContext {
     /// - Parameter previousEnd: the index after the last node of the form in front.
     init(_ page: Page, element: Int?, root: Int, previousEnd: Int, isOnlyForm: Bool) {
         self.isOnlyForm = isOnlyForm
-        let elements = page.descendants(of: root).filter { page.nodes[$0].name != "#text" }
+        let elements = page.descendants(of: root).filter { page.name($0) != "#text" }
         buttons = Self.buttons(among: elements, on: page, isForm: element != nil)
         remembers = Self.remembers(elements, on: page)
         let code = ["id", "name", "aria-label", "class", "action", "data-testid"].map { page.value(root, $0) }
@@ -42,15 +42,15 @@ struct FormContext {
     /// The last heading in front of the form, after the form before it.
     private static func headingBefore(_ root: Int, from previousEnd: Int, on page: Page) -> Tier {
         let start = min(max(0, root - 100, previousEnd), root)
-        for index in (start..<root).reversed() where headings.contains(page.nodes[index].name) {
+        for index in (start..<root).reversed() where headings.contains(page.name(index)) {
             let text = page.text(of: index)
-            if !text.isEmpty { return Tier(text: FieldText(text), isOfPage: page.nodes[index].name == "h1") }
+            if !text.isEmpty { return Tier(text: FieldText(text), isOfPage: page.name(index) == "h1") }
         }
         return Tier(text: FieldText([]))
     }
 
     private static func isHeading(_ index: Int, on page: Page) -> Bool {
-        headings.contains(page.nodes[index].name) || page.value(index, "role") == "heading"
+        headings.contains(page.name(index)) || page.value(index, "role") == "heading"
     }
 
     /// The words of the first eight buttons that send the form.
@@ -59,7 +59,7 @@ struct FormContext {
         for index in elements where buttons.count < 8 {
             let type = page.value(index, "type")?.lowercased()
             let caption: String?
-            switch page.nodes[index].name {
+            switch page.name(index) {
             case "button" where type == nil || type == "submit" || !isForm: caption = page.text(of: index)
             case "input" where type == "submit" || type == "image": caption = page.value(index, "value")
             default: continue
@@ -71,7 +71,7 @@ struct FormContext {
     }
 
     private static func remembers(_ elements: [Int], on page: Page) -> Bool {
-        let links = elements.lazy.filter { ["a", "label", "button"].contains(page.nodes[$0].name) }.prefix(60)
+        let links = elements.lazy.filter { ["a", "label", "button"].contains(page.name($0)) }.prefix(60)
         let text = FieldText(Array(links.map(page.text(of:))))
         return text.contains(.forgotten) || text.contains(.remembered)
     }

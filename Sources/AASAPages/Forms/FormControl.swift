@@ -116,7 +116,7 @@ struct ControlReader {
         func hasWords(_ node: Page.Node) -> Bool { node.name == "#text" && node.text.contains(where: \.isLetter) }
         guard let last = range.last(where: { hasWords(page.nodes[$0]) }) else { return nil }
         let before = range.prefix(upTo: last)
-        let block = before.last { !Self.inlineElements.contains(page.nodes[$0].name) } ?? range.lowerBound - 1
+        let block = before.last { !Self.inlineElements.contains(page.name($0)) } ?? range.lowerBound - 1
         return String(page.text(block + 1..<last + 1, limit: 2000).suffix(80))
     }
 
@@ -138,7 +138,7 @@ struct ControlReader {
         let node = page.nodes[element]
         var elements: [Int] = []
         if let id = node.value("id"), let own = labels[id] { elements += own.prefix(4) }
-        elements += page.ancestors(of: element).prefix(8).filter { page.nodes[$0].name == "label" }
+        elements += page.ancestors(of: element).prefix(8).filter { page.name($0) == "label" }
         let references = node.value("aria-labelledby")?.split(whereSeparator: \.isWhitespace) ?? []
         for reference in references.prefix(2) {
             if let referenced = page.element(id: String(reference)) { elements.append(referenced) }
@@ -163,13 +163,13 @@ struct ControlReader {
     }
 
     private func form(around element: Int) -> Int? {
-        page.ancestors(of: element).first { page.nodes[$0].name == "form" }
+        page.ancestors(of: element).first { page.name($0) == "form" }
     }
 
     /// Whether the element is around one control.
     private func isWrapper(_ element: Int) -> Bool {
         let inside = page.descendants(of: element)
-        return inside.count { ["input", "label", "button"].contains(page.nodes[$0].name) } < 3
+        return inside.count { ["input", "label", "button"].contains(page.name($0)) } < 3
     }
 
     /// Whether the element has every password of the form: a step that comes later.

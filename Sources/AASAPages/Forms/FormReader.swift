@@ -62,7 +62,7 @@ struct FormReader {
     private static func withButton(of root: Int, fields: [FormControl], on page: Page) -> Int {
         let own = fields.inside(root, on: page)
         func isButton(_ index: Int) -> Bool {
-            page.nodes[index].name == "button" || page.value(index, "type") == "submit"
+            page.name(index) == "button" || page.value(index, "type") == "submit"
         }
         for element in [root] + page.ancestors(of: root).prefix(6) {
             if fields.inside(element, on: page).count != own.count { break }
@@ -123,7 +123,7 @@ private struct TableForms {
         self.page = page
         for form in page.all("form").prefix(100) where page.descendants(of: form).isEmpty {
             guard let parent = page.nodes[form].parent, let start = page.nodes[form].range else { continue }
-            guard ["table", "tbody", "thead", "tfoot", "tr"].contains(page.nodes[parent].name) else { continue }
+            guard ["table", "tbody", "thead", "tfoot", "tr"].contains(page.name(parent)) else { continue }
             let rest = page.bytes[start.upperBound...]
             let end = rest.indices.first { index in
                 rest[index] == 0x3C && rest[index...].prefix(6).map(\.lowercase).elementsEqual("</form".utf8)

@@ -34,6 +34,8 @@ struct PageForm {
         return all.filter { !$0.isHidden }
     }
 
+    var hasPasswords: Bool { !passwords.isEmpty }
+
     /// Whether it has a part in signing in.
     var isAboutAccounts: Bool { kind != .other }
 

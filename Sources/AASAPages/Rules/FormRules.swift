@@ -38,7 +38,7 @@ extension PageRule {
             ]
         ) { document, rule in
             document.oneForEachForm { subject, form in
-                guard form.element == nil, !form.passwords.isEmpty else { return nil }
+                guard form.element == nil, form.hasPasswords else { return nil }
                 guard let first = form.user ?? form.passwords.first else { return nil }
                 let areOutside =
                     switch form.passwords.count(where: { $0.element != first.element }) {
@@ -102,7 +102,7 @@ extension PageRule {
             let page = subject.page
             let senders = page.sendingScripts
             guard !senders.isEmpty, !page.mayNavigate else { return [] }
-            let forms = subject.accountForms.filter { !$0.passwords.isEmpty }.prefix(5)
+            let forms = subject.accountForms.filter(\.hasPasswords).prefix(5)
             guard let form = forms.first(where: { page.isSent($0, by: senders) }) else { return [] }
             let message = "a script sends the form, and no navigation or pushState is seen"
             let hint = "call history.pushState or replaceState, or set location, after the sign-in has succeeded"
@@ -121,7 +121,7 @@ extension PageRule {
             ]
         ) { document, rule in
             document.forEachForm { subject, form in
-                guard let element = form.element, !form.passwords.isEmpty else { return [] }
+                guard let element = form.element, form.hasPasswords else { return [] }
                 let page = subject.page
                 let buttons = page.all("button", "input").filter { button in
                     page.nodes[button].has("formaction") && page.formOwner(of: button) == element
@@ -151,7 +151,7 @@ extension PageRule {
             ]
         ) { document, rule in
             document.oneForEachForm(of: [.signIn]) { subject, form in
-                if form.user != nil || form.passwords.isEmpty { return nil }
+                if form.user != nil || !form.hasPasswords { return nil }
                 return rule.finding(
                     at: subject.range(of: form), "the form for the password does not carry the user name",
                     hint: "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">")

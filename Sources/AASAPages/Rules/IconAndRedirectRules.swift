@@ -60,7 +60,7 @@ extension PageRule {
             let page = subject.page
             func isStated(_ name: String) -> Bool { page.meta(name)?.content.trimmed.isEmpty == false }
             func isTitle(_ element: Int) -> Bool {
-                if let parent = page.nodes[element].parent, page.nodes[parent].name == "svg" { return false }
+                if let parent = page.nodes[element].parent, page.name(parent) == "svg" { return false }
                 return !page.text(of: element).isEmpty
             }
             func isMisnamed(_ element: Int) -> Bool {
@@ -158,11 +158,11 @@ extension PageRule {
             ]
             func needsPlugIn(_ element: Int) -> Bool {
                 if page.has("video", inside: element) { return false }
-                if page.nodes[element].name == "applet" { return true }
+                if page.name(element) == "applet" { return true }
                 if page.value(element, "classid")?.lowercased().hasPrefix("clsid:") == true { return true }
                 let type = page.value(element, "type")?.lowercased() ?? ""
                 if types.contains(where: { type.contains(text: $0) }) { return true }
-                let parameters = page.descendants(of: element).filter { page.nodes[$0].name == "param" }
+                let parameters = page.descendants(of: element).filter { page.name($0) == "param" }
                 let sources = [page.value(element, "data"), page.value(element, "src")]
                 return (sources + parameters.map { page.value($0, "value") }).contains { source in
                     let file = source?.lowercased().prefix { !"?#".contains($0) } ?? ""

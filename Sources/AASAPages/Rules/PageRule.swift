@@ -68,7 +68,7 @@ package struct PageSubject: Sendable {
     }
 
     /// Whether a form has a field for a password.
-    package var asksForPassword: Bool { forms.contains { !$0.passwords.isEmpty } }
+    package var asksForPassword: Bool { forms.contains(where: \.hasPasswords) }
 
     /// The forms that have a part in signing in.
     var accountForms: [PageForm] { forms.filter(\.isAboutAccounts) }

@@ -71,7 +71,7 @@ extension PageSubject {
             return ("a script writes the Smart App Banner", script)
         }
         if let custom = page.customElements.first(where: page.isCustomField) {
-            return ("<\(page.nodes[custom].name)> is filled in by a script, in a shadow root", custom)
+            return ("<\(page.name(custom))> is filled in by a script, in a shadow root", custom)
         }
         if hasFields { return nil }
         if let frame = self.frame(where: { _ in true }) { return ("a form may be in this frame", frame) }
