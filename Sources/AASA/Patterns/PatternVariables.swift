@@ -14,6 +14,11 @@ package struct SubstitutionVariables: Sendable, Equatable {
     package var definitions: [Definition]
 
     package init(_ definitions: [Definition]) { self.definitions = definitions }
+
+    /// The effective definition, by the UTF-8 of the name.
+    subscript(name: String) -> Definition? {
+        definitions.last { $0.name.utf8.elementsEqual(name.utf8) }
+    }
 }
 
 /// The predefined variables (Apple, "applinks.SubstitutionVariables"). A definition in the file takes precedence.

@@ -11,7 +11,8 @@ struct FileChange {
 
     /// Lines that are shown around a change.
     private static let context = 3
-    private static let maximumProduct = 1_000_000
+    /// Upper bound for the lines of both contents together that are compared one by one.
+    private static let maximumCompared = 2_000
 
     /// The change as `diff -u` shows it, in one piece.
     func lines(_ style: Style) -> [String] {
@@ -66,9 +67,9 @@ struct FileChange {
         return body + old[(old.count - end)...].map { line in (mark: Character(" "), text: line) }
     }
 
-    /// Comparing takes the product of both counts; above a limit all lines are replaced.
+    /// Comparing takes up to the square of both counts together (Myers, 1986); above a limit all lines are replaced.
     private static func changes(from old: [String], to new: [String]) -> [(mark: Character, text: String)] {
-        guard old.count * new.count < maximumProduct else {
+        guard old.count + new.count <= maximumCompared else {
             return old.map { ("-", $0) } + new.map { ("+", $0) }
         }
         var removals: Set<Int> = []
