@@ -37,12 +37,12 @@ struct LargeSettingsTests {
                 "Caddyfile", "shop.example {\n@a " + repeated("not ", 60_000) + "path /\nrewrite @a /b\n}\n",
                 "the server has no folder of files"
             ),
-            ("nginx.conf", repeated(" ", 100_000) + repeated("a{}", 40_000), "no server of the site"),
+            ("nginx.conf", repeated(" ", 20_000) + repeated("a{}", 10_000), "no server of the site"),
             (
                 "nginx.conf", repeated("a", 120_000) + "${" + repeated("}", 120_000),
                 "invalid settings of nginx: no ';' ends '\(repeated("a", 40))'"
             ),
-            ("nginx.conf", "http { root /srv; " + repeated("server{}", 30_000) + "}", nil),
+            ("nginx.conf", "http { root /srv; " + repeated("server{}", 10_000) + "}", nil),
             (
                 "nginx.conf",
                 "server { listen 443 ssl; server_name shop.example; root /srv; "
