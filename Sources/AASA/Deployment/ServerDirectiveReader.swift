@@ -110,6 +110,9 @@ struct ServerDirectiveReader {
         if byte == 0x0A, syntax == .caddy, let opened = CaddyLines(opening: lastWord) {
             lines = opened
             if linesStart == nil { linesStart = offset }
+            endWord(at: offset)
+            // What the lines hold decides nothing.
+            words[words.count - 1] = ""
             return
         }
         switch byte {
