@@ -1,6 +1,6 @@
 /// A line of settings without its comment.
 struct SettingsLine {
-    /// Without white space in front; each tab is a space.
+    /// Without white space around it; each tab is a space.
     var text: String
     var isIndented: Bool
     /// The bytes of the whole line.
@@ -16,7 +16,8 @@ struct SettingsLine {
             let isIndented = line.hasPrefix(" ") || line.hasPrefix("\t")
             let text = withoutComment(line.drop { $0 == " " || $0 == "\t" })
             if text.isEmpty { continue }
-            let words = text.split(separator: "\t").joined(separator: " ")
+            var words = text.split(separator: "\t").joined(separator: " ")
+            while words.hasSuffix(" ") { words.removeLast() }
             lines.append(SettingsLine(text: words, isIndented: isIndented, range: range))
         }
         return lines
