@@ -1,3 +1,4 @@
+internal import Glibc
 internal import POSIX
 
 /// Bounds of an archive's directory, checked before libzip is called: it keeps the whole directory in memory, and
@@ -117,9 +118,10 @@ struct DirectoryScan {
     }
 
     private func hasNUL(_ range: Range<Int>) -> Bool {
-        let bytes = window.span
-        for index in range where bytes[index] == 0 { return true }
-        return false
+        window[range].withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            return memchr(start, 0, bytes.count) != nil
+        }
     }
 
     private func countExtraFields(_ range: Range<Int>, within rest: inout ArchiveLimits) throws(ZipError) {
