@@ -7,14 +7,14 @@ import Testing
 
 @Suite("Pages")
 struct PageTests {
-    private static let document = #"""
+    static let document = #"""
         {"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[
         {"/":"/buy/*"},
         {"/":"/buy/old/*","exclude":true}]}]}}
         """#
 
-    private func material() throws -> PageMaterial {
-        let document = PageMaterial.quoted(Self.document)
+    static func material() throws -> PageMaterial {
+        let document = PageMaterial.quoted(document)
         return try PageMaterial(
             PageMaterial.pair("a.example", message: "it redirects", labels: #"{"team":"a b"}"#)
                 + PageMaterial.pair("a.example", rules: "ios9", status: "approved", reason: "approved", sha256: "ab")
@@ -37,7 +37,7 @@ struct PageTests {
 
     @Test("Every page is well formed, has a heading, and links to this server or to sources only", arguments: paths)
     func markup(path: String) throws {
-        let html = try material().html(path)
+        let html = try Self.material().html(path)
         let markup = Markup(html)
         #expect(markup.problems == [])
         #expect(html.contains("<h1>"))
@@ -45,16 +45,16 @@ struct PageTests {
 
     @Test("The page of an error shows each message of devices, and a reason's page names them")
     func messages() throws {
-        let error = try material().html("errors/ASAuthorizationError 1004")
+        let error = try Self.material().html("errors/ASAuthorizationError 1004")
         #expect(
             error.contains("<dt>Message</dt><dd>Application with identifier … is not associated with domain …</dd>"))
-        let reason = try material().html("errors/app-not-listed")
+        let reason = try Self.material().html("errors/app-not-listed")
         #expect(reason.contains("ASAuthorizationErrorFailed &#39;Application with identifier …"))
     }
 
     @Test("The rules are those that have a text in code, name or summary, and backticks enclose code")
     func ruleFilter() throws {
-        let material = try material()
+        let material = try Self.material()
         let all = try material.html("rules")
         let shown = try material.html("rules", "q=passwordRules")
         #expect(all.contains(">AASA402<") && !shown.contains(">AASA402<"))
@@ -66,7 +66,7 @@ struct PageTests {
 
     @Test("The page of a reason names each error of devices once")
     func errorsOfReason() throws {
-        let html = try material().html("errors/app-not-listed")
+        let html = try Self.material().html("errors/app-not-listed")
         let lines = html.split(separator: "<li>").filter { $0.contains("ASAuthorizationErrorFailed") }
         #expect(!lines.isEmpty)
         #expect(Set(lines).count == lines.count)
@@ -85,7 +85,7 @@ struct PageTests {
 
     @Test("Each link of a page leads to a page")
     func links() throws {
-        let material = try material()
+        let material = try Self.material()
         var seen: Set<String> = []
         for path in Self.paths {
             for link in Markup(try material.html(path)).links where link.hasPrefix("/") && !link.hasPrefix("/assets/") {
@@ -107,12 +107,12 @@ struct PageTests {
         "What is not there has no page",
         arguments: ["x", "sites", "sites/x.example", "sites/a b", "rules/x", "errors/x", "pairs/x"])
     func missing(path: String) throws {
-        #expect(try material().result(path) == nil)
+        #expect(try Self.material().result(path) == nil)
     }
 
     @Test("A site is found under any spelling of its name")
     func spelling() throws {
-        guard case .redirect("/sites/a.example") = try material().result("sites/A.example") else {
+        guard case .redirect("/sites/a.example") = try Self.material().result("sites/A.example") else {
             Issue.record("no redirect")
             return
         }
@@ -120,7 +120,7 @@ struct PageTests {
 
     @Test("The overview has failures with cause and advice, changes and certificates")
     func overview() throws {
-        let html = try material().html("")
+        let html = try Self.material().html("")
         for text in [
             "Of 4 pairs, 1 denied", "The site redirects the request", "devices do not follow redirects",
             "a.example</a> is denied", "2 h ago", "a.example</a>: TLS certificate", "expires ", "in 3 days",
@@ -135,14 +135,14 @@ struct PageTests {
 
     @Test("A site's page shows what to fix, since when, and the document with its findings")
     func site() throws {
-        let html = try material().html("sites/a.example")
+        let html = try Self.material().html("sites/a.example")
         for text in [
             "it redirects", "What to do: ", "2027-01-15 06:00 UTC", "<li id=\"a.example-ios9-L3\">", "AASA402",
             "<mark>",
             "2 h ago", "1 denied", "1 approved", "since 2027-01-15",
             "The TLS certificate expires ",
         ] { #expect(html.contains(text), "\(text)") }
-        #expect(try !material().html("sites/b.example").contains("<mark>"))
+        #expect(try !Self.material().html("sites/b.example").contains("<mark>"))
     }
 
     @Test(
@@ -194,16 +194,16 @@ struct PageTests {
     @Test("Only the page of pairs has no search in its head, because it has its own")
     func searches() throws {
         let search = "placeholder=\"Site or app\""
-        #expect(try material().html("sites/a.example").contains(search))
-        #expect(try !material().html("pairs").contains(search))
+        #expect(try Self.material().html("sites/a.example").contains(search))
+        #expect(try !Self.material().html("pairs").contains(search))
     }
 
     @Test("Denied and pending pairs are counted, selected and downloaded together")
     func deniedOrPending() throws {
-        let html = try material().html("pairs", "status=denied-or-pending")
+        let html = try Self.material().html("pairs", "status=denied-or-pending")
         #expect(html.contains("2 pairs, 2 on this page"))
         #expect(html.contains("<option value=\"denied-or-pending\" selected>"))
-        guard case .download(let file)? = try material().result("pairs.csv", "status=denied-or-pending") else {
+        guard case .download(let file)? = try Self.material().result("pairs.csv", "status=denied-or-pending") else {
             Issue.record("no download")
             return
         }
@@ -212,7 +212,7 @@ struct PageTests {
 
     @Test("Only editors can have a site checked")
     func checkNow() throws {
-        let material = try material()
+        let material = try Self.material()
         let form = "action=\"/sites/a.example/check\""
         let editor = try material.html("sites/a.example", context: PageMaterial.context(.editor, token: "t\"0k"))
         #expect(editor.contains(form) && editor.contains("name=\"token\" value=\"t&quot;0k\""))
@@ -233,7 +233,7 @@ struct PageTests {
             ("q=https://c.example:8443", ""), ("service=appclips", ""), ("q=com.example.app&rules=ios9", "a"),
         ])
     func filters(query: String, expected: String) throws {
-        let html = try material().html("pairs", query)
+        let html = try Self.material().html("pairs", query)
         let rows = ["a", "b", "c"].filter { html.contains("<th scope=\"row\"><a href=\"/sites/\($0).example\">") }
         #expect(rows.joined() == expected)
         #expect(Markup(html).problems == [])
@@ -252,7 +252,8 @@ struct PageTests {
 
     @Test("A value without meaning is named and ignored")
     func problems() throws {
-        let html = try material().html("pairs", "status=%3Cx%3E&rules=ios7&sort=z&after=z&site=a%20b&label=x&app=..")
+        let html = try Self.material().html(
+            "pairs", "status=%3Cx%3E&rules=ios7&sort=z&after=z&site=a%20b&label=x&app=..")
         #expect(html.contains("&#39;&lt;x&gt;&#39; is not a status, and is ignored."))
         #expect(html.components("is ignored").count - 1 == 7)
         #expect(Markup(html).problems == [])
@@ -279,102 +280,9 @@ struct PageTests {
         #expect(html.contains("2,100 pairs, 50 on this page") && html.contains("after=denied~redirect~s1041.example"))
     }
 
-    @Test("The URL tester shows app, rule and trace, of a pasted document or of the site's own")
-    func tester() throws {
-        let material = try material()
-        let pasted = "urls=/buy/1%0Ahttps://a.example/help%0Anonsense&document=" + WebQuery.encoded(Self.document)
-        for form in [pasted, "site=a.example&urls=/buy/1%0Ahttps://a.example/help%0Anonsense&document="] {
-            let html = try material.html("test", form: form)
-            for text in [
-                "ABCDE12345.com.example.app: opens the app, by <a href=\"#L2\">line 2</a>",
-                "Opens no app: no rule matches.",
-                "Not a URL to match", "<code>/buy/*</code> does not fit <code>/help/</code>", "AASA402",
-            ] { #expect(html.contains(text), "\(text)") }
-            #expect(Markup(html).problems == [])
-        }
-        let elsewhere = try material.html("test", form: "site=a.example&urls=https://x.example/buy/1&document=")
-        #expect(elsewhere.contains("Opens no app: the document is for a.example"))
-        let comma = WebQuery.encoded(
-            "{\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.a\"],\"paths\":[\"*\"],}]}}")
-        let malformed = try material.html("test", form: "urls=/buy/1&document=" + comma)
-        #expect(malformed.contains("Devices cannot read the document, and no URL opens an app"))
-        let port = try material.html("test", form: "site=a.example&urls=https://a.example:8443/buy/1&document=")
-        #expect(port.contains("Opens no app: universal links have no port"))
-        #expect(try material.html("test", "site=c.example").contains("The table has no document of c.example."))
-        #expect(try material.html("test", form: "site=a+b&urls=/x").contains("is not a site"))
-        #expect(
-            try material.html("test", form: "document=%7B%7D&urls=/x").contains(
-                "The document has no &#39;applinks&#39;"))
-        // Whole URLs name their site.
-        let own = try material.html("test", form: "urls=https://a.example/buy/1")
-        #expect(own.contains("opens the app") && own.contains("Document of a.example"))
-        // The field stays as it was, so that the next URL can be of another site.
-        #expect(own.contains("name=\"site\" value=\"\""))
-        #expect(try material.html("test", form: "urls=https://c.example/buy/1").contains("Check now"))
-        #expect(try material.html("test", form: "urls=/buy/1").contains("Name the site above"))
-        let signed = WebQuery.encoded(String(repeating: "x", count: 300_000))
-        #expect(try material.html("test", form: "document=\(signed)&urls=/x").contains("larger than"))
-    }
-
-    @Test("The URL tester uses the document of the rules that its link names, and states which one it used")
-    func testerOfRules() throws {
-        let material = try PageMaterial(
-            ["ios9", "ios14"].map { PageMaterial.pair("a.example", rules: $0, sha256: $0) }.joined()
-                + ["ios9", "ios14"].map { rules in
-                    let text = Self.document.replacing("/buy/", with: "/\(rules)/")
-                    return "INSERT INTO documents VALUES ('\(rules)', \(PageMaterial.quoted(text)));"
-                }.joined())
-        let site = try material.html("sites/a.example")
-        for (rules, other, title) in [("ios9", "ios14", "iOS 9 to 13"), ("ios14", "ios9", "iOS 14 and later")] {
-            #expect(site.contains("/test?site=a.example&amp;rules=\(rules)"))
-            let page = try material.html("test", "site=a.example&rules=\(rules)&url=/\(rules)/1")
-            #expect(
-                page.contains("opens the app")
-                    && page.contains("Document used: <a href=\"/sites/a.example\">a.example</a>, \(title)"))
-            // The form keeps them.
-            let form = "site=a.example&document=&rules=\(rules)&urls=/\(other)/1"
-            #expect(try material.html("test", form: form).contains("Opens no app"))
-        }
-        #expect(try material.html("test", "site=a.example&url=/ios14/1").contains("opens the app"))
-    }
-
-    private static let list = """
-        [{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app","package_name":"com.shop.android","sha256_cert_fingerprints":["1F:77:9C:2E:41:D0:5B:A6:93:0E:6C:88:F4:3D:27:B9:50:EE:14:C2:7A:0B:9D:65:38:A1:FC:42:D7:8E:19:60"]},
-        "relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":[
-        {"/":"/old/*","exclude":true},
-        {"/":"/buy/*"}]}}}]
-        """
-
-    @Test("The URL tester tests a statement list, a pasted one or that of the site")
-    func testerOfStatements() throws {
-        let pair = PageMaterial.pair(
-            "a.example",
-            app:
-                "com.shop.android@1F:77:9C:2E:41:D0:5B:A6:93:0E:6C:88:F4:3D:27:B9:50:EE:14:C2:7A:0B:9D:65:38:A1:FC:42:D7:8E:19:60",
-            service: "delegate_permission/common.handle_all_urls", rules: "android", sha256: "list")
-        let material = try PageMaterial(
-            pair + "INSERT INTO documents VALUES ('list', \(PageMaterial.quoted(Self.list)));")
-        let urls = "urls=/buy/1%0A/old/1%0Ahttps://a.example/help%0Ahttps://x.example/buy/1%0Anonsense"
-        let pasted = "\(urls)&site=a.example&document=" + WebQuery.encoded(Self.list)
-        for form in [pasted, "\(urls)&site=a.example&rules=android&document=", "\(urls)&site=a.example&document="] {
-            let html = try material.html("test", form: form)
-            for text in [
-                "com.shop.android: opens the app, by <a href=\"#L4\">line 4</a>",
-                "com.shop.android: excluded, by <a href=\"#L3\">line 3</a>",
-                "com.shop.android: no match: no rule matches, which refuses the URL",
-                "<code>/buy/*</code> does not fit <code>/help</code>", "Opens no app: the list is for a.example",
-                "Not a URL to match", "The filters of an app decide first", "AASA918",
-            ] { #expect(html.contains(text), "\(text)") }
-            #expect(Markup(html).problems == [])
-        }
-        #expect(try material.html("sites/a.example").contains("/test?site=a.example&amp;rules=android"))
-        let malformed = try material.html("test", form: "urls=/buy/1&document=" + WebQuery.encoded(Self.list + ","))
-        #expect(malformed.contains("Google&#39;s service reads no statement of this list"))
-    }
-
     @Test("A report has no script, no form and no link to a server, and permits its own style only")
     func report() throws {
-        let material = try material()
+        let material = try Self.material()
         let html = String(
             decoding: try ReportPage(table: material.table, at: PageMaterial.now).html(tableName: "t.db").bytes,
             as: UTF8.self)
@@ -390,7 +298,7 @@ struct PageTests {
 
     @Test("In a report a cause leads to its first pair, and a pair to the section of its site")
     func reportLinks() throws {
-        let material = try material()
+        let material = try Self.material()
         let report = try ReportPage(table: material.table, at: PageMaterial.now).html(tableName: "t.db")
         let html = String(decoding: report.bytes, as: UTF8.self)
         let targets = Markup(html).links.map { $0.dropFirst() }
@@ -400,7 +308,7 @@ struct PageTests {
 
     @Test("Each cell has the title of its column, which narrow screens show")
     func labels() throws {
-        let material = try material()
+        let material = try Self.material()
         for (path, titles) in [
             ("", ["Pairs", "Sites", "denied"]), ("pairs", ["Status", "App", "Service and rules", "What was found"]),
             ("sites/a.example", ["Verdict", "Service and rules", "Answer", "Checked"]),

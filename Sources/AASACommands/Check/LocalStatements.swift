@@ -32,7 +32,7 @@ struct LocalStatements {
         deployed path: String, configuredBy neighbour: String, settings: [HostSettings.File]
     ) throws(CommandFailure) {
         let document = try FileReader.withRegularFilesOnly { () throws(CommandFailure) in
-            try StatementList.document(ofFileAt: path)
+            try StatementList.judgedContent(ofFileAt: path)
         }
         self.path = path
         self.neighbour = neighbour

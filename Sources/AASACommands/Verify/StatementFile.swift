@@ -23,7 +23,7 @@ extension StatementList {
     /// The content of a file that is judged as if sites had answered with it.
     ///
     /// - Returns: nil if the file is longer than systems read: no more of it is kept.
-    static func document(ofFileAt path: String) throws(CommandFailure) -> [UInt8]? {
+    static func judgedContent(ofFileAt path: String) throws(CommandFailure) -> [UInt8]? {
         do throws(FileError) {
             return try FileReader.read(path, limit: maximumSize)
         } catch {

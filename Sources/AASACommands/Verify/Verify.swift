@@ -186,7 +186,7 @@ struct Verify: Verb {
         let inspections: [SiteStatements]
         if let file {
             let document =
-                if let list = file.list { list.bytes } else { try StatementList.document(ofFileAt: file.path) }
+                if let list = file.list { list.bytes } else { try StatementList.judgedContent(ofFileAt: file.path) }
             inspections = origins.map { origin in
                 SiteStatements(origin, under: rules, document: document, list: file.list)
             }

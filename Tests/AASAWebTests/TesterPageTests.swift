@@ -1,0 +1,102 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+@testable import AASAWeb
+
+@Suite("The page that tests URLs")
+struct TesterPageTests {
+    @Test("The URL tester shows app, rule and trace, of a pasted document or of the site's own")
+    func tester() throws {
+        let material = try PageTests.material()
+        let pasted = "urls=/buy/1%0Ahttps://a.example/help%0Anonsense&document=" + WebQuery.encoded(PageTests.document)
+        for form in [pasted, "site=a.example&urls=/buy/1%0Ahttps://a.example/help%0Anonsense&document="] {
+            let html = try material.html("test", form: form)
+            for text in [
+                "ABCDE12345.com.example.app: opens the app, by <a href=\"#L2\">line 2</a>",
+                "Opens no app: no rule matches.",
+                "Not a URL to match", "<code>/buy/*</code> does not fit <code>/help/</code>", "AASA402",
+            ] { #expect(html.contains(text), "\(text)") }
+            #expect(Markup(html).problems == [])
+        }
+        let elsewhere = try material.html("test", form: "site=a.example&urls=https://x.example/buy/1&document=")
+        #expect(elsewhere.contains("Opens no app: the document is for a.example"))
+        let comma = WebQuery.encoded(
+            "{\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.a\"],\"paths\":[\"*\"],}]}}")
+        let malformed = try material.html("test", form: "urls=/buy/1&document=" + comma)
+        #expect(malformed.contains("Devices cannot read the document, and no URL opens an app"))
+        let port = try material.html("test", form: "site=a.example&urls=https://a.example:8443/buy/1&document=")
+        #expect(port.contains("Opens no app: universal links have no port"))
+        #expect(try material.html("test", "site=c.example").contains("The table has no document of c.example."))
+        #expect(try material.html("test", form: "site=a+b&urls=/x").contains("is not a site"))
+        #expect(
+            try material.html("test", form: "document=%7B%7D&urls=/x").contains(
+                "The document has no &#39;applinks&#39;"))
+        // Whole URLs name their site.
+        let own = try material.html("test", form: "urls=https://a.example/buy/1")
+        #expect(own.contains("opens the app") && own.contains("Document of a.example"))
+        // The field stays as it was, so that the next URL can be of another site.
+        #expect(own.contains("name=\"site\" value=\"\""))
+        #expect(try material.html("test", form: "urls=https://c.example/buy/1").contains("Check now"))
+        #expect(try material.html("test", form: "urls=/buy/1").contains("Name the site above"))
+        let signed = WebQuery.encoded(String(repeating: "x", count: 300_000))
+        #expect(try material.html("test", form: "document=\(signed)&urls=/x").contains("larger than"))
+    }
+
+    @Test("The URL tester uses the document of the rules that its link names, and states which one it used")
+    func testerOfRules() throws {
+        let material = try PageMaterial(
+            ["ios9", "ios14"].map { PageMaterial.pair("a.example", rules: $0, sha256: $0) }.joined()
+                + ["ios9", "ios14"].map { rules in
+                    let text = PageTests.document.replacing("/buy/", with: "/\(rules)/")
+                    return "INSERT INTO documents VALUES ('\(rules)', \(PageMaterial.quoted(text)));"
+                }.joined())
+        let site = try material.html("sites/a.example")
+        for (rules, other, title) in [("ios9", "ios14", "iOS 9 to 13"), ("ios14", "ios9", "iOS 14 and later")] {
+            #expect(site.contains("/test?site=a.example&amp;rules=\(rules)"))
+            let page = try material.html("test", "site=a.example&rules=\(rules)&url=/\(rules)/1")
+            #expect(
+                page.contains("opens the app")
+                    && page.contains("Document used: <a href=\"/sites/a.example\">a.example</a>, \(title)"))
+            // The form keeps them.
+            let form = "site=a.example&document=&rules=\(rules)&urls=/\(other)/1"
+            #expect(try material.html("test", form: form).contains("Opens no app"))
+        }
+        #expect(try material.html("test", "site=a.example&url=/ios14/1").contains("opens the app"))
+    }
+
+    private static let list = """
+        [{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app","package_name":"com.shop.android","sha256_cert_fingerprints":["1F:77:9C:2E:41:D0:5B:A6:93:0E:6C:88:F4:3D:27:B9:50:EE:14:C2:7A:0B:9D:65:38:A1:FC:42:D7:8E:19:60"]},
+        "relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":[
+        {"/":"/old/*","exclude":true},
+        {"/":"/buy/*"}]}}}]
+        """
+
+    @Test("The URL tester tests a statement list, a pasted one or that of the site")
+    func testerOfStatements() throws {
+        let pair = PageMaterial.pair(
+            "a.example",
+            app:
+                "com.shop.android@1F:77:9C:2E:41:D0:5B:A6:93:0E:6C:88:F4:3D:27:B9:50:EE:14:C2:7A:0B:9D:65:38:A1:FC:42:D7:8E:19:60",
+            service: "delegate_permission/common.handle_all_urls", rules: "android", sha256: "list")
+        let material = try PageMaterial(
+            pair + "INSERT INTO documents VALUES ('list', \(PageMaterial.quoted(Self.list)));")
+        let urls = "urls=/buy/1%0A/old/1%0Ahttps://a.example/help%0Ahttps://x.example/buy/1%0Anonsense"
+        let pasted = "\(urls)&site=a.example&document=" + WebQuery.encoded(Self.list)
+        for form in [pasted, "\(urls)&site=a.example&rules=android&document=", "\(urls)&site=a.example&document="] {
+            let html = try material.html("test", form: form)
+            for text in [
+                "com.shop.android: opens the app, by <a href=\"#L4\">line 4</a>",
+                "com.shop.android: excluded, by <a href=\"#L3\">line 3</a>",
+                "com.shop.android: no match: no rule matches, which refuses the URL",
+                "<code>/buy/*</code> does not fit <code>/help</code>", "Opens no app: the list is for a.example",
+                "Not a URL to match", "The filters of an app decide first", "AASA918",
+            ] { #expect(html.contains(text), "\(text)") }
+            #expect(Markup(html).problems == [])
+        }
+        #expect(try material.html("sites/a.example").contains("/test?site=a.example&amp;rules=android"))
+        let malformed = try material.html("test", form: "urls=/buy/1&document=" + WebQuery.encoded(Self.list + ","))
+        #expect(malformed.contains("Google&#39;s service reads no statement of this list"))
+    }
+}
