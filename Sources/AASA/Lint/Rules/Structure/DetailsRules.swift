@@ -208,7 +208,8 @@ extension LintRule {
         code: "AASA123", name: "new-form-only", severity: .warning,
         summary: "An entry has only keys that iOS 12 and earlier do not read.",
         explanation: """
-            `appIDs` and `components` are read since iOS 13, `appID` and `paths` by every system with universal links. An             entry in the new form opens no link before iOS 13. It is reported only when the file is checked by the rules of             iOS 9.
+            `appIDs` and `components` are read since iOS 13, `appID` and `paths` by every system with universal links. An entry in the \
+            new form opens no link before iOS 13. It is reported only when the file is checked by the rules of iOS 9.
             """,
         sources: [.details, .universalLinksGuide],
         examples: [
