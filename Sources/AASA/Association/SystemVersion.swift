@@ -49,7 +49,7 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
         return switch self {
         case .ios8: [root]
         case .ios9: [wellKnown, root]
-        case .ios14 where usesCDN(mode): ["\(cdn)/a/v1/\(site)"]
+        case .ios14 where usesCDN(mode): ["\(cdn)\(Self.cdnPath)\(site)"]
         case .ios14: [wellKnown]
         // Android's agent knows hosts only (StatementRetriever.kt).
         case .android: ["https://\(site.host)\(Self.statementListPath)"]
@@ -69,6 +69,8 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
 
     /// Apple's CDN.
     public static let appleCDN = "https://app-site-association.cdn-apple.com"
+    /// The path of its files, in front of a site.
+    package static let cdnPath = "/a/v1/"
 }
 
 /// The value of `?mode=` in an entitlement: the device fetches the file from the site and not from Apple's CDN (Apple,

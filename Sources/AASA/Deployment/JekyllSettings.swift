@@ -20,13 +20,17 @@ struct JekyllSettings {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         let lines = SettingsLine.all(in: bytes)
-        let key = lines.firstIndex { line in !line.isIndented && line.text.hasPrefix("include:") }
+        // YAML permits quotes around a key.
+        let key = lines.firstIndex { line in
+            !line.isIndented && line.text.contains(":")
+                && String(line.text.prefix(before: ":")).without(" \"'") == "include"
+        }
         guard let key else {
             form = .missing
             includes = false
             return
         }
-        let value = lines[key].text.dropFirst("include:".count).drop { $0 == " " }
+        let value = lines[key].text.drop { $0 != ":" }.dropFirst().drop { $0 == " " }
         let items = lines[(key + 1)...].prefix { line in line.text.hasPrefix("-") }
         if value.first == "[" {
             let bracket = bytes[lines[key].range].firstIndex(of: "[") ?? lines[key].range.lowerBound

@@ -119,14 +119,6 @@ struct AndroidPlan {
         return folders.contains(path) || files.contains { $0.path == path } || lists.contains { $0.path == path }
     }
 
-    /// The findings about a package, whose own signature does not matter to users if their certificate is named: it may be a
-    /// build before it is signed.
-    static func rated(_ findings: [Finding], of app: CheckedApp) -> [Finding] {
-        guard app.isListedByEach else { return findings }
-        let code = AndroidAppRule.signature.rule.code
-        return findings.map { finding in finding.rated(.warning, if: finding.code == code && finding.isError) }
-    }
-
     /// The findings about an app that verifies no host. Where a site is checked for the app, they are those of the site.
     func hostFindings(of app: CheckedApp) -> [Finding] {
         let isChecked = checks.contains { check in check.app.identity == app.identity }

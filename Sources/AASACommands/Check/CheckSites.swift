@@ -215,11 +215,10 @@ struct CheckSites: Verb {
         for (path, app) in plan.files {
             guard let file = app.file else { continue }
             let all = try statements.findings(about: file) + plan.hostFindings(of: app)
-            let findings = all.configured(by: try lookup.configuration(for: path))
+            var findings = all.configured(by: try lookup.configuration(for: path))
             if findings.isEmpty { continue }
-            let subject = ReportSubject(
-                AndroidPlan.rated(findings, of: app), file: path,
-                failOn: threshold)
+            if app.isListedByEach { findings = findings.ofAppWithNamedCertificate }
+            let subject = ReportSubject(findings, file: path, failOn: threshold)
             results.append(CheckResult(name: path, subjects: [subject], androidApp: app))
         }
         for list in plan.lists {

@@ -111,7 +111,11 @@ struct LintRun {
 
     /// The findings about an Android app itself.
     private mutating func lint(app path: String) throws(CommandFailure) -> ReportSubject {
-        let findings = try AndroidAppFile.read(path).findings.configured(by: try lookup.configuration(for: path))
+        let configuration = try lookup.configuration(for: path)
+        let app = try AndroidAppFile.read(path)
+        var findings = app.findings.configured(by: configuration)
+        let isCertificateNamed = statedApps(configuration).joined().contains { $0.package == app.package }
+        if isCertificateNamed { findings = findings.ofAppWithNamedCertificate }
         return ReportSubject(findings, file: path, failOn: failOn)
     }
 

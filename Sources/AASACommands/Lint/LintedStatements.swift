@@ -4,7 +4,7 @@ internal import AssetLinks
 /// Statement lists among what `aasa lint` reads.
 extension LintRun {
     /// The certificates of each Android app that a list should name.
-    private func statedApps(_ configuration: LintConfiguration) -> [[SignedApp]] {
+    func statedApps(_ configuration: LintConfiguration) -> [[SignedApp]] {
         var apps: [[SignedApp]] = []
         for app in androidApps {
             apps.append(

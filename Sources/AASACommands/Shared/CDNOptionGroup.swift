@@ -23,7 +23,11 @@ struct CDNBase: ExpressibleByArgument, Equatable {
         try reject(
             if: argument == "none", "this verb requests it for the rules of ios14",
             hint: "run 'aasa check SITE --cdn none' to leave it out")
-        try self.init(argument, as: "the base of a CDN", example: SystemVersion.appleCDN)
+        // A URL of a file without its site is a base, too: each request has the path.
+        var base = argument[...]
+        if base.last != "/" { base += "/" }
+        if base.hasSuffix(SystemVersion.cdnPath) { base = base.dropLast(SystemVersion.cdnPath.count) }
+        try self.init(String(base), as: "the base of a CDN", example: SystemVersion.appleCDN)
     }
 
     /// Checked here, because a mistake must not become a site's verdict.

@@ -137,6 +137,7 @@ struct HostAdditionTests {
             ),
             ("_config.yml", "title: a", "title: a\ninclude: [\".well-known\"]\n"),
             ("_config.yml", "include: [_a]\n", "include: [\".well-known\", _a]\n"),
+            ("_config.yml", "\"include\" : [_a]\n", "\"include\" : [\".well-known\", _a]\n"),
             ("_config.yml", "include:\n  - _a\ntitle: b\n", "include:\n  - _a\n  - .well-known\ntitle: b\n"),
         ])
     func added(name: String, before: String, after: String) throws {
