@@ -99,12 +99,11 @@ extension ClaimedDomain {
 
     /// What separates several values in one string.
     private static func separator(in text: Substring) -> String? {
-        if text.utf8.contains(UInt8(ascii: ",")) { return "a comma" }
-        if text.utf8.contains(UInt8(ascii: ";")) { return "a semicolon" }
-        let words = text.split(whereSeparator: \.isWhitespace)
+        if text.utf8.contains(",") { return "a comma" }
+        let words = text.split { character in character == ";" || character.isWhitespace }
         let values = words.filter { word in Service.known.contains { word.hasPrefix("\($0):") } }
-        if values.count > 1 { return "white space" }
-        return nil
+        if values.count < 2 { return nil }
+        return if text.utf8.contains(";") { "a semicolon" } else { "white space" }
     }
 
     private mutating func refuse(_ problem: AssociatedDomainProblem) -> Site? {

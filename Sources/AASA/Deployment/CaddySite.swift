@@ -28,8 +28,7 @@ struct CaddySite {
     /// Directives in the order in which Caddy executes them, whatever their order in the file; `route` keeps its own.
     private static let order = [
         "redir", "rewrite", "uri", "try_files", "basicauth", "basic_auth", "forward_auth", "invoke", "handle", "route",
-        "abort",
-        "error", "respond", "reverse_proxy", "php_server", "file_server",
+        "abort", "error", "respond", "reverse_proxy", "php_server", "file_server",
     ]
     static let maximumDepth = 8
     /// Bytes of directives, and for each directive what it costs to look at it: about a hundred thousand directives.

@@ -125,9 +125,21 @@ package struct HostAddition: Sendable {
             // Cloudflare Pages joins the values of all rules that fit, even if they are the same.
             let effects = HostSettings(file, of: resource.path, hosts: hosts)?.effects ?? []
             if effects.contains(where: { $0.sets(resource.contentType) }) { return false }
-            let hasRule = lines.contains { line in Self.beginsRule(line, for: resource.path) }
-            return !hasRule || !effects.contains(where: \.isContentType)
+            guard let own = Self.ownRule(of: resource.path, in: lines) else { return true }
+            return !effects.contains { effect in effect.isContentType && own.contains(effect.range.lowerBound) }
         }
+    }
+
+    /// The range of the last rule of headers for a path alone, up to the next rule; nil without such a rule.
+    private static func ownRule(of path: String, in lines: [SettingsLine]) -> Range<Int>? {
+        guard let first = lines.lastIndex(where: { line in beginsRule(line, for: path) }) else { return nil }
+        // Rules of TOML are tables, those of `_headers` begin without an indentation.
+        let isTOML = lines[first].pair != nil
+        let next = lines[(first + 1)...].first { line in
+            if isTOML { line.text.hasPrefix("[[") } else { !line.isIndented }
+        }
+        let end = next?.range.lowerBound ?? lines[lines.count - 1].range.upperBound
+        return lines[first].range.lowerBound..<end
     }
 
     /// Whether a line begins a rule of headers for a path alone.

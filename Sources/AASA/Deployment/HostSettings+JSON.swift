@@ -92,10 +92,11 @@ extension HostSettings {
     private mutating func readHeaders(of site: JSONNode, paths: HostRulePaths) {
         for rule in site["headers"]?.elements ?? [] {
             guard let source = rule["source"]?.string, paths.cover(path, with: source) else { continue }
-            if HostRuleConditions(rule).application(to: hosts, paths: paths) == .never { continue }
+            let application = HostRuleConditions(rule).application(to: hosts, paths: paths)
+            if application == .never { continue }
             for header in rule["headers"]?.elements ?? [] where header["key"]?.string?.lowercased() == "content-type" {
                 guard let value = header["value"]?.string else { continue }
-                add(Effect(kind: .contentType(value), range: header.range))
+                add(Effect(kind: .contentType(value), doubt: application.doubt, range: header.range))
             }
         }
     }

@@ -106,16 +106,14 @@ extension NginxAddition {
                     hint: "deploy the file under that name, or write the file's own name")
             }
             if let root = server.rootOfOtherFolder(for: path, in: folders) {
-                let finding = LintRule.wrongStatus.finding(
-                    "'\(root.text)' of 'location = \(path)' is not the folder in which the file is made",
+                problems.add(
+                    root, "'\(root.text)' of 'location = \(path)' is not the folder in which the file is made",
                     hint: "deploy the file there, or remove the line")
-                problems.append(ServerProblem(finding: finding, start: root.start, isDecisive: false))
             }
             if let trial = server.trialOfOtherFiles(for: path) {
-                let finding = LintRule.wrongStatus.finding(
-                    "'\(trial.text)' does not try the file of \(path)",
+                problems.add(
+                    trial, "'\(trial.text)' does not try the file of \(path)",
                     hint: "write 'try_files $uri =404;' in its place")
-                problems.append(ServerProblem(finding: finding, start: trial.start, isDecisive: false))
             }
             switch server.folder(of: path, in: folders) {
             case .directive(_, doubt: nil): continue

@@ -87,6 +87,7 @@ struct NginxRequest {
             guard let value = value(ofVariable: String(name)) else { return nil }
             result += value
         }
+        if result.utf8.count > Self.maximumLength { return nil }
         return result
     }
 

@@ -32,6 +32,8 @@ struct ServerDirectiveReader {
     /// The word in front of the byte, and whether there is one: a quoted one may be empty.
     private var word: [UInt8] = []
     private var hasWord = false
+    /// Whether the word, or else the last one, began with a quotation mark.
+    private var isQuoted = false
     /// The first byte of the directive, and the one behind its last word.
     private var start: Int?
     private var lastEnd = 0
@@ -107,7 +109,7 @@ struct ServerDirectiveReader {
             if byte == quote { self.quote = nil } else { word.append(byte) }
             return
         }
-        if byte == 0x0A, syntax == .caddy, let opened = CaddyLines(opening: lastWord) {
+        if byte == 0x0A, syntax == .caddy, !isQuoted, let opened = CaddyLines(opening: lastWord) {
             lines = opened
             if linesStart == nil { linesStart = offset }
             endWord(at: offset)
@@ -119,6 +121,7 @@ struct ServerDirectiveReader {
         case "#" where !hasWord: isComment = true
         case _ where !hasWord && isQuotationMark(byte):
             begin(at: offset)
+            isQuoted = true
             quote = byte
             quoteStart = offset
         case "{" where beginsBlock(at: offset): beginBlock(at: offset)
@@ -168,6 +171,7 @@ struct ServerDirectiveReader {
     private var lastWord: [UInt8] { if hasWord { word } else { Array((words.last ?? "").utf8) } }
 
     private mutating func begin(at offset: Int) {
+        if !hasWord { isQuoted = false }
         hasWord = true
         if start == nil { start = offset }
     }

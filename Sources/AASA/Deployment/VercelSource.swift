@@ -21,29 +21,29 @@ struct VercelSource {
     private mutating func read() -> Bool {
         while let byte = rest.popFirst() {
             switch byte {
-            case UInt8(ascii: "\\"):
+            case "\\":
                 guard let next = rest.popFirst() else { return false }
                 endPrefix()
                 expression += Self.literal(next)
-            case UInt8(ascii: ":"):
-                let name = rest.prefix(while: Self.isWord)
+            case ":":
+                let name = rest.prefix(while: \.isWord)
                 if name.isEmpty { return false }
                 rest = rest.dropFirst(name.count)
                 var pattern = "[^/]+"
-                if rest.first == UInt8(ascii: "(") {
+                if rest.first == "(" {
                     rest.removeFirst()
                     guard let own = group() else { return false }
                     pattern = own
                 }
                 addParameter(pattern)
-            case UInt8(ascii: "("):
+            case "(":
                 guard let pattern = group() else { return false }
                 addParameter(pattern)
-            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
+            case "{", "}", "*", "+", "?":
                 return false
             default:
                 endPrefix()
-                if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") {
+                if byte == "/" || byte == "." {
                     prefix = Self.literal(byte)
                 } else {
                     expression += Self.literal(byte)
@@ -64,11 +64,11 @@ struct VercelSource {
         var depth = 1
         var bytes: [UInt8] = []
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "(") { depth += 1 }
-            if byte == UInt8(ascii: ")") { depth -= 1 }
+            if byte == "(" { depth += 1 }
+            if byte == ")" { depth -= 1 }
             if depth == 0 { return String(decoding: bytes, as: UTF8.self) }
             bytes.append(byte)
-            if byte == UInt8(ascii: "\\"), let next = rest.popFirst() { bytes.append(next) }
+            if byte == "\\", let next = rest.popFirst() { bytes.append(next) }
         }
         return nil
     }
@@ -78,13 +78,11 @@ struct VercelSource {
         let part = "\(prefix)(?:\(pattern))"
         prefix = ""
         switch rest.first {
-        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
+        case "*", "+", "?":
             expression += "(?:\(part))\(Character(Unicode.Scalar(rest.removeFirst())))"
         default: expression += part
         }
     }
-
-    private static func isWord(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == "_" }
 
     private static func literal(_ byte: UInt8) -> String {
         let text = String(Character(Unicode.Scalar(byte)))

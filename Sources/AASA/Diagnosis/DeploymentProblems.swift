@@ -91,7 +91,7 @@ package enum DeploymentProblems {
         case .contentType(let type):
             if [MediaType.json, MediaType.signedFile].contains(MediaType.normalized(type)) { return nil }
             return LintRule.contentType.finding(
-                "\(settings.path) will be served as '\(type)', not as 'application/json'",
+                "\(settings.path) will be served as '\(type)'\(effect.doubtWords), not as 'application/json'",
                 hint: "write 'application/json' here")
         }
     }

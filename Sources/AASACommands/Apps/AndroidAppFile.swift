@@ -17,7 +17,7 @@ enum AndroidAppFile {
         return AndroidAppReader.isAndroidApp(path)
     }
 
-    /// - Throws: a failure with advice when the file is missing, or no app that can be read.
+    /// - Throws: a failure with advice when the file is missing, or not an app that can be read.
     static func read(_ path: String) throws(CommandFailure) -> AndroidApp {
         do throws(AndroidAppError) {
             return try AndroidAppReader.read(path)

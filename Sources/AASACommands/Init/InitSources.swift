@@ -80,8 +80,8 @@ struct InitSources {
         if let path = paths.first, paths.allSatisfy({ path in path.hasSuffix(".json") }) {
             throw CommandFailure(
                 .dataError,
-                "\(path) has no 'ios.associatedDomains': the app claims no site, and there is no file to make",
-                hint: "add it to 'ios': \"associatedDomains\": [\"applinks:example.com\"]")
+                "\(path) has no value in 'ios.associatedDomains': the app claims no site, and there is no file to make",
+                hint: "write in 'ios': \"associatedDomains\": [\"applinks:example.com\"]")
         }
         return products
     }

@@ -121,8 +121,13 @@ struct AndroidMatch {
                     candidate.rules?.groups != link.statement.dynamicRules?.groups
                 else { continue }
                 let position = allPlaces[number].text(link.statement.range)
-                warnings.append(
-                    "\(position): an earlier list has other rules for \(link.package), and any of them may be used")
+                var fact = "an earlier list has other rules for \(link.package), and any of them may be used"
+                if candidate.rules?.groups == nil {
+                    fact = "an earlier list names \(link.package) without rules, and either may be used"
+                } else if link.statement.dynamicRules?.groups == nil {
+                    fact = "an earlier list has rules for \(link.package), this one has none, and either may be used"
+                }
+                warnings.append("\(position): \(fact)")
             }
         }
         return warnings

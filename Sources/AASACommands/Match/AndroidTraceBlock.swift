@@ -16,12 +16,15 @@ struct AndroidTraceBlock {
             return ["    the host '\(url.host.printable)' is not the site that the list is for"]
         }
         var block = BoundedLines()
-        for candidate in android.candidates where app == nil || candidate.package == app {
+        let candidates = android.candidates.filter { candidate in app == nil || candidate.package == app }
+        for candidate in candidates {
+            if candidates.count > 1 { block.add(["  \(candidate.package.printable)"]) }
             let trace = candidate.matcher.trace(url)
             if !android.hasFilters { block.add(["    the app's filters, which decide first, are not known"]) }
             for step in trace.filters { block.add([line(step)]) }
-            for step in trace.rules { block.add(lines(step, of: candidate, url)) }
+            for step in trace.rules where !step.isDeciding { block.add(lines(step, of: candidate, url)) }
             if trace.omitted > 0 { block.add(["    and \(trace.omitted.grouped) more that do not match"]) }
+            for step in trace.rules where step.isDeciding { block.add(lines(step, of: candidate, url)) }
             if let conclusion = trace.conclusion(under: candidate.rules) { block.add(["    \(conclusion)"]) }
         }
         if block.omitted == 0 { return block.lines }

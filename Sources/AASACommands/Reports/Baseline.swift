@@ -66,7 +66,7 @@ struct BaselineOptionGroup: ParsableArguments {
     @Option("--min-severity", help: "The lowest severity that is shown and counted (default: note)")
     var minimum: Severity?
 
-    /// - Throws: the baseline cannot be read or is none, or `--write-baseline` names a file that is none.
+    /// - Throws: the baseline cannot be read or is invalid, or `--write-baseline` names a file that is not a baseline.
     func filter() throws(CommandFailure) -> FindingFilter {
         let earlier = try baseline.map { path throws(CommandFailure) in try Baseline(try InputFile.read(path)) }
         if let output { try Self.refuseOther(output) }

@@ -42,9 +42,10 @@ struct AndroidURLTest {
         for rival in list.rivalRules(about: nil).prefix(Self.maximumApps) {
             ResultMark.warning.note("\(rival.message), in " + link(toLineOf: rival.location.range))
         }
-        if apps.isEmpty { ResultMark.bad.note("The list names no app for its links: no URL opens an app.") }
         if list.statements.contains(where: \.isInclude) {
             ResultMark.note.note("The list includes other lists, whose statements are not compared.")
+        } else if apps.isEmpty {
+            ResultMark.bad.note("The list names no app for its links: no URL opens an app.")
         }
         ResultMark.note.note("The filters of an app decide first, and are not known here.")
         if !apps.isEmpty {
@@ -123,7 +124,9 @@ struct AndroidURLTest {
         let shown = trace.rules.suffix(Self.maximumRules)
         let earlierRules = trace.rules.count - shown.count + trace.omitted
         Tag.h3("\(app.package)")
-        if earlierRules > 0 { Tag.p("\(earlierRules.counted("rule")) before these do not fit.") }
+        if earlierRules > 0 {
+            Tag.p("\(earlierRules.counted("other rule")) tried before the deciding one, which do not fit.")
+        }
         Tag.ul(.classes("list")) {
             for step in shown { item(step, of: app, url) }
         }

@@ -11,6 +11,8 @@ extension AndroidApp {
     /// The hosts of the filters that Android 12 and later do not verify, each with the reason.
     package var unverifiedHosts: [UnverifiedHost] {
         let domains = domains
+        // The hosts of other schemes are not hosts of links.
+        let filters = filters.filter(\.hasWebScheme)
         let verified = Set(domains.verified)
         var nearest: [String: VerificationObstacles] = [:]
         for filter in filters {
@@ -46,11 +48,9 @@ private struct VerificationObstacles {
     /// Schemes beside those of the web.
     private var otherSchemes: [String] = []
 
-    /// - Parameter isStrict: whether each filter stands for itself, as from target SDK 31 on.
+    /// - Parameter isStrict: whether each filter counts for its own hosts only, as from target SDK 31 on.
     init(of filter: IntentFilter, isStrict: Bool) {
-        var required = [
-            ("VIEW", filter.hasView), ("BROWSABLE", filter.isBrowsable), ("a web scheme", filter.hasWebScheme),
-        ]
+        var required = [("VIEW", filter.hasView), ("BROWSABLE", filter.isBrowsable)]
         if isStrict {
             required += [("DEFAULT", filter.isDefault), ("android:autoVerify=\"true\"", filter.isAutoVerified)]
             otherSchemes = filter.schemes.filter { scheme in !IntentFilter.webSchemes.contains(scheme) }

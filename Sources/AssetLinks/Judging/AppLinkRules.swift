@@ -7,10 +7,11 @@ package enum AppLinkRule {
 
     static let hostUnverified = LintRule(
         code: "AASA950", name: "app-host-unverified", severity: .error,
-        summary: "An app does not verify a host that it is checked at.",
+        summary: "An app does not verify a host that it is checked at, or no host at all.",
         explanation: """
             Android 12 and later open links of hosts that the app verifies: a filter with `autoVerify`, VIEW, BROWSABLE, DEFAULT and \
-            no other schemes than http and https names them. Links of all other hosts open the browser, whatever the site's list states.
+            no other schemes than http and https names them. Links of all other hosts open the browser, whatever the site's list states. \
+            An app that verifies no host is reported without a site, too: once for each host of its filters.
             """,
         sources: [.appLinks],
         examples: [

@@ -8,12 +8,12 @@ package struct VerifiedDomains: Sendable, Equatable {
     package private(set) var verified: [String] = []
     /// Those that it drops, because they are not names of domains.
     package private(set) var invalid: [String] = []
-    /// Whether each filter stands for itself.
+    /// Whether each filter counts for its own hosts only.
     let isStrict: Bool
 
     /// Bytes of hosts that are kept at most, each counted as twice its length and 12.
     private static let maximumSize = 1 << 20
-    /// The target SDK from which each filter stands for itself: Android 12.
+    /// The target SDK from which each filter counts for its own hosts only: Android 12.
     package static let firstStrictTarget = 31
 
     /// - Parameter isSystemLinked: whether the device's configuration names the app.

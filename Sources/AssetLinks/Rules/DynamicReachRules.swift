@@ -85,6 +85,8 @@ extension StatementListRule {
             guard statement.has(.handleAllURLs), let app = statement.app else { return nil }
             let package = app.package.text
             let own = statement.dynamicRules?.groups
+            // AASA916 reports rules that systems drop.
+            if own == nil, statement.dynamicRules?.components.isEmpty == false { return nil }
             guard let earlier = rules[package] else {
                 rules[package] = .some(own)
                 return nil

@@ -114,7 +114,7 @@ extension StatementListRule {
                 at: range, "no link with a query matches '\(text)': the path is compared without it",
                 hint: "write \(query.line)")
         }
-        if text.utf8.contains(UInt8(ascii: "#")), let sign = text.firstIndex(of: "#") {
+        if text.utf8.contains("#"), let sign = text.firstIndex(of: "#") {
             let path = String(text[..<sign])
             let fragment = String(text[text.index(after: sign)...])
             let component = JSONText.object([("/", path.json), ("#", fragment.json)])
@@ -136,7 +136,7 @@ extension StatementListRule {
 
     /// A component for a path with a query, such as `/buy?id=1`; nil for another path, in which `?` is any character.
     private static func queryComponent(of path: String) -> JSONText? {
-        guard path.utf8.contains(UInt8(ascii: "?")) else { return nil }
+        guard path.utf8.contains("?") else { return nil }
         let parts = path.split(separator: "?", maxSplits: 1)
         guard parts.count == 2 else { return nil }
         var patterns: [(String, JSONText)] = []

@@ -247,7 +247,7 @@ struct DiagnosisTests {
         let problem = try #require(diagnosis.findings.first)
         #expect(problem.code == "app-not-listed")
         #expect(
-            problem.message == "only 'foo' lists \(Self.app), which is not a service that Apple documents")
+            problem.message == "only 'foo', which is not a service that Apple documents, lists \(Self.app)")
     }
 
     @Test(

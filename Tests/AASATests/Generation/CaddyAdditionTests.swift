@@ -87,7 +87,7 @@ struct CaddyAdditionTests {
             ("respond /x <<HTML\n  a { } }\n  HTML 200\nfile_server", nil),
             ("respond /x <<A\r\n}\r\nA\r\nfile_server", nil), ("respond <<A\n{ b\nA 200\nfile_server", "'respond <<A'"),
             ("respond /x << {\n}\nfile_server", nil), ("respond /x <<A\n b A\n", "describe no server"),
-            ("respond /x <<A\nb\nA\nfile_server", nil),
+            ("respond /x <<A\nb\nA\nfile_server", nil), ("respond /x \"<<A\"\nfile_server", nil),
             ("invoke files", nil), ("invoke /.well-known/* files\nreverse_proxy a", nil),
             ("invoke proxy\nfile_server", "'reverse_proxy a'"), ("invoke other\nfile_server", "'invoke other'"),
         ] as [(String, String?)])

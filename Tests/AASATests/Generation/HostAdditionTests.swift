@@ -217,6 +217,10 @@ struct HostAdditionTests {
         arguments: [
             ("_headers", "/.well-known/*\n  Cache-Control: no-cache\n"),
             ("_headers", "/*\n  Content-Type: text/html\n"),
+            (
+                "_headers",
+                "/*\n  Content-Type: text/plain\n/.well-known/apple-app-site-association\n  Cache-Control: no-cache\n"
+            ),
             ("vercel.json", #"{"headers":[{"source":"/.well-known/(.*)","headers":[{"key":"X","value":"a"}]}]}"#),
             (
                 "vercel.json",

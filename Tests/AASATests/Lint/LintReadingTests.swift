@@ -68,6 +68,8 @@ struct LintReadingTests {
             ("module.exports = {}", .other(.script)), ("Not found", .other(.plainText)),
             ("-----BEGIN CERTIFICATE-----\nMII", .other(.pem)),
             ("-----BEGIN RSA PRIVATE KEY-----\nMII", .other(.privateKey)),
+            ("-----BEGIN RSA PRIVATE KEY-----\nMII\n{\"a\":1}", .other(.privateKey)),
+            ("<?php echo 1; ?>\n{\"a\":1}", .other(.php)),
             ("W10=", .wrappedJSON(.base64(Array("[]".utf8)))), (#""{}""#, .wrappedJSON(.string(Array("{}".utf8)))),
             ("{}", nil), ("{a:1}", nil), ("{", nil), ("[1,]", nil), ("\"applinks\": {}", nil), ("// ours\n{}", nil),
             ("“a”", nil), ("<%= json %>", nil), ("{{ json }}", nil), ("x = {}", nil), ("12", nil), ("\"a\"", nil),

@@ -60,7 +60,7 @@ struct PlaceIndex {
     private var ranges: [Range<Int>] = []
 
     init(_ ranges: [Range<Int>]) {
-        for range in ranges.sortedByOffset(\.lowerBound) {
+        for range in ranges.sortedByOffset(\.lowerBound) where !range.isEmpty {
             if let last = self.ranges.last, range.lowerBound < last.upperBound {
                 let end = max(last.upperBound, range.upperBound)
                 self.ranges[self.ranges.count - 1] = last.lowerBound..<end

@@ -37,7 +37,10 @@ enum NonJSONContent: Sendable, Equatable {
             return nil
         } else if let kind = Self.kind(of: bytes, start) {
             self = kind
-            if Self.hasDocument(behindTextIn: bytes) { self = .other(.textInFront) }
+            // What these are matters more than what is behind them.
+            let harmful: [OtherDocument] = [.privateKey, .pem, .php, .script, .xmlPropertyList]
+            let isHarmful = harmful.contains { document in kind == .other(document) }
+            if !isHarmful, Self.hasDocument(behindTextIn: bytes) { self = .other(.textInFront) }
         } else {
             return nil
         }

@@ -60,8 +60,8 @@ struct PathHost {
         // A URL may lack its scheme alone.
         var host = bytes[...]
         if host.starts(with: "//".utf8) { host = host.dropFirst(2) }
-        let slash = host.firstIndex(of: UInt8(ascii: "/")) ?? host.endIndex
-        let labels = host[..<slash].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let slash = host.firstIndex(of: "/") ?? host.endIndex
+        let labels = host[..<slash].parts(separatedBy: ".")
         let hasWWW = labels.count > 2 && labels[0].elementsEqual("www".utf8)
         // The whole text may be the name of a file.
         if slash == host.endIndex, !hasWWW { return nil }

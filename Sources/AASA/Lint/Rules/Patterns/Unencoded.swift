@@ -68,9 +68,9 @@ enum UnencodedText {
 
     /// Whether a run may be between several paths: spaces or `|` in front of a slash.
     static func separatesPaths(_ run: Range<Int>, of use: PatternUse) -> Bool {
-        guard use.part == .path, run.upperBound < use.bytes.count, use.bytes[run.upperBound] == UInt8(ascii: "/")
+        guard use.part == .path, run.upperBound < use.bytes.count, use.bytes[run.upperBound] == "/"
         else { return false }
-        return use.bytes[run].allSatisfy { byte in byte == 0x20 || byte == UInt8(ascii: "|") }
+        return use.bytes[run].allSatisfy { byte in byte == 0x20 || byte == "|" }
     }
 
     /// A stretch of the pattern, percent-encoded.

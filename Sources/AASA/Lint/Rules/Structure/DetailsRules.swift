@@ -204,6 +204,7 @@ extension LintRule {
                 hint: "write the path's pattern as \"/\", the query's as \"?\", the fragment's as \"#\"")
         }
     }
+
     static let newFormOnly = LintRule(
         code: "AASA123", name: "new-form-only", severity: .warning,
         summary: "An entry has only keys that iOS 12 and earlier do not read.",
