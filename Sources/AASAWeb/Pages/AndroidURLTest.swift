@@ -114,8 +114,7 @@ struct AndroidURLTest {
     }
 
     private func link(toLineOf range: Range<Int>?) -> HTML {
-        let number = lines.position(of: range?.lowerBound ?? 0).line
-        return Tag.a(.href(.part("L\(number)"))) { "line \(number.grouped)" }
+        Tag.link(toLine: lines.position(of: range?.lowerBound ?? 0).line)
     }
 
     // MARK: Trace
@@ -124,9 +123,7 @@ struct AndroidURLTest {
         let shown = trace.rules.suffix(Self.maximumRules)
         let earlierRules = trace.rules.count - shown.count + trace.omitted
         Tag.h3("\(app.package)")
-        if earlierRules > 0 {
-            Tag.p("\(earlierRules.counted("other rule")) tried before the deciding one, which do not fit.")
-        }
+        if earlierRules > 0 { Tag.p("\(earlierRules.counted("other rule")) tried, which do not fit.") }
         Tag.ul(.classes("list")) {
             for step in shown { item(step, of: app, url) }
         }
@@ -134,11 +131,7 @@ struct AndroidURLTest {
 
     private func item(_ step: AppLinkTrace.RuleStep, of app: App, _ url: AndroidURL) -> HTML {
         Tag.li {
-            switch (step.isDeciding, step.group.isAllowing) {
-            case (false, _): ResultMark.bad("does not fit")
-            case (true, false): ResultMark.good("fits: excluded")
-            case (true, true): ResultMark.good("fits: match")
-            }
+            ResultMark.ofRule(fits: step.isDeciding, isExcluding: !step.group.isAllowing)
             ", "
             link(toLineOf: range(of: step, in: app))
             Tag.ul {

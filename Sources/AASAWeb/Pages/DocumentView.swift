@@ -97,7 +97,7 @@ package struct DocumentView {
                 for finding in listed.prefix(Self.maximumSummary) {
                     Tag.li {
                         if let number = line(of: finding), number <= Self.maximumLines {
-                            Tag.a(.href(.part("\(anchor)\(number)"))) { "line \(number.grouped)" }
+                            Tag.link(toLine: number, anchor: anchor)
                         }
                         " \(finding.message)"
                     }
@@ -133,5 +133,14 @@ package struct DocumentView {
             context.link("\(finding.code)", to: .code(finding.code))
             if let hint = finding.hint { Tag.p("\(hint)") }
         }
+    }
+}
+
+extension Tag {
+    /// A link to a line of the document that the page shows.
+    ///
+    /// - Parameter anchor: see ``DocumentView``.
+    static func link(toLine number: Int, anchor: String = "L") -> HTML {
+        a(.href(.part("\(anchor)\(number)"))) { "line \(number.grouped)" }
     }
 }

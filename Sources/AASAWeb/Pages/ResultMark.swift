@@ -20,6 +20,12 @@ package enum ResultMark: Sendable, CaseIterable {
         }
     }
 
+    /// A rule that was tried on a URL, and what it decides.
+    static func ofRule(fits: Bool, isExcluding: Bool) -> HTML {
+        if !fits { return bad("does not fit") }
+        return good(isExcluding ? "fits: excluded" : "fits: match")
+    }
+
     /// The mark as text.
     package var character: String {
         switch self {

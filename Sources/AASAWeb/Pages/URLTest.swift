@@ -80,8 +80,7 @@ struct URLTest {
     }
 
     private func link(toLineOf range: Range<Int>) -> HTML {
-        let number = lines.position(of: range.lowerBound).line
-        return Tag.a(.href(.part("L\(number)"))) { "line \(number.grouped)" }
+        Tag.link(toLine: lines.position(of: range.lowerBound).line)
     }
 
     // MARK: Trace
@@ -115,11 +114,7 @@ struct URLTest {
 
     private func item(_ rule: LinkTrace.RuleTrace) -> HTML {
         Tag.li {
-            switch (rule.matches, rule.rule.isExcluded) {
-            case (false, _): ResultMark.bad("does not fit")
-            case (true, true): ResultMark.good("fits: excluded")
-            case (true, false): ResultMark.good("fits: match")
-            }
+            ResultMark.ofRule(fits: rule.matches, isExcluding: rule.rule.isExcluded)
             ", "
             link(toLineOf: rule.rule.range)
             Tag.ul {
