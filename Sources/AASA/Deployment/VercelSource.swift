@@ -8,7 +8,7 @@ struct VercelSource {
 
     private static let signs = ".[]{}()*+?|^$\\"
 
-    /// The expression for whole paths; nil for groups in braces, and for what is no pattern: `/*`.
+    /// The expression for whole paths; nil for groups in braces, and for what is not a pattern: `/*`.
     static func expression(of source: String) -> String? {
         guard source.hasPrefix("/") else { return nil }
         var reader = VercelSource(rest: Array(source.utf8)[...])

@@ -62,7 +62,7 @@ extension IntentFilter {
     package func obstacle(to url: AndroidURL, readingGroups: Bool = true) -> Obstacle? {
         if let obstacle = obstacleToLinks { return obstacle }
         if !schemes.contains(url.scheme) { return .scheme }
-        // Without a host, every URL with the scheme fits, whatever the paths.
+        // Without a host, every URL with the scheme fits, with any path.
         if authorities.isEmpty { return nil }
         if !authorities.contains(where: { authority in authority.matches(url) }) { return .host }
         let groups: [Group] = if readingGroups { self.groups } else { [] }

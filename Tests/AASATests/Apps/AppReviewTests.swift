@@ -116,7 +116,7 @@ import Testing
         #expect(program.domains[0].problems.isEmpty)
     }
 
-    @Test("A value with developer mode is no mistake beside the same one without it")
+    @Test("A value with developer mode is not a mistake beside the same one without it")
     func developerModeBesideValue() {
         let values = [
             "applinks:example.com", "applinks:example.com?mode=developer", "applinks:*.example.com?mode=developer",
