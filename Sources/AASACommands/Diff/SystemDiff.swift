@@ -71,7 +71,8 @@ struct SystemDiff: DocumentDiff {
     private static func warnings(
         about list: StatementList, at places: RulePlaces, for app: LinkedApp
     ) -> [String] {
-        var warnings = list.decisionWarnings(at: places, about: app.package)
+        var warnings = list.readingWarnings(at: places, about: app.package)
+        warnings += RuleDifference.warnings(in: [list], at: [places], about: app.package)
         let isAppFound = !app.statements(in: list).isEmpty
         if list.statements.contains(where: \.isInclude) {
             warnings.append(list.includeWarning(at: places, isAppFound: isAppFound))

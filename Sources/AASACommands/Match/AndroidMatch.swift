@@ -103,34 +103,10 @@ struct AndroidMatch {
         hasFilters = linked.file != nil
         candidates = Self.candidates(in: lists, of: linked)
         listed = ListedApps(in: lists, for: linked)
-        for (list, places) in zip(lists, places) { warnings += list.decisionWarnings(at: places, about: namedApp) }
-        warnings += rivalWarnings(about: lists.map { list in linked.statements(in: list) })
+        for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
+        warnings += RuleDifference.warnings(in: lists, at: places, about: namedApp)
         includesLists = !included.areAll && list.statements.contains(where: \.isInclude)
         if includesLists { warnings.append(list.includeWarning(at: self.places, isAppFound: !candidates.isEmpty)) }
-    }
-
-    /// Warnings about rules of an included list that differ from those that decide for the same app.
-    ///
-    /// - Parameter statements: those of each list.
-    private func rivalWarnings(about statements: [[LinkStatement]]) -> [String] {
-        let deciding = Dictionary(uniqueKeysWithValues: candidates.map { candidate in (candidate.package, candidate) })
-        var warnings: [String] = []
-        for (number, links) in statements.enumerated() {
-            for link in links {
-                guard let candidate = deciding[link.package], candidate.list < number,
-                    candidate.rules?.groups != link.statement.dynamicRules?.groups
-                else { continue }
-                let position = allPlaces[number].text(link.statement.range)
-                var fact = "an earlier list has other rules for \(link.package), and any of them may be used"
-                if candidate.rules?.groups == nil {
-                    fact = "an earlier list names \(link.package) without rules, and either may be used"
-                } else if link.statement.dynamicRules?.groups == nil {
-                    fact = "an earlier list has rules for \(link.package), this one has none, and either may be used"
-                }
-                warnings.append("\(position): \(fact)")
-            }
-        }
-        return warnings
     }
 
     /// The document that was named.

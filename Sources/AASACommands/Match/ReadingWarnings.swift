@@ -13,21 +13,24 @@ extension StatementList {
         }
     }
 
-    /// Warnings about what keeps the list from deciding on URLs: what a system does not read, and rules of which any may be used.
-    ///
-    /// - Parameters:
-    ///   - places: of the list.
-    ///   - package: statements about other apps do not count; nil counts all.
-    func decisionWarnings(at places: RulePlaces, about package: String?) -> [String] {
-        let rivals = rivalRules(about: package).map { finding in "\(places.text(of: finding)): \(finding.message)" }
-        return readingWarnings(at: places, about: package) + rivals
-    }
-
     /// The warning about a list that includes others, where these are not requested.
     ///
     /// - Parameter isAppFound: whether a statement decides; else an included list may have one.
     func includeWarning(at places: RulePlaces, isAppFound: Bool = true) -> String {
         let remark = if isAppFound { "" } else { ": the app may be in one of them" }
         return "\(places.name) includes other lists, whose statements are not compared\(remark)"
+    }
+}
+
+extension RuleDifference {
+    /// Warnings about rules of which systems may use any.
+    ///
+    /// - Parameters:
+    ///   - places: of each list.
+    ///   - package: statements about other apps do not count; nil counts all.
+    static func warnings(in lists: [StatementList], at places: [RulePlaces], about package: String?) -> [String] {
+        all(in: lists, about: package).map { difference in
+            "\(places[difference.list].text(difference.range)): \(difference.sentence)"
+        }
     }
 }

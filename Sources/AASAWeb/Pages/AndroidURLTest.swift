@@ -39,8 +39,8 @@ struct AndroidURLTest {
         for unread in UnreadStatements.all(in: list, about: nil) {
             ResultMark.bad.note("\(unread.sentence), in " + link(toLineOf: unread.finding.location.range))
         }
-        for rival in list.rivalRules(about: nil).prefix(Self.maximumApps) {
-            ResultMark.warning.note("\(rival.message), in " + link(toLineOf: rival.location.range))
+        for difference in RuleDifference.all(in: [list]).prefix(Self.maximumApps) {
+            ResultMark.warning.note("\(difference.sentence), in " + link(toLineOf: difference.range))
         }
         if list.statements.contains(where: \.isInclude) {
             ResultMark.note.note("The list includes other lists, whose statements are not compared.")

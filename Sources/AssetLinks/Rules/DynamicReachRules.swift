@@ -1,4 +1,4 @@
-package import AASA
+internal import AASA
 
 extension StatementListRule {
     static let dynamicUnreached = StatementListRule(
@@ -68,8 +68,8 @@ extension StatementListRule {
         code: "AASA932", name: "dynamic-rules-repeated", severity: .warning,
         summary: "Statements about one app have different dynamic rules.",
         explanation: """
-            Rules count for one site and app once. Of several, any may be used, and links open the app by chance. Write all fingerprints \
-            of the app into one statement, with its rules.
+            Rules count for one site and app once, those of included lists too. Of several, any may be used, and links open the app by \
+            chance. Write all fingerprints of the app into one statement, with its rules.
             """,
         sources: [.configureAssetLinks],
         examples: [
@@ -79,28 +79,7 @@ extension StatementListRule {
             .accepted("[\(statement(#"{"/":"/buy/*"}"#))]"),
         ]
     ) { list, lintRule in
-        // Nil for an app whose statement has no rules that systems apply.
-        var rules: [String: [FilterGroup]?] = [:]
-        return list.statements.compactMap { statement -> Finding? in
-            guard statement.has(.handleAllURLs), let app = statement.app else { return nil }
-            let package = app.package.text
-            let own = statement.dynamicRules?.groups
-            // AASA916 reports rules that systems drop.
-            if own == nil, statement.dynamicRules?.components.isEmpty == false { return nil }
-            guard let earlier = rules[package] else {
-                rules[package] = .some(own)
-                return nil
-            }
-            if earlier == own { return nil }
-            var message = "an earlier statement has other rules for \(package), and any of them may be used"
-            if earlier == nil { message = "an earlier statement about \(package) has no rules, and either may be used" }
-            if own == nil {
-                message = "an earlier statement has rules for \(package), this one has none, and either may be used"
-            }
-            return lintRule.finding(
-                at: statement.dynamicRules?.node.range ?? app.package.range, message,
-                hint: "write one statement with all fingerprints of the app, and its rules")
-        }
+        RuleDifference.all(in: [list]).map { difference in difference.finding(of: lintRule) }
     }
 
     /// A statement without dynamic rules, for examples.
@@ -117,17 +96,10 @@ extension StatementListRule {
     }
 }
 
-extension StatementList {
-    /// The findings about dynamic rules that differ from those of an earlier statement about the same app.
-    ///
-    /// - Parameter package: statements about other apps do not count; nil counts all.
-    package func rivalRules(about package: String?) -> [Finding] {
-        let findings = StatementListRule.dynamicRepeated.findings(in: self)
-        guard let package else { return findings }
-        return findings.filter { finding in
-            let statement = finding.location.range.flatMap { self.statement(at: $0.lowerBound) }
-            return statement?.app?.package.text.hasSameBytes(as: package) ?? false
-        }
+extension RuleDifference {
+    func finding(of rule: LintRule) -> Finding {
+        rule.finding(
+            at: range, sentence, hint: "write one statement with all fingerprints of the app, and its rules")
     }
 }
 

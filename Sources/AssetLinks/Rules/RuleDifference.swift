@@ -1,0 +1,64 @@
+internal import AASA
+
+/// A statement about links of an app with other dynamic rules than an earlier one, in its list or in a list before it.
+package struct RuleDifference: Sendable {
+    private enum Kind { case otherRules, rulesAdded, rulesMissing }
+
+    /// The number of the list that has the statement.
+    package let list: Int
+    /// The statement's rules, or the name of its app where it has none.
+    package let range: Range<Int>
+    private let package: String
+    private let kind: Kind
+    private let isInOneList: Bool
+
+    package var sentence: String {
+        let earlier = if isInOneList { "an earlier statement" } else { "an earlier list" }
+        return switch kind {
+        case .otherRules: "\(earlier) has other rules for \(package), and any of them may be used"
+        case .rulesAdded: "\(earlier) has no rules for \(package), this one has some, and either may be used"
+        case .rulesMissing: "\(earlier) has rules for \(package), this one has none, and either may be used"
+        }
+    }
+
+    /// What the statements about one app are compared with.
+    private struct First {
+        let list: Int
+        /// Nil for a statement without rules that systems apply.
+        let groups: [FilterGroup]?
+    }
+
+    /// The differences of the lists, a site's own first, from the first statement about each app.
+    ///
+    /// - Parameter app: the package whose statements count; nil counts all.
+    package static func all(in lists: [StatementList], about app: String? = nil) -> [RuleDifference] {
+        var firstByPackage: [String: First] = [:]
+        var differences: [RuleDifference] = []
+        for (number, list) in lists.enumerated() {
+            for statement in list.statements where statement.has(.handleAllURLs) {
+                guard let target = statement.app else { continue }
+                let package = target.package.text
+                if let app, !package.hasSameBytes(as: app) { continue }
+                let groups = statement.dynamicRules?.groups
+                // AASA916 reports rules that systems drop.
+                if groups == nil, statement.dynamicRules?.components.isEmpty == false { continue }
+                guard let first = firstByPackage[package] else {
+                    firstByPackage[package] = First(list: number, groups: groups)
+                    continue
+                }
+                guard let kind = kind(from: first.groups, to: groups) else { continue }
+                let range = statement.dynamicRules?.node.range ?? target.package.range
+                differences.append(
+                    RuleDifference(
+                        list: number, range: range, package: package, kind: kind, isInOneList: number == first.list))
+            }
+        }
+        return differences
+    }
+
+    private static func kind(from earlier: [FilterGroup]?, to groups: [FilterGroup]?) -> Kind? {
+        if earlier == groups { return nil }
+        if earlier == nil { return .rulesAdded }
+        return if groups == nil { .rulesMissing } else { .otherRules }
+    }
+}
