@@ -112,6 +112,15 @@ struct IncludedListTests {
         #expect(second.message.contains("with other certificates"))
     }
 
+    @Test("Rules that differ from those of an earlier list are found in the later one")
+    func differentRules() {
+        let own = "[\(Self.include(Self.other).dropFirst().dropLast()),\(StatementExample.sound.dropFirst())"
+        let rules = StatementExample.components(#"{"/":"/buy/*"}"#)
+        let findings = Self.site([Self.other: .list(rules)], own: own).includeFindings(.standard)
+        #expect(findings.map(\.code) == ["AASA932"] && findings.first?.location.url == Self.other)
+        #expect(findings.first?.message.hasPrefix("an earlier list has no rules for com.shop.android") == true)
+    }
+
     @Test("Google's service follows includes of included lists")
     func depth() {
         let site = Self.site(

@@ -52,22 +52,41 @@ package enum IncludedListRule {
 }
 
 extension SiteStatements {
-    /// What is wrong with includes and with included lists, each with the URL and the place of the list that has it: the errors of
-    /// included lists alone.
+    /// What is wrong with includes and with included lists, each with the URL and the place of the list that has it: of included lists
+    /// the errors, and dynamic rules that differ from those of an earlier list or statement.
     package func includeFindings(_ configuration: LintConfiguration) -> [Finding] {
         var search = IncludeSearch(site: self)
         search.follow(listURL, from: [])
         let rules = IncludedListRule.all.map { rule in
             (rule, search.findings.filter { finding in finding.code == rule.code })
         }
-        var findings = Linter.findings(rules, configuration)
-        for record in included {
-            guard let document = record.document else { continue }
-            for finding in StatementList(document).findings(configuration) where finding.severity == .error {
-                findings.append(finding.located(at: record.url))
-            }
+        let lists = readLists
+        let repeated = StatementListRule.dynamicRepeated.rule
+        let differences = Self.ruleDifferences(between: lists, repeated)
+        var findings = Linter.findings(rules + [(repeated, differences)], configuration)
+        for (url, list) in lists.dropFirst() {
+            let errors = list.findings(configuration).filter { $0.severity == .error && $0.code != repeated.code }
+            findings += errors.map { finding in finding.located(at: url) }
         }
         return findings
+    }
+
+    /// The site's own list, then those that it includes.
+    private var readLists: [(url: String, list: StatementList)] {
+        let records = [list].compactMap(\.self) + included
+        return records.compactMap { record in
+            record.document.map { document in (record.url, StatementList(document)) }
+        }
+    }
+
+    /// The findings in included lists. Those in the site's own are among its findings.
+    private static func ruleDifferences(
+        between lists: [(url: String, list: StatementList)], _ rule: LintRule
+    ) -> [Finding] {
+        let differences = RuleDifference.all(in: lists.map(\.list)).filter { difference in difference.list > 0 }
+        return differences.map { difference in
+            difference.finding(of: rule).located(at: lists[difference.list].url)
+        }
     }
 
     /// The document at a URL; nil unless it was read.
