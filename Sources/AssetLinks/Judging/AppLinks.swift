@@ -25,7 +25,7 @@ package struct AppLinks: Sendable {
     private let site: SiteStatements
     private let judgement: StatementJudgement
     package var otherHosts: OtherHosts { didSet { releases = releaseVerdicts } }
-    /// The dynamic rules of the statements about the app, in the order of the list; nil for a statement without rules.
+    /// The dynamic rules of each statement about the app; nil for a statement without rules.
     package let dynamicRules: [DynamicRules?]
     /// What systems apply of them, each once.
     private let ruleSets: [[FilterGroup]?]
@@ -161,7 +161,7 @@ package struct AppLinks: Sendable {
     private static func dynamicRules(of assets: [Asset], in search: StatementSearch) -> [DynamicRules?] {
         let assets = Set(assets)
         let links = search.links.filter { link in link.has(.handleAllURLs, to: assets) }
-        return links.map { link in search.dynamicRules[link] }
+        return links.flatMap { link in search.dynamicRules[link] ?? [] }
     }
 
     /// Whether all statements about the app have the same dynamic rules.

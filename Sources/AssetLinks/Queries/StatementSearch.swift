@@ -5,7 +5,8 @@ package struct StatementSearch: Sendable {
     package let rules: StatementRules
     /// Every link that was found, each once.
     package private(set) var links: [ListReading.Link] = []
-    package private(set) var dynamicRules: [ListReading.Link: DynamicRules] = [:]
+    /// The dynamic rules of each statement that has a link to open, in all lists: nil for one without any.
+    package private(set) var dynamicRules: [ListReading.Link: [DynamicRules?]] = [:]
     package private(set) var errors: [StatementError] = []
     /// Whether Android's agent ends in an exception, after which no statement counts.
     package private(set) var hasFailed = false
@@ -86,7 +87,7 @@ package struct StatementSearch: Sendable {
             return
         }
         links += reading.links.filter { seen.insert($0).inserted }
-        dynamicRules.merge(reading.rules) { first, _ in first }
+        dynamicRules.merge(reading.rules) { first, further in first + further }
     }
 
     private mutating func follow(_ includes: [SourceString], from url: String?, level: Int) {

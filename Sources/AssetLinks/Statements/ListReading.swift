@@ -20,8 +20,8 @@ package struct ListReading: Sendable {
 
     /// In the order of the list, each once.
     package private(set) var links: [Link] = []
-    /// With the dynamic rules of the statement that has it.
-    package private(set) var rules: [Link: DynamicRules] = [:]
+    /// The dynamic rules of each statement that has a link to open: nil for one without any.
+    package private(set) var rules: [Link: [DynamicRules?]] = [:]
     /// The URLs of further lists.
     package private(set) var includes: [SourceString] = []
     /// What the system reports or, under Android's agent, loses the host for.
@@ -106,8 +106,7 @@ package struct ListReading: Sendable {
             for target in targets {
                 let link = Link(relation: relation, target: target)
                 if seen.insert(link).inserted { links.append(link) }
-                guard let own = statement.dynamicRules, relation == .handleAllURLs else { continue }
-                if self.rules[link] == nil { self.rules[link] = own }
+                if relation == .handleAllURLs { self.rules[link, default: []].append(statement.dynamicRules) }
             }
         }
     }
