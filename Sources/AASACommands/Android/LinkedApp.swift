@@ -51,30 +51,42 @@ struct LinkedApp {
     }
 }
 
-/// The apps that statement lists name, for messages about one that is missing.
+/// The apps that statement lists name, for messages about one of which nothing decides.
 struct ListedApps {
-    /// The apps that are named, and not for links.
-    private(set) var withoutLinks: [String] = []
-    /// The app that was looked for, if it is named for links with other certificates only.
-    private(set) var ofOtherSigner: String?
+    /// The document that was named.
+    private let document: String
+    /// The app that was named; nil if every app decides.
+    private let namedApp: String?
+    /// The first list that names each app.
+    private var lists: [String: String] = [:]
+    /// The first one that does so for its links.
+    private var listsForLinks: [String: String] = [:]
 
-    init() {}
-
-    init(in lists: [StatementList], for app: LinkedApp) {
-        let statements = lists.flatMap(\.statements)
-        let opening = Set(statements.filter { $0.has(.handleAllURLs) }.compactMap(\.app?.package.text))
-        withoutLinks = statements.compactMap(\.app?.package.text).filter { package in !opening.contains(package) }
-        guard let package = app.package, opening.contains(package) else { return }
-        let isNamed = lists.contains { list in !app.statements(in: list).isEmpty }
-        if !isNamed { ofOtherSigner = package }
+    /// - Parameters:
+    ///   - lists: none beside the file of an app.
+    ///   - places: of the named document, then of each further list.
+    init(in lists: [StatementList], at places: [RulePlaces], for app: LinkedApp) {
+        document = places.first?.name ?? ""
+        namedApp = app.package
+        for (list, places) in zip(lists, places) {
+            let packages = list.statements.compactMap(\.app?.package.text)
+            self.lists.merge(packages.map { package in (package, places.name) }) { first, _ in first }
+            let links = list.linkStatements().map { link in (link.package, places.name) }
+            listsForLinks.merge(links) { first, _ in first }
+        }
     }
 
-    /// Why a document opens no link of an app that it does not name as needed.
+    func contains(_ app: String) -> Bool { lists[app] != nil }
+
+    /// Why no list opens links of an app, with the list that names it.
     ///
-    /// - Parameter name: of the document.
-    func absence(of app: String, from name: String) -> String {
-        if withoutLinks.contains(app) { return "\(name) names '\(app)', but not for \(Relation.handleAllURLs)" }
-        if app == ofOtherSigner { return "\(name) names '\(app)', but with a different certificate" }
-        return "\(name) does not list '\(app)'"
+    /// - Parameter noun: the app in the sentence.
+    func absence(of app: String, as noun: String) -> String {
+        if let list = listsForLinks[app] {
+            if app == namedApp { return "\(list) names \(noun), but with a different certificate" }
+            return "\(list) names \(noun), but '--app' names another one"
+        }
+        if let list = lists[app] { return "\(list) names \(noun), but not for \(Relation.handleAllURLs)" }
+        return "\(document) does not list \(noun)"
     }
 }

@@ -78,7 +78,8 @@ struct SystemDiff: DocumentDiff {
             warnings.append(list.includeWarning(at: places, isAppFound: isAppFound))
         }
         guard let package = app.package, !isAppFound else { return warnings }
-        return warnings + [ListedApps(in: [list], for: app).absence(of: package, from: places.name)]
+        let listed = ListedApps(in: [list], at: [places], for: app)
+        return warnings + [listed.absence(of: package, as: "'\(package)'")]
     }
 
     /// A document of Android's half: a list, or an app; nil for others.

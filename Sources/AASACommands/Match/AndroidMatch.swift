@@ -44,7 +44,7 @@ struct AndroidMatch {
     /// The package of the app that was named; nil without one.
     let namedApp: String?
     /// The apps that lists name.
-    private(set) var listed = ListedApps()
+    let listed: ListedApps
     /// The places of the named document, then of each list that it includes and that decides too.
     let allPlaces: [RulePlaces]
     /// The hosts of the app's filters, which decide about hosts too; none without filters.
@@ -79,6 +79,7 @@ struct AndroidMatch {
             }
             let file = try AndroidAppFile.read(path)
             allPlaces = [RulePlaces([], name: path)]
+            listed = ListedApps(in: [], at: allPlaces, for: linked)
             let isRequested = linked.package == nil || linked.package == file.package
             let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
             if isRequested { candidates = [Candidate(package: file.package, matcher: matcher)] }
@@ -102,7 +103,7 @@ struct AndroidMatch {
         filterHosts = linked.file?.webHosts ?? []
         hasFilters = linked.file != nil
         candidates = Self.candidates(in: lists, of: linked)
-        listed = ListedApps(in: lists, for: linked)
+        listed = ListedApps(in: lists, at: places, for: linked)
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
         warnings += RuleDifference.warnings(in: lists, at: places, about: namedApp)
         includesLists = !included.areAll && list.statements.contains(where: \.isInclude)
@@ -135,7 +136,7 @@ struct AndroidMatch {
     /// Why no URL opens the app that was named; nil if something decides about it.
     var absence: String? {
         guard let namedApp, candidates.isEmpty else { return nil }
-        return listed.absence(of: namedApp, from: places.name)
+        return listed.absence(of: namedApp, as: "'\(namedApp)'")
     }
 
     /// The apps that decide.

@@ -69,7 +69,10 @@ struct URLTestView {
         let expectation = test.expectation
         let start = expectation.url.printable
         let expected = "expected \(style.good(Self.word(expectation.decision)))"
-        if test.appCount == 0 { return [(nil, "\(start): \(expected), and \(document.places.name) lists no app")] }
+        if test.appCount == 0 {
+            let absence = document.android?.absence ?? "\(document.places.name) lists no app"
+            return [(nil, "\(start): \(expected), and \(absence)")]
+        }
         let others = test.missCount - test.misses.count
         let sentences = test.misses.map { miss -> (miss: URLTestResults.Answer?, sentence: String) in
             let line = "\(start) for \(miss.app.printable): \(expected), "
@@ -88,13 +91,10 @@ struct URLTestView {
 
     /// The message for an app that the file does not list.
     private func missing(_ app: String) -> String {
-        if let listed = document.android?.listed, listed.withoutLinks.contains(app) {
-            return "and \(document.places.name) names the app, but not for its links"
-        }
-        if app == document.android?.listed.ofOtherSigner {
-            return "and \(document.places.name) names the app, but with a different certificate"
-        }
-        var sentence = "and \(document.places.name) does not list the app"
+        let listed = document.android?.listed
+        let absence = listed?.absence(of: app, as: "the app") ?? "\(document.places.name) does not list the app"
+        var sentence = "and \(absence)"
+        if listed?.contains(app) == true { return sentence }
         if document.android?.includesLists == true { sentence += "; a list that it includes may" }
         guard let near = EditDistance.nearest(to: app, in: document.apps) else { return sentence }
         return "\(sentence); did you mean '\(near.printable)'?"
