@@ -67,21 +67,14 @@ struct AndroidAppView {
     }
 
     private var hostLines: [String] {
-        let hosts = self.hosts
-        if hosts.isEmpty { return ["  no host is verified"] }
-        var lines = ["  hosts:"]
-        let reasons = Dictionary(
-            app.unverifiedHosts.map { host in (host.name, host.reason) }, uniquingKeysWith: { first, _ in first })
-        for host in hosts {
-            let name = host.name.printable
-            if host.isVerified {
-                lines.append("    \(style.good("✓")) \(name)  \(style.faint(Self.listURL(host.name)))")
-            } else {
-                let reason = reasons[host.name].map { reason in ": \(reason.printable)" } ?? ""
-                lines.append("    · \(name)  not verified\(reason)")
-            }
+        let verified = app.domains.verified.map { host in
+            "    \(style.good("✓")) \(host.printable)  \(style.faint(Self.listURL(host)))"
         }
-        return lines
+        let unverified = app.unverifiedHosts.map { host in
+            "    · \(host.name.printable)  not verified: \(host.reason.printable)"
+        }
+        if verified.isEmpty, unverified.isEmpty { return ["  no host is verified"] }
+        return ["  hosts:"] + verified + unverified
     }
 
     /// Where the list of a host is.
@@ -108,13 +101,6 @@ struct AndroidAppView {
 
     // MARK: JSON
 
-    private var hosts: [(name: String, isVerified: Bool, isValid: Bool)] {
-        let domains = app.domains
-        let names = (domains.verified + domains.all + domains.invalid).unique
-        let (verified, invalid) = (Set(domains.verified), Set(domains.invalid))
-        return names.map { name in (name, verified.contains(name), !invalid.contains(name)) }
-    }
-
     /// The keys are stable, and so is their order.
     var json: String {
         JSONText([
@@ -125,14 +111,17 @@ struct AndroidAppView {
                 Self.json(certificate, verifiedBy: schemes)
             },
             "accepted": app.acceptedCertificates?.map(Self.json), "filters": app.filters.map(Self.json),
-            "hosts": hosts.map { host in
-                JSONText(["host": host.name, "verified": host.isVerified, "valid": host.isValid])
-            },
+            "hosts": app.domains.verified.map { host in Self.json(host: host, isVerified: true) }
+                + app.unverifiedHosts.map { host in Self.json(host: host.name, isVerified: false) },
             "assetStatements": app.assetStatements.map { statement in
                 JSONText(["from": statement.origin.rawValue, "text": statement.text])
             },
             "findings": findings.map(\.appObject),
         ]).line
+    }
+
+    private static func json(host: String, isVerified: Bool) -> JSONText {
+        JSONText(["host": host, "verified": isVerified, "valid": VerifiedDomains.isDomain(host)])
     }
 
     private static func json(

@@ -36,6 +36,7 @@ struct AndroidClaims {
         if sites.isEmpty {
             throw Self.failure(of: app, at: path)
         }
+        for sentence in app.unverifiedHostSentences { console.note("\(path): \(sentence)") }
         sitesOfApps.append((path, sites))
         var relations: [Relation] = [.handleAllURLs]
         if app.sharesCredentials { relations.append(.getLoginCreds) }

@@ -168,14 +168,18 @@ extension AndroidApp {
     package var findingsWithoutVerifiedHost: [Finding] {
         if !domains.verified.isEmpty { return [] }
         if hostFindings.contains(where: \.isError) { return [] }
-        let hosts = unverifiedHosts
-        if hosts.isEmpty, sharesCredentials { return [] }
-        var messages = hosts.prefix(Self.maximumHosts).map { host in
-            sentence(aboutUnverified: host.name, because: host.reason)
-        }
+        var messages = unverifiedHostSentences
+        if messages.isEmpty, sharesCredentials { return [] }
         if messages.isEmpty { messages = ["no filter of \(package) is for links of a host"] }
         return messages.map { message in
             AppLinkRule.hostUnverified.finding(message, hint: AppLinkRule.hostAdvice)
+        }
+    }
+
+    /// A sentence about each host of the filters that the system does not verify.
+    package var unverifiedHostSentences: [String] {
+        unverifiedHosts.prefix(Self.maximumHosts).map { host in
+            sentence(aboutUnverified: host.name, because: host.reason)
         }
     }
 
