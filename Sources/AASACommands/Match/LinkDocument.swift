@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 
 /// The universal links of an association file that URLs are matched against.
 struct LinkDocument {
@@ -13,7 +14,9 @@ struct LinkDocument {
 
     /// - Parameter hosts: nil means the site that serves the document; for a file, every host.
     init(_ source: DocumentSource, hosts: LinkHosts?, through inspection: SiteInspection) throws(CommandFailure) {
-        let (document, association) = try source.associationFile(inspection)
+        let (document, association) = try mapping(try source.associationFile(inspection)) { (failure: CommandFailure) in
+            ServedStatements.failure(failure, of: source, through: inspection)
+        }
         if association.links == nil {
             inspection.console.warning("\(source.name) has no 'applinks': no URL can match")
         }

@@ -28,9 +28,9 @@ struct ServedStatements {
             (self.source, self.hosts) = (source, hosts)
             return
         }
-        let run = StatementRun(network: inspection.network, moment: inspection.moment, console: inspection.console)
-        let inspections = try run.inspections([WebOrigin(site)], under: .android)
-        guard let statements = inspections.first else { throw CommandFailure(.unknown, messages: [], hints: []) }
+        guard let statements = try Self.statements(of: site, through: inspection) else {
+            throw CommandFailure(.unknown, messages: [], hints: [])
+        }
         guard let document = statements.list?.document else {
             var failure = StatementsView(inspection: statements).failure
             // The caller's question has no answer: the list is not available.
@@ -44,6 +44,27 @@ struct ServedStatements {
         }
         included = IncludedDocuments(files: files, areAll: statements.unknownIncludes.isEmpty)
         warnings = Self.warnings(about: statements)
+    }
+
+    private static func statements(
+        of site: Site, through inspection: SiteInspection
+    ) throws(CommandFailure) -> SiteStatements? {
+        let run = StatementRun(network: inspection.network, moment: inspection.moment, console: inspection.console)
+        return try run.inspections([WebOrigin(site)], under: .android).first
+    }
+
+    /// The failure to get an association file from a site, which may have a statement list alone.
+    static func failure(
+        _ failure: CommandFailure, of source: DocumentSource, through inspection: SiteInspection
+    ) -> CommandFailure {
+        guard failure.status == .noInput, let site = source.site,
+            let statements = try? statements(of: site, through: inspection), statements.hasList
+        else { return failure }
+        let links = statements.list?.document.map { document in StatementList(document).linkStatements() } ?? []
+        var failure = failure
+        failure.messages.append("\(site) has a statement list for Android, and no app of Android is named")
+        failure.hints = ["name one: --app \(links.first?.package ?? "PACKAGE")"]
+        return failure
     }
 
     private static func warnings(about statements: SiteStatements) -> [String] {

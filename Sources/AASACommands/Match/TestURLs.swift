@@ -14,8 +14,9 @@ struct TestURLs: Verb {
             With --json an object for each line of a URL list (file, line, url, app, expected, found, ok, and rule with \
             details, component, line, column; of * the first app that differs), and after the lines of each list one: \
             file, tests, passed, rules, reached, unreached (as rule, and pattern). A statement list or an app of Android is \
-            tested as 'match' decides, and apps of its lines are packages. One URL list may test both systems: with --urls, \
-            name an association file and a FILE of Android. Each is tested with the lines of its own apps and with those of *.
+            tested as 'match' decides, and apps of its lines are packages; a site is tested by its statement list if the lines \
+            name no other apps. One URL list may test both systems: with --urls, name an association file and a FILE of \
+            Android. Each is tested with the lines of its own apps and with those of *.
             """,
         examples: [
             Example("aasa test apps.json", "the lines of apps.json.urls"),
@@ -193,7 +194,7 @@ struct TestURLs: Verb {
     ) throws(CommandFailure) -> (TestedDocument, URLTestResults) {
         var tests = tests
         let inspection = SiteInspection(network: network, moment: moment, console: console)
-        let namedApp: String? = if sharesList { nil } else { app }
+        let namedApp: String? = if sharesList { nil } else { app ?? tests.androidApp }
         let served = try ServedStatements(source, for: namedApp, hosts: site, through: inspection)
         let android = try AndroidMatch(
             served.source, app: app, hosts: served.hosts, including: served.included)
@@ -244,6 +245,14 @@ extension InputFile {
         try mapping(try URLTestFile(bytes)) { (problem: URLTestFile.Problem) in
             CommandFailure(.dataError, "\(name):\(problem.line): \(problem.sentence)", hint: problem.hint)
         }
+    }
+}
+
+extension URLTestFile {
+    /// An app of the lines, if they name apps of Android alone.
+    fileprivate var androidApp: String? {
+        let apps = expectations.compactMap(\.app)
+        return apps.allSatisfy(ServedStatements.isOfAndroid) ? apps.first : nil
     }
 }
 
