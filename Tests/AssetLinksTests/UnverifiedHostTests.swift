@@ -60,6 +60,12 @@ struct UnverifiedHostTests {
         #expect(messages([Self.filter()]).isEmpty && messages([plain, Self.filter()]).isEmpty)
         #expect(messages([mixed]).isEmpty)
         #expect(messages([]) == ["no filter of com.shop is for links of a host"])
+        let misspelt = Self.filter { filter in
+            filter.isAutoVerified = false
+            filter.authorities = [IntentFilter.Authority(host: "https://example.com/", port: nil)]
+        }
+        let hints = AndroidAppRuleTests.app([misspelt], target: 34).findingsWithoutVerifiedHost.map(\.hint)
+        #expect(hints == ["write 'example.com'"])
         #expect(
             messages([plain]) == [
                 "a filter of com.shop names example.com, and Android 12 and later do not verify it: its filter lacks android:autoVerify=\"true\""

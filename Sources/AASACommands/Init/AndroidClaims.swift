@@ -36,7 +36,7 @@ struct AndroidClaims {
         if sites.isEmpty {
             throw Self.failure(of: app, at: path)
         }
-        for sentence in app.unverifiedHostSentences { console.note("\(path): \(sentence)") }
+        for finding in app.unverifiedHostFindings { console.note("\(path): \(finding.message)") }
         sitesOfApps.append((path, sites))
         var relations: [Relation] = [.handleAllURLs]
         if app.sharesCredentials { relations.append(.getLoginCreds) }
@@ -50,8 +50,9 @@ struct AndroidClaims {
         let findings = app.findingsWithoutVerifiedHost
         let fact = "'\(path)' has no link that the system verifies: there is no file to make"
         let messages = [fact] + findings.map { finding in "\(path): \(finding.message)" }
-        let usualHint = "add an intent filter with android:autoVerify=\"true\" and the site's host"
-        return CommandFailure(.dataError, messages: messages, hints: [findings.first?.hint ?? usualHint])
+        var hints = findings.compactMap(\.hint).unique
+        if hints.isEmpty { hints = ["add an intent filter with android:autoVerify=\"true\" and the site's host"] }
+        return CommandFailure(.dataError, messages: messages, hints: hints)
     }
 
     /// The sites of the hosts that the system verifies; those that cannot serve a list by HTTPS are reported.

@@ -118,7 +118,8 @@ extension AndroidAppRule {
         let components = empty.map(\.component).unique
         return app.domains.invalid.map { host in
             lintRule.finding(
-                "'\(host)' is not the name of a domain: it is never verified", hint: "write the name alone")
+                "'\(host)' is not the name of a domain: it is never verified",
+                hint: VerifiedDomains.correction(of: host))
         }
             + components.map { component in
                 lintRule.finding(

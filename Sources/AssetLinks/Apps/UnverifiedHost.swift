@@ -5,6 +5,11 @@ package struct UnverifiedHost: Sendable, Equatable {
     package let name: String
     /// As a sentence about the host.
     package let reason: String
+    let hint: String
+
+    /// How to have a host verified.
+    static let hint =
+        "name it in a filter with android:autoVerify=\"true\", VIEW, BROWSABLE, DEFAULT and no scheme but http and https"
 }
 
 extension AndroidApp {
@@ -25,7 +30,10 @@ extension AndroidApp {
         }
         let names = filters.flatMap(\.authorities).map(\.host).unique.filter { name in !verified.contains(name) }
         return names.map { name in
-            UnverifiedHost(name: name, reason: reason(for: name, nearest[name], isStrict: domains.isStrict))
+            let reason = reason(for: name, nearest[name], isStrict: domains.isStrict)
+            let isDomain = VerifiedDomains.isDomain(name)
+            let hint = if isDomain { UnverifiedHost.hint } else { VerifiedDomains.correction(of: name) }
+            return UnverifiedHost(name: name, reason: reason, hint: hint)
         }
     }
 

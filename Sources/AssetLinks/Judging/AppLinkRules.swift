@@ -59,9 +59,6 @@ package enum AppLinkRule {
             .reported(when: "a URL that the site's dynamic rules refuse"),
             .accepted(when: "a URL that a filter of the app matches"),
         ])
-
-    static let hostAdvice =
-        "name it in a filter with android:autoVerify=\"true\", VIEW, BROWSABLE, DEFAULT and no scheme but http and https"
 }
 
 extension AppLinks {
@@ -82,13 +79,15 @@ extension AppLinks {
         guard let file = app.file, !isHostVerified else { return [] }
         let host = host
         var message = "no filter of \(app.package) names \(host)"
+        var hint = UnverifiedHost.hint
         if file.filters.contains(where: { filter in filter.names(listHost: host) }) {
             let unverified = file.unverifiedHosts.first { unverified in
                 VerifiedDomains.listHost(of: unverified.name.lowercased()) == host
             }
             message = file.sentence(aboutUnverified: host, because: unverified?.reason)
+            hint = unverified?.hint ?? hint
         }
-        return AppLinkRule.hostUnverified.onlyFinding(message, hint: AppLinkRule.hostAdvice)
+        return AppLinkRule.hostUnverified.onlyFinding(message, hint: hint)
     }
 
     private var storeFinding: [Finding] {
@@ -168,18 +167,17 @@ extension AndroidApp {
     package var findingsWithoutVerifiedHost: [Finding] {
         if !domains.verified.isEmpty { return [] }
         if hostFindings.contains(where: \.isError) { return [] }
-        var messages = unverifiedHostSentences
-        if messages.isEmpty, sharesCredentials { return [] }
-        if messages.isEmpty { messages = ["no filter of \(package) is for links of a host"] }
-        return messages.map { message in
-            AppLinkRule.hostUnverified.finding(message, hint: AppLinkRule.hostAdvice)
-        }
+        let findings = unverifiedHostFindings
+        if !findings.isEmpty || sharesCredentials { return findings }
+        return AppLinkRule.hostUnverified.onlyFinding(
+            "no filter of \(package) is for links of a host", hint: UnverifiedHost.hint)
     }
 
-    /// A sentence about each host of the filters that the system does not verify.
-    package var unverifiedHostSentences: [String] {
+    /// The findings about each host of the filters that the system does not verify.
+    package var unverifiedHostFindings: [Finding] {
         unverifiedHosts.prefix(Self.maximumHosts).map { host in
-            sentence(aboutUnverified: host.name, because: host.reason)
+            let sentence = sentence(aboutUnverified: host.name, because: host.reason)
+            return AppLinkRule.hostUnverified.finding(sentence, hint: host.hint)
         }
     }
 

@@ -77,6 +77,14 @@ package struct VerifiedDomains: Sendable, Equatable {
         return labels.dropLast().allSatisfy(isLabel) && isTopLevel(last)
     }
 
+    /// What to write in place of a host that is not the name of a domain.
+    static func correction(of host: String) -> String {
+        var name = URLParts(host).host
+        while name.utf8.last == "." { name.removeLast() }
+        if !name.hasSameBytes(as: host), isDomain(String(name)) { return "write '\(name)'" }
+        return "write the name of a domain, as in example.com, with '*.' in front for all names below it"
+    }
+
     private static func isOctet(_ text: Substring) -> Bool {
         guard text.utf8.allSatisfy(\.isDigit), let number = UInt8(text) else { return false }
         return String(number) == text
