@@ -3,7 +3,8 @@ package import AASA
 package import AASAToolkit
 package import AssetLinks
 
-/// Requests statement lists as Android's agent and Google's service do: no redirect is followed, and only 200 is read.
+/// Requests statement lists as Android's agent and Google's service do: no redirect is followed, and only 200 is read. Each list is
+/// requested once.
 ///
 /// Not for use from two threads at once.
 package final class StatementInspector {
@@ -11,6 +12,8 @@ package final class StatementInspector {
     private let moment: Timestamp
     /// See ``NetworkOptions/listIdleLimit``.
     private let listIdleLimit: Duration?
+    /// What was received for lists: several sites include the same one.
+    private var received: [StatementRules: [String: (ListResponse, StatementListRecord)]] = [:]
     /// Whether lists of other sites are requested that a site's list includes.
     package var leavesSite = true
 
@@ -37,7 +40,7 @@ package final class StatementInspector {
                 inspection.leaveOutNext()
                 continue
             }
-            let (response, record) = try request(url, under: rules, idleLimit: listIdleLimit)
+            let (response, record) = try list(at: url, under: rules)
             inspection.add(record)
             inspection.search.receive(response)
         }
@@ -49,8 +52,17 @@ package final class StatementInspector {
     /// - Throws: `.interrupted`.
     package func records(_ urls: [String]) throws(ToolkitError) -> [StatementListRecord] {
         var records: [StatementListRecord] = []
-        for url in urls { records.append(try request(url, under: .android, idleLimit: listIdleLimit).1) }
+        for url in urls { records.append(try list(at: url, under: .android).1) }
         return records
+    }
+
+    private func list(
+        at url: String, under rules: StatementRules
+    ) throws(ToolkitError) -> (ListResponse, StatementListRecord) {
+        if let earlier = received[rules]?[url] { return earlier }
+        let result = try request(url, under: rules, idleLimit: listIdleLimit)
+        received[rules, default: [:]][url] = result
+        return result
     }
 
     /// Requests what Google's service has of a website; nil without a response.

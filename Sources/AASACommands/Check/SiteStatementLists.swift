@@ -9,12 +9,16 @@ extension StatementRun {
     func addLists(
         to results: inout [CheckResult], _ configuration: LintConfiguration, failOn: Severity
     ) throws(CommandFailure) {
+        var sites: [(index: Int, origin: WebOrigin)] = []
         for index in results.indices {
             guard let diagnosis = results[index].diagnoses.first, let site = diagnosis.site,
                 case .answer = diagnosis.origin.observation
             else { continue }
-            let inspections = try inspections([WebOrigin(site)], under: .android)
-            guard let statements = inspections.first, statements.hasList else { continue }
+            sites.append((index, WebOrigin(site)))
+        }
+        if sites.isEmpty { return }
+        let inspections = try inspections(sites.map(\.origin), under: .android)
+        for ((index, _), statements) in zip(sites, inspections) where statements.hasList {
             let subjects = statements.reportSubjects(configuration, failOn: failOn, hasNotes: false)
             results[index].subjects += subjects.filter { subject in !subject.findings.isEmpty }
         }
