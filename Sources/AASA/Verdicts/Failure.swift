@@ -191,6 +191,9 @@ public indirect enum Failure: Sendable, Equatable {
         case .noStatement(let reason, _, _): reason
         }
     }
+
+    /// The bytes of the document that are at fault; nil when it is about no place in it.
+    package var range: Range<Int>? { if case .malformedJSON(let error, _) = self { error.range } else { nil } }
 }
 
 extension Status: JSONConvertible {}

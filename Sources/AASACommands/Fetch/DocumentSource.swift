@@ -59,19 +59,17 @@ enum DocumentSource: ExpressibleByArgument {
     }
 
     /// Reads the document, without its signature if it has one. The signature is not verified.
-    func document(_ inspection: SiteInspection) throws(CommandFailure) -> [UInt8] {
+    private func document(_ inspection: SiteInspection) throws(CommandFailure) -> InputFile {
         switch self {
-        case .file(let path):
-            return try InputFile.read(path).acceptedDocument(warningOn: inspection.console).bytes
-        case .input(let file):
-            return try file.acceptedDocument(warningOn: inspection.console).bytes
+        case .file(let path): return try InputFile.read(path).acceptedDocument(warningOn: inspection.console)
+        case .input(let file): return try file.acceptedDocument(warningOn: inspection.console)
         case .site(let site):
             let hosting = try inspection.hosting(of: site, comparesAppleBot: false)
             guard let place = hosting.decisive(under: .ios9) else {
                 throw CommandFailure(.unavailable, "\(site) was not checked", hint: nil)
             }
             let view = HostingView(hosting: hosting, place: place, rules: .ios9)
-            if let payload = view.payload { return payload }
+            if let payload = view.payload { return InputFile(path: text, bytes: payload) }
             var failure = view.failure
             // The caller's question has no answer: the file is not available.
             failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
@@ -86,7 +84,7 @@ enum DocumentSource: ExpressibleByArgument {
     func associationFile(
         _ inspection: SiteInspection
     ) throws(CommandFailure) -> (document: InputFile, file: AssociationFile) {
-        let document = InputFile(path: text, bytes: try document(inspection))
+        let document = try document(inspection)
         if site != nil { return (document, try document.associationFile()) }
         return (document, try document.associationFile(orList: inspection.console))
     }

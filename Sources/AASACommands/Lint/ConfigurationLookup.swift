@@ -65,7 +65,11 @@ struct ConfigurationLookup {
 /// What is wrong with a `.aasa.json`.
 extension LintConfigurationError {
     fileprivate func failure(in input: InputFile) -> CommandFailure {
-        input.failure(.configuration, at: problems.map { ($0.offset, $0.sentence, Self.hint($0.code)) })
+        let defects = problems.map { problem in
+            InputDefect(
+                range: problem.offset..<problem.offset, sentence: problem.sentence, hint: Self.hint(problem.code))
+        }
+        return input.failure(.configuration, at: defects)
     }
 
     private static func hint(_ code: Problem.Code) -> String? {

@@ -6,15 +6,16 @@ internal import POSIX
 extension URLTestResults {
     /// Results of a statement list or an app of Android.
     ///
-    /// - Parameter path: of the URL list.
+    /// - Parameter list: the URL list.
     init(
-        _ expectations: [URLTestFile.Expectation], listedIn path: String, of android: AndroidMatch
+        _ expectations: [URLTestFile.Expectation], listedIn list: InputFile, of android: AndroidMatch
     ) throws(CommandFailure) {
         var tests: [Test] = []
         var reached: Set<AndroidMatch.RuleIndex> = []
         for expectation in expectations {
             let answers = try mapping(try android.answers(expectation.url)) { (failure: CommandFailure) in
-                failure.inData(at: "\(FileReader.displayName(path)):\(expectation.line)")
+                list.failure(
+                    inLine: expectation.line, failure.messages.joined(separator: "; "), hint: failure.hints.first)
             }
             let requested = answers.filter { answer in expectation.app == nil || answer.package == expectation.app }
             for rule in requested.compactMap(\.rule) { reached.insert(rule) }

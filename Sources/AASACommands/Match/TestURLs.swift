@@ -166,13 +166,13 @@ struct TestURLs: Verb {
         _ source: DocumentSource, listedIn path: String, reporting shared: inout (any FindingReport)?,
         filter: inout FindingFilter, on console: Console
     ) throws(CommandFailure) -> ExitCode {
-        let (tests, bytes) = try read(path, for: source)
-        let (document, results) = try results(tests, listedIn: path, of: source, on: console)
+        let list = try read(path, for: source)
+        let (document, results) = try results(of: list, for: source, on: console)
         var view = URLTestView(
             results: results, document: document, testPath: path, isCoverageRequired: requireCoverage,
             style: console.style, isExplained: explain, isNamed: names.count > 1,
             sharesList: sharesList)
-        let all = view.subject(bytes)
+        let all = view.subject(list.bytes)
         let subject = filter.filtered(all)
         let kept = Set(subject.cases.filter(\.isFailed).map(\.title))
         let failing = all.cases.filter { testCase in testCase.isFailed && !kept.contains(testCase.title) }.map(\.title)
@@ -190,9 +190,12 @@ struct TestURLs: Verb {
 
     /// Decides the lines as the system of the document does. Lines of the other system are left out.
     private func results(
-        _ tests: URLTestFile, listedIn path: String, of source: DocumentSource, on console: Console
+        of list: InputFile, for source: DocumentSource, on console: Console
     ) throws(CommandFailure) -> (TestedDocument, URLTestResults) {
-        var tests = tests
+        var tests = try list.urlTests()
+        try reject(
+            if: tests.expectations.isEmpty, as: .dataError, "\(list.name) contains no test",
+            hint: Self.lineHint(for: source))
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let namedApp: String? = if sharesList { nil } else { app ?? tests.androidApp }
         let served = try ServedStatements(source, for: namedApp, hosts: site, through: inspection)
@@ -202,7 +205,7 @@ struct TestURLs: Verb {
             for warning in served.warnings + android.warnings { console.warning(warning) }
             if let absence = android.absence { console.warning(absence) }
             if sharesList { tests.expectations.removeAll { $0.isForApple } }
-            return (TestedDocument(android), try URLTestResults(tests.expectations, listedIn: path, of: android))
+            return (TestedDocument(android), try URLTestResults(tests.expectations, listedIn: list, of: android))
         }
         try reject(
             if: app != nil && !sharesList, as: .usage,
@@ -215,20 +218,12 @@ struct TestURLs: Verb {
     }
 
     /// - Parameter source: the document that the list is for.
-    private func read(
-        _ path: String, for source: DocumentSource
-    ) throws(CommandFailure) -> (tests: URLTestFile, bytes: [UInt8]) {
-        let input: InputFile
-        do throws(CommandFailure) { input = try InputFile.read(path, limit: LocalFile.listLimit) } catch {
+    private func read(_ path: String, for source: DocumentSource) throws(CommandFailure) -> InputFile {
+        do throws(CommandFailure) { return try InputFile.read(path, limit: LocalFile.listLimit) } catch {
             var failure = error
             if failure.status == .noInput { failure.hints.append(Self.lineHint(for: source)) }
             throw failure
         }
-        let tests = try input.urlTests()
-        try reject(
-            if: tests.expectations.isEmpty, as: .dataError, "\(input.name) contains no test",
-            hint: Self.lineHint(for: source))
-        return (tests, input.bytes)
     }
 
     /// How a line for the document looks: apps of Android are packages.
@@ -243,7 +238,7 @@ extension InputFile {
     /// The lines of a URL list.
     func urlTests() throws(CommandFailure) -> URLTestFile {
         try mapping(try URLTestFile(bytes)) { (problem: URLTestFile.Problem) in
-            CommandFailure(.dataError, "\(name):\(problem.line): \(problem.sentence)", hint: problem.hint)
+            failure(inLine: problem.line, problem.sentence, hint: problem.hint)
         }
     }
 }

@@ -5,10 +5,10 @@ internal import AASA
 enum PasswordMessages {
     /// - Parameter input: the file, or the option in its place.
     static func failure(_ error: PasswordRulesError, in input: InputFile) -> CommandFailure {
-        let problems = error.problems.map { problem in
-            (problem.range.lowerBound, problem.code.message, problem.code.hint)
+        let defects = error.problems.map { problem in
+            InputDefect(range: problem.range, sentence: problem.code.message, hint: problem.code.hint)
         }
-        return input.failure(.dataError, at: problems)
+        return input.failure(.dataError, at: defects)
     }
 
     /// The codes of a password's faults.

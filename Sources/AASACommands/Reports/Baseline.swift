@@ -33,10 +33,9 @@ struct Baseline {
             guard let identity = finding["identity"]?.string, let code = finding["code"]?.string,
                 let subject = finding["subject"]?.string, let message = finding["message"]?.string
             else {
+                let sentence = "a finding needs 'identity', 'code', 'subject' and 'message'"
                 throw input.failure(
-                    .dataError,
-                    at: [(finding.range.lowerBound, "a finding needs 'identity', 'code', 'subject' and 'message'", nil)]
-                )
+                    .dataError, at: [InputDefect(range: finding.range, sentence: sentence, hint: nil)])
             }
             entries.append(Entry(identity: identity, code: code, subject: subject, message: message))
         }

@@ -47,10 +47,21 @@ extension ReportSubject {
 
     /// A file or site that could not be examined.
     init(unread path: String, _ failure: CommandFailure) {
-        let finding = Finding(
-            code: ReportCode.unread.rawValue, severity: .error, message: failure.messages.joined(separator: "; "),
-            hint: failure.hints.first, location: Finding.Location(file: failure.path ?? path))
-        self.init(path: path, cases: [ReportCase(title: "the file", outcome: .unread, finding: finding)])
+        let file = failure.input?.path ?? path
+        func result(_ message: String, hint: String?, at range: Range<Int>? = nil) -> ReportCase {
+            let finding = Finding(
+                code: ReportCode.unread.rawValue, severity: .error, message: message, hint: hint,
+                location: Finding.Location(file: file, range: range))
+            return ReportCase(title: "the file", outcome: .unread, finding: finding)
+        }
+        guard let input = failure.input, !failure.defects.isEmpty else {
+            let message = failure.messages.joined(separator: "; ")
+            self.init(path: path, cases: [result(message, hint: failure.hints.first)])
+            return
+        }
+        let cases = failure.defects.map { defect in result(defect.sentence, hint: defect.hint, at: defect.range) }
+        let text = SourceText(input.bytes, isFile: !input.isSigned)
+        self.init(path: path, cases: cases, texts: SourceTexts(text, named: file))
     }
 }
 

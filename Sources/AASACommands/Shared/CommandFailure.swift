@@ -10,7 +10,9 @@ struct CommandFailure: Error {
     /// Each becomes a line `aasa: hint: …`.
     var hints: [String]
     /// The file that the messages are about; nil for the one that the caller reads.
-    var path: String?
+    var input: InputFile?
+    /// The parts of ``input`` that the messages are about.
+    var defects: [InputDefect] = []
     /// Whether the reader of the results has closed the pipe.
     var isBrokenPipe = false
 
@@ -22,13 +24,6 @@ struct CommandFailure: Error {
         self.status = status
         self.messages = messages
         self.hints = hints
-    }
-
-    /// The failure of a line of a file that is at fault, not of the command line.
-    ///
-    /// - Parameter place: `NAME:LINE`.
-    func inData(at place: String) -> CommandFailure {
-        CommandFailure(.dataError, messages: messages.map { "\(place): \($0)" }, hints: hints)
     }
 }
 

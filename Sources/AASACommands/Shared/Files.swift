@@ -9,6 +9,8 @@ struct InputFile {
     /// `-` is standard input.
     let path: String
     let bytes: [UInt8]
+    /// Whether the bytes are the document that is signed in the file.
+    var isSigned = false
 
     /// - Parameter limit: bytes.
     static func read(_ path: String, limit: Int = LocalFile.documentLimit) throws(CommandFailure) -> InputFile {
@@ -36,7 +38,7 @@ struct InputFile {
             throw unusable(
                 "\(name) is a CMS message without a document in it", hint: "run 'aasa inspect' to see what it is")
         }
-        return InputFile(path: path, bytes: document)
+        return InputFile(path: path, bytes: document, isSigned: wrapping != .none)
     }
 
     func json() throws(CommandFailure) -> JSONNode {
@@ -82,26 +84,40 @@ struct InputFile {
         if let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(bytes) {
             return unusable("\(name): \(finding.message)", hint: finding.advice)
         }
-        return unusable("\(place(error.offset)): \(error.sentence)", hint: error.hint)
+        return failure(.dataError, at: [InputDefect(range: error.range, sentence: error.sentence, hint: error.hint)])
     }
 
     private func unusable(_ message: String, hint: String?) -> CommandFailure {
         var failure = CommandFailure(.dataError, message, hint: hint)
-        failure.path = path
+        failure.input = self
         return failure
     }
 
-    /// A failure with a message for each place, and each hint once.
-    func failure(
-        _ status: ExitCode, at problems: [(offset: Int, sentence: String, hint: String?)]
-    ) -> CommandFailure {
+    /// A failure with a message for each defect, and each hint once.
+    func failure(_ status: ExitCode, at defects: [InputDefect]) -> CommandFailure {
         let lines = LineIndex(bytes)
-        let messages = problems.map { problem in
-            let position = lines.position(of: problem.offset)
-            return "\(name):\(position.line):\(position.column): \(problem.sentence)"
+        let messages = defects.map { defect in
+            let position = lines.position(of: defect.range.lowerBound)
+            return "\(name):\(position.line):\(position.column): \(defect.sentence)"
         }
-        return CommandFailure(status, messages: messages, hints: problems.compactMap(\.hint).unique)
+        var failure = CommandFailure(status, messages: messages, hints: defects.compactMap(\.hint).unique)
+        (failure.input, failure.defects) = (self, defects)
+        return failure
     }
+
+    /// The failure of a line of a list.
+    func failure(inLine line: Int, _ sentence: String, hint: String?) -> CommandFailure {
+        var failure = unusable("\(name):\(line): \(sentence)", hint: hint)
+        failure.defects = [InputDefect(range: LineIndex(bytes).line(line), sentence: sentence, hint: hint)]
+        return failure
+    }
+}
+
+/// A part of a file that makes it unusable.
+struct InputDefect {
+    let range: Range<Int>
+    let sentence: String
+    let hint: String?
 }
 
 /// Refuses a command line on which two arguments are standard input.

@@ -177,10 +177,10 @@ struct Sign: Verb {
                 hint: "write --pass-from env:NAME or file:PATH where there is no terminal")
         }
         if error.code == .documentRejected {
-            let problems = error.findings.map { finding in
-                (finding.location.range?.lowerBound ?? 0, finding.message, finding.hint)
+            let defects = error.findings.map { finding in
+                InputDefect(range: finding.location.range ?? 0..<0, sentence: finding.message, hint: finding.hint)
             }
-            return input.failure(.dataError, at: problems)
+            return input.failure(.dataError, at: defects)
         }
         return CommandFailure(error)
     }

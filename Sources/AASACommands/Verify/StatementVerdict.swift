@@ -35,6 +35,20 @@ struct StatementVerdict: ResultView {
         judgement.hint ?? FailureHints.statementHint(for: judgement.reason, at: inspection.listURL)
     }
 
+    /// The verdict as a result for CI.
+    ///
+    /// - Parameter file: the file that was judged in place of the site's list.
+    func reportCase(file: String?) -> ReportCase {
+        let place = judgement.finding?.location
+        let isInList = place?.url == nil || place?.url == inspection.listURL
+        let range = if isInList { place?.range } else { Range<Int>?.none }
+        return ReportCase(
+            judgement.status, of: Self.site(inspection.origin),
+            title: [app?.text, conditions].compactMap(\.self).joined(separator: " "), code: judgement.reason,
+            message: judgement.message, hint: hint,
+            location: Finding.Location(url: inspection.listURL, file: file, range: range))
+    }
+
     /// Google's error codes, each once.
     private var errorCodes: [String] { inspection.search.errorNames }
 
@@ -57,15 +71,17 @@ struct StatementVerdict: ResultView {
         ])
     }
 
+    private var conditions: String { "(\(judgement.relation), \(inspection.search.rules.rawValue))" }
+
     /// A website as a site, or with its scheme when that is not https.
-    private static func site(_ origin: WebOrigin) -> String {
+    fileprivate static func site(_ origin: WebOrigin) -> String {
         if origin.isSecure { String(origin.description.dropFirst(8)) } else { origin.description }
     }
 
     func lines(_ style: Style) -> [String] {
         let status = judgement.status
         let title = style.marked(MarkedResult(ResultMark(status), status.rawValue))
-        let about = style.faint("(\(judgement.relation), \(inspection.search.rules.rawValue))")
+        let about = style.faint(conditions)
         let names = [Self.site(inspection.origin), app?.text.printable].compactMap(\.self).joined(separator: "  ")
         var lines = ["\(title)  \(names)  \(about)", "  \(judgement.message.printable)"]
         if let hint, status != .approved { lines.append("  hint: \(hint.printable)") }
@@ -73,6 +89,19 @@ struct StatementVerdict: ResultView {
             lines.append("  Google's service reports \(errorCodes.joined(separator: ", "))")
         }
         return lines
+    }
+}
+
+extension ReportSubject {
+    /// The verdicts on one website.
+    ///
+    /// - Parameter file: the file that was judged in place of the site's list.
+    init(_ verdicts: [StatementVerdict], about inspection: SiteStatements, file: String?) {
+        let text = SourceText(inspection.list?.document ?? [], isFile: true)
+        self.init(
+            path: StatementVerdict.site(inspection.origin),
+            cases: verdicts.map { verdict in verdict.reportCase(file: file) },
+            texts: SourceTexts(text, named: file ?? inspection.listURL))
     }
 }
 

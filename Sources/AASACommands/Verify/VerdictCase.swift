@@ -3,20 +3,45 @@ internal import AASA
 extension ReportCase {
     /// A verdict: a denial is an error, a pending pair a warning.
     ///
-    /// - Parameter file: the file that was judged in place of the site's own.
-    init(_ record: PairRecord, hint: String?, file: String?) {
-        let conditions = VerdictBlock.conditions(of: record.pair, mode: record.mode)
-        let pair = [record.pair.app?.description, conditions].compactMap(\.self).joined(separator: " ")
-        let severity: Severity = if record.status == .denied { .error } else { .warning }
+    /// - Parameters:
+    ///   - title: the app and the conditions.
+    ///   - message: the reason.
+    init(
+        _ status: Status, of site: String, title: String, code: Reason, message: String, hint: String?,
+        location: Finding.Location
+    ) {
+        let severity: Severity = if status == .denied { .error } else { .warning }
         let finding = Finding(
-            code: record.reason.rawValue, severity: severity,
-            message: "\(record.status.rawValue) \(record.pair.site) \(pair): \(record.message)", hint: hint,
-            location: Finding.Location(url: record.evidence.url, file: file))
+            code: code.rawValue, severity: severity, message: "\(status.rawValue) \(site) \(title): \(message)",
+            hint: hint, location: location)
         self =
-            switch record.status {
-            case .approved: ReportCase(title: pair, outcome: .passed, finding: nil)
-            case .denied: ReportCase(title: pair, outcome: .failed, finding: finding)
-            case .pending: ReportCase(title: pair, outcome: .pending, finding: finding)
+            switch status {
+            case .approved: ReportCase(title: title, outcome: .passed, finding: nil)
+            case .denied: ReportCase(title: title, outcome: .failed, finding: finding)
+            case .pending: ReportCase(title: title, outcome: .pending, finding: finding)
             }
+    }
+
+    /// - Parameter file: the file that was judged in place of the site's own.
+    init(_ reported: ReportedVerdict, file: String?) {
+        let record = reported.record
+        let conditions = VerdictBlock.conditions(of: record.pair, mode: record.mode)
+        let range = reported.verdict?.judgement.failure?.range
+        self.init(
+            record.status, of: record.pair.site.description,
+            title: [record.pair.app?.description, conditions].compactMap(\.self).joined(separator: " "),
+            code: record.reason, message: record.message, hint: reported.verdict.flatMap(VerdictNotes.hint),
+            location: Finding.Location(url: record.evidence.url, file: file, range: range))
+    }
+}
+
+extension SourceTexts {
+    /// Adds the document in which a verdict's finding is.
+    mutating func add(_ reported: ReportedVerdict, of result: ReportCase) {
+        guard let location = result.finding?.location, location.range != nil, let name = location.name,
+            let content = reported.verdict?.judgement.answer?.content, let document = content.document
+        else { return }
+        let isFile = if case .plain = content { true } else { false }
+        add(SourceText(document, isFile: isFile), named: name)
     }
 }

@@ -133,12 +133,16 @@ struct CaseVerdictWriter: VerdictWriter {
     }
 
     mutating func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String] {
-        let cases = verdicts.map { reported in
-            ReportCase(reported.record, hint: reported.verdict.flatMap(VerdictNotes.hint), file: file)
+        var cases: [ReportCase] = []
+        var texts = SourceTexts()
+        for reported in verdicts {
+            let result = ReportCase(reported, file: file)
+            cases.append(result)
+            texts.add(reported, of: result)
         }
         // A site that was left out did not pass.
         if cases.isEmpty, certificates.isEmpty { return [] }
-        return report.add(ReportSubject(path: site.description, cases: cases + certificates))
+        return report.add(ReportSubject(path: site.description, cases: cases + certificates, texts: texts))
     }
 
     mutating func closingLines() -> [String] { report.close() }

@@ -194,18 +194,24 @@ struct Verify: Verb {
             let run = StatementRun(network: network.requests, moment: moment, console: console)
             inspections = try run.inspections(origins, under: rules)
         }
+        var report = format.chosen.report(of: "verify")
         var status = ExitCode.yes
         for inspection in inspections {
             var judgedApps: [NamedApp?] = if apps.isEmpty { inspection.namedApps(relation) } else { apps }
             // Without an app, the list is judged as a whole.
             if judgedApps.isEmpty { judgedApps = [nil] }
-            for app in judgedApps {
-                let verdict = StatementVerdict(
+            let verdicts = judgedApps.map { app in
+                StatementVerdict(
                     relation, to: app, in: inspection, isOfFile: file != nil, checkedAt: moment.moment)
-                status = status.combined(with: verdict.exitStatus)
-                try console.write(verdict, asJSON: format.json)
+            }
+            for verdict in verdicts { status = status.combined(with: verdict.exitStatus) }
+            if let lines = report?.add(ReportSubject(verdicts, about: inspection, file: file?.path)) {
+                try console.write(lines)
+            } else {
+                for verdict in verdicts { try console.write(verdict, asJSON: format.chosen == .json) }
             }
         }
+        if let lines = report?.close() { try console.write(lines) }
         return status
     }
 
