@@ -46,30 +46,35 @@ extension SystemRules<RulesChoice> {
 
 /// A service of an association file, or a relation of a statement list.
 struct ServiceOrRelation: ExpressibleByArgument {
-    let service: ServiceName?
+    /// Nil for a relation.
+    let service: ServiceSelection?
     let relation: Relation?
 
     init(argument: String) throws(ValidationError) {
-        if let relation = try? Relation(shortened: argument) {
-            (service, self.relation) = (nil, relation)
+        relation = try? Relation(shortened: argument)
+        if relation != nil {
+            service = nil
+        } else if argument == ServiceSelection.anyName {
+            service = .any
         } else {
-            relation = nil
-            service = try mapping(try ServiceName(argument: argument)) { (error: ValidationError) in
+            let name = try mapping(try Service(argument: argument)) { (error: ValidationError) in
                 ValidationError(error.message, hint: Self.hint(for: argument))
             }
+            service = .one(name)
         }
     }
 
     private static func hint(for argument: String) -> String {
+        let services = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
         let relations = Relation.known.map(\.shortened)
-        let near = EditDistance.nearest(to: argument, in: ServiceName.names + relations)
-        if let near { return "did you mean '\(near)'?" }
-        return "\(ServiceName.advice); for Android \(relations.joined(separator: ", "))"
+        if let near = EditDistance.nearest(to: argument, in: services + relations) { return "did you mean '\(near)'?" }
+        return "use one of \(services.joined(separator: ", ")); for Android \(relations.joined(separator: ", "))"
     }
 
     /// As pairs have it.
     var selection: ServiceSelection {
-        ServiceSelection(name: relation?.description ?? service?.description ?? ServiceSelection.anyName)
+        if let relation { return .one(Service(rawValue: relation.description)) }
+        return service ?? .any
     }
 }
 

@@ -115,20 +115,17 @@ extension StatementRules {
     }
 }
 
-/// The name of a service that devices know, or `any`.
-struct ServiceName: ExpressibleByArgument, CustomStringConvertible {
-    let description: String
-
-    init(argument: String) throws(ValidationError) {
-        guard Self.names.contains(argument) else {
-            let near = EditDistance.nearest(to: argument, in: Self.names).map { "did you mean '\($0)'?" }
-            throw ValidationError("no service has this name", hint: near ?? Self.advice)
+/// A service that devices know.
+extension Service: ExpressibleByArgument {
+    public init(argument: String) throws(ValidationError) {
+        let names = Self.known.map(\.rawValue)
+        guard names.contains(argument) else {
+            let near = EditDistance.nearest(to: argument, in: names).map { "did you mean '\($0)'?" }
+            throw ValidationError(
+                "no service has this name", hint: near ?? "use one of \(names.joined(separator: ", "))")
         }
-        description = argument
+        self.init(rawValue: argument)
     }
-
-    static let names = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
-    static let advice = "use one of \(names.joined(separator: ", "))"
 }
 
 /// The source of a pass phrase: `env:NAME`, `file:PATH` or `prompt`.

@@ -75,7 +75,7 @@ struct Sign: Verb {
 
     @Option(
         "--service", valueName: "NAME", help: "The service that a bare array of apps is for (default: webcredentials)")
-    var service: ServiceName?
+    var service: Service?
 
     @Option("--digest", help: "The digest algorithm")
     var digest = SigningOptions.Digest.sha256
@@ -103,11 +103,6 @@ struct Sign: Verb {
     var json: Bool
 
     func validate() throws(ValidationError) {
-        if let service, ServiceSelection(name: service.description) == .any {
-            throw ValidationError(
-                "'--service any' names no single service, and a bare array of apps is for one",
-                hint: "name it: --service webcredentials")
-        }
         if case .environment(let name) = passFrom, !Environment.isSet(name) {
             throw ValidationError("--pass-from env:\(name): the variable is not set", hint: "export it first")
         }
@@ -221,8 +216,7 @@ struct Sign: Verb {
             if: StatementList(recognising: input.bytes, named: input.path) != nil, as: .dataError,
             "\(input.name) is a statement list of Android, which is not signed",
             hint: "serve it as it is, as application/json")
-        let target = service.map { service in Service(rawValue: service.description) } ?? .webcredentials
-        return try mapping(try UnsignedDocument(input.bytes, service: target)) { input.failure($0) }
+        return try mapping(try UnsignedDocument(input.bytes, service: service ?? .webcredentials)) { input.failure($0) }
     }
 
     private func signingMoment() throws(CommandFailure) -> Timestamp? {

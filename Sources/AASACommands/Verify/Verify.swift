@@ -83,7 +83,7 @@ struct Verify: Verb {
         help: "The service that must list the app (default: any), or a relation of Android (default: handle_all_urls)")
     var chosenService: ServiceOrRelation?
 
-    var service: ServiceName? { chosenService?.service }
+    var service: ServiceSelection? { chosenService?.service }
 
     @Option("--rules", help: "The system whose rules are applied (default: $AASA_RULES, else ios8)")
     var chosenRules: AnyRules?
@@ -167,14 +167,13 @@ struct Verify: Verb {
     }
 
     private func listDefaults(_ systems: [SystemVersion]) -> PairList.Defaults {
-        let service = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
         var defaults = PairList.Defaults(
-            apps: apps.compactMap(\.pairApp).unique, service: service, systems: systems, mode: mode)
+            apps: apps.compactMap(\.pairApp).unique, service: service ?? .any, systems: systems, mode: mode)
         if let rules = chosenRules == nil ? .ofEnvironment : chosenRules?.statements {
             defaults.statementRules = rules.system
             defaults.areOfAndroid = true
         }
-        if let relation = chosenService?.relation { defaults.relation = .one(Service(rawValue: relation.description)) }
+        if let chosenService, chosenService.relation != nil { defaults.relation = chosenService.selection }
         return defaults
     }
 
