@@ -71,7 +71,7 @@ struct LintRun {
         return failure ?? pages.failure ?? status
     }
 
-    /// The targets with the files of folders in their places.
+    /// The targets with the files of folders in their places, each once.
     private mutating func expanded(_ targets: [DocumentSource]) -> [DocumentSource] {
         var expanded: [DocumentSource] = []
         for target in targets {
@@ -85,7 +85,10 @@ struct LintRun {
                 report(error)
             }
         }
-        return expanded
+        var identities: Set<String> = []
+        return expanded.filter { target in
+            identities.insert(FileSystem.resolved(target.text) ?? target.text).inserted
+        }
     }
 
     private mutating func report(_ error: CommandFailure) {
