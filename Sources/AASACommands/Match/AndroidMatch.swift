@@ -31,7 +31,7 @@ struct AndroidMatch {
         let file: String
     }
 
-    /// What decides about one app.
+    /// What decides about one app: the rules of a statement, or those of several that have the same ones.
     struct Candidate {
         let package: String
         let matcher: AppLinkMatcher
@@ -105,7 +105,8 @@ struct AndroidMatch {
         candidates = Self.candidates(in: lists, of: linked)
         listed = ListedApps(in: lists, at: places, for: linked)
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
-        warnings += RuleDifference.warnings(in: lists, at: places, about: namedApp)
+        let hasRivals = candidates.count > packages.count
+        if hasRivals { warnings += RuleDifference.warnings(in: lists, at: places, about: namedApp) }
         includesLists = !included.areAll && list.statements.contains(where: \.isInclude)
         if includesLists { warnings.append(list.includeWarning(at: self.places, isAppFound: !candidates.isEmpty)) }
     }
@@ -117,13 +118,14 @@ struct AndroidMatch {
         "'\(path)' has no statement list to compare the certificate with: its filters alone decide"
     }
 
-    /// The apps of the lists that may open links, each once.
+    /// The apps of the lists that may open links, each once for different rules: any of these may be used.
     private static func candidates(in lists: [StatementList], of app: LinkedApp) -> [Candidate] {
-        var packages: Set<String> = []
+        var ruleSets: [String: Set<[FilterGroup]?>] = [:]
         var candidates: [Candidate] = []
         for (number, list) in lists.enumerated() {
-            for link in app.statements(in: list) where packages.insert(link.package).inserted {
+            for link in app.statements(in: list) {
                 let rules = link.statement.dynamicRules
+                guard ruleSets[link.package, default: []].insert(rules?.groups).inserted else { continue }
                 let matcher = AppLinkMatcher(filters: app.file?.filters, rules: rules)
                 candidates.append(
                     Candidate(
@@ -140,7 +142,7 @@ struct AndroidMatch {
     }
 
     /// The apps that decide.
-    var packages: [String] { candidates.map(\.package) }
+    var packages: [String] { candidates.map(\.package).unique }
 
     /// The dynamic rules of the apps, in the order of the lists.
     var rules: [Rule] {
@@ -172,13 +174,13 @@ struct AndroidMatch {
         return place
     }
 
-    /// A decision for each app.
+    /// The decisions for each app: of all its different rules.
     ///
     /// - Parameter text: a URL, or a path: of any site, or of the only host of an app's filters.
-    func answers(_ text: String) throws(CommandFailure) -> [Answer] {
+    func answers(_ text: String) throws(CommandFailure) -> [[Answer]] {
         let url = try url(text)
         let isOfOther = isOfOtherHost(url, from: text)
-        return candidates.map { candidate in
+        let answers = candidates.map { candidate in
             if isOfOther { return answer(.noMatch, for: candidate, by: nil) }
             return switch candidate.matcher.decision(url) {
             case .match(_, let rule): answer(.match, for: candidate, by: rule)
@@ -186,6 +188,8 @@ struct AndroidMatch {
             case .noFilter, .noRule: answer(.noMatch, for: candidate, by: nil)
             }
         }
+        let byPackage = Dictionary(grouping: answers, by: \.package)
+        return packages.compactMap { package in byPackage[package] }
     }
 
     /// The URL of a text; a path is one of the named host, or of the only one of the filters.

@@ -7,14 +7,30 @@ extension AndroidMatch {
     /// The line for an app, with the name of the document that decides.
     typealias Line = (line: MatchLine, file: String)
 
-    /// A line for each app; one without an app if there is none.
-    func lines(_ url: String) throws(CommandFailure) -> [Line] {
-        let lines = try answers(url).map { answer in
+    /// The lines about one URL, one for each app, and the apps without a decision.
+    struct Lines {
+        var lines: [Line] = []
+        /// The apps whose statements have different rules, of which some match the URL and others do not.
+        var undecided: [String] = []
+    }
+
+    /// A line for each app with a decision; one without an app if there is none.
+    func lines(_ url: String) throws(CommandFailure) -> Lines {
+        var result = Lines()
+        for answers in try answers(url) {
+            guard let answer = answers.first else { continue }
+            if answers.contains(where: { other in other.outcome != answer.outcome }) {
+                result.undecided.append(answer.package)
+                continue
+            }
             let line = MatchLine(url: url, app: answer.package, decision: answer.outcome, place: answer.place)
-            return Line(line: line, file: answer.file)
+            result.lines.append(Line(line: line, file: answer.file))
         }
-        if !lines.isEmpty { return lines }
-        return [Line(line: MatchLine(url: url, app: namedApp, decision: .noMatch, place: nil), file: places.name)]
+        if candidates.isEmpty {
+            let line = MatchLine(url: url, app: namedApp, decision: .noMatch, place: nil)
+            result.lines = [Line(line: line, file: places.name)]
+        }
+        return result
     }
 
     /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents; null if it opens the app.

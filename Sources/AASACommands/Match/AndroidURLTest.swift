@@ -17,9 +17,14 @@ extension URLTestResults {
                 list.failure(
                     inLine: expectation.line, failure.messages.joined(separator: "; "), hint: failure.hints.first)
             }
-            let requested = answers.filter { answer in expectation.app == nil || answer.package == expectation.app }
-            for rule in requested.compactMap(\.rule) { reached.insert(rule) }
-            tests.append(Test(expectation, decidedBy: requested))
+            var deciding: [AndroidMatch.Answer] = []
+            for ofApp in answers where expectation.app == nil || ofApp.first?.package == expectation.app {
+                for rule in ofApp.compactMap(\.rule) { reached.insert(rule) }
+                // Any of different rules may be used: each must decide as expected.
+                let unexpected = ofApp.first { answer in answer.outcome != expectation.decision }
+                if let answer = unexpected ?? ofApp.first { deciding.append(answer) }
+            }
+            tests.append(Test(expectation, decidedBy: deciding))
         }
         self.tests = tests
         ruleCount = android.rules.count

@@ -12,7 +12,8 @@ struct Match: Verb {
             Exit status 0: every URL is matched, 1: one is not, or is excluded. Only universal links are compared: services \
             such as webcredentials have no URLs. An Android app, or a statement list (with --app FILE.apk for the filters of an \
             app), is matched as Android 15 does: manifest filters, then the list's rules in order. With an app of Android, SITE \
-            is matched by its statement list.
+            is matched by its statement list. If statements about an app have different rules that decide differently, the \
+            app has no line, and the exit status is 2.
             """,
         examples: [
             Example("aasa match apps.json https://example.com/buy/42", "one URL"),
@@ -131,16 +132,21 @@ struct Match: Verb {
         var status = ExitCode.yes
         var hasMatch = false
         for text in all {
-            let lines = try android.lines(text)
-            if lines.map(\.line.decision).contains(.match) { hasMatch = true } else { status = .no }
+            let result = try android.lines(text)
+            let hasOwnMatch = result.lines.map(\.line.decision).contains(.match)
+            if hasOwnMatch { hasMatch = true }
+            status = status.combined(with: result.undecided.isEmpty ? ExitCode(isYes: hasOwnMatch) : .unknown)
+            for app in result.undecided {
+                console.warning("\(text): the rules of different statements about \(app) decide differently")
+            }
             if json {
-                for (line, _) in lines {
+                for (line, _) in result.lines {
                     var members = line.members
                     if namesNearestRule { members.append(("nearest", try android.nearest(of: line))) }
                     try console.write([JSONText.object(members).line])
                 }
             } else {
-                try console.write(lines.map { line, file in line.text(console.style, file: file.printable) })
+                try console.write(result.lines.map { line, file in line.text(console.style, file: file.printable) })
             }
             if explain { try console.write(try trace.lines(text, app: nil)) }
         }
