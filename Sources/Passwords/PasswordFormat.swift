@@ -1,5 +1,3 @@
-internal import AASA
-
 /// The formats of generated passwords.
 package enum PasswordStyle: String, Sendable, CaseIterable {
     /// As Safari since iOS 12: `SafariPassword`.

@@ -1,5 +1,3 @@
-internal import AASA
-
 /// The requirements of a site for passwords, in the language of HTML's attribute `passwordrules`.
 ///
 ///     required: lower; required: upper; allowed: digit, [-().]; max-consecutive: 2; minlength: 8;

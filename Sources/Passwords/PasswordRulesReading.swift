@@ -1,5 +1,3 @@
-internal import AASA
-
 extension PasswordRules {
     /// In bytes. The longest rules in use have a few hundred.
     package static let maximumTextSize = 65536

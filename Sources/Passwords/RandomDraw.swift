@@ -1,5 +1,3 @@
-internal import AASA
-
 /// A source of cryptographically secure random bytes.
 package typealias RandomBytes = (_ count: Int) throws(RandomnessError) -> [UInt8]
 

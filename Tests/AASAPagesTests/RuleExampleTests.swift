@@ -1,5 +1,4 @@
 import AASAPagesToolkit
-import TestSupport
 import Testing
 
 @testable import AASA

@@ -1,5 +1,4 @@
 import AASA
-import AASAToolkit
 import Glibc
 import Synchronization
 import TestSupport

@@ -1,6 +1,5 @@
 import AASA
 import AASAToolkit
-import TestSupport
 import Testing
 
 @testable import AASAWeb

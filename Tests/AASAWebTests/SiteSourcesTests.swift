@@ -1,7 +1,5 @@
-import AASA
 import Testing
 
-@testable import AASAWeb
 
 @Suite("What a site serves to each system, on its page")
 struct SiteSourcesTests {

@@ -1,8 +1,5 @@
-import AASA
-import TestSupport
 import Testing
 
-@testable import AASAToolkit
 @testable import AASAWeb
 
 @Suite("The page that tests URLs")

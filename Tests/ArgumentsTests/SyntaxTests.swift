@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Arguments
 
 @Suite("The syntax of options and arguments")
 struct SyntaxTests {

@@ -2,7 +2,6 @@ import PKI
 import TestSupport
 import Testing
 
-@testable import CMS
 
 @Suite("What we sign, in other programs' eyes")
 struct OtherVerifierTests {

@@ -1,5 +1,3 @@
-@testable import CodeSigning
-import TestSupport
 import Testing
 
 /// A file with a name, which identifies a failing case better than its bytes.

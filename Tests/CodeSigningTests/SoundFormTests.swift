@@ -1,5 +1,4 @@
 @testable import CodeSigning
-import TestSupport
 import Testing
 
 @Suite("Programs in sound forms") struct SoundFormTests {

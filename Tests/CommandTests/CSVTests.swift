@@ -1,7 +1,6 @@
 import Testing
 
 @testable import AASA
-@testable import AASACommands
 
 @Suite("Comma-separated values")
 struct CSVTests {

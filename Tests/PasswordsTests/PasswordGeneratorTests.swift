@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-import AASA
 @testable import Passwords
 
 @Suite("Making of passwords")

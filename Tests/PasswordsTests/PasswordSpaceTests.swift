@@ -1,7 +1,5 @@
-import TestSupport
 import Testing
 
-import AASA
 @testable import Passwords
 
 @Suite("Counting and drawing of passwords")

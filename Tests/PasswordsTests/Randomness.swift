@@ -1,6 +1,5 @@
 import TestSupport
 
-import AASA
 @testable import Passwords
 
 /// Randomness for tests: the same in every run.

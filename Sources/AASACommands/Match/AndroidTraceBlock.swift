@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 internal import AssetLinks
 
 /// How Android 15 decides on a URL: each filter and each dynamic rule that is tried, and what fails.

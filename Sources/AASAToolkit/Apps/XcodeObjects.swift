@@ -1,4 +1,3 @@
-internal import POSIX
 internal import PropertyLists
 
 /// The objects of a project of Xcode, which refer to each other by keys.

@@ -1,5 +1,3 @@
-internal import AASA
-
 extension ToolkitError {
     /// Why a credential cannot be used.
     @nonexhaustive

@@ -1,5 +1,3 @@
-internal import AASA
-
 extension ToolkitError {
     /// Why metrics cannot be served.
     @nonexhaustive

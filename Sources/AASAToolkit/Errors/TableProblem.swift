@@ -1,5 +1,3 @@
-internal import AASA
-
 extension ToolkitError {
     /// Why a table cannot be opened, read or written.
     @nonexhaustive

@@ -1,5 +1,3 @@
-internal import AASA
-
 extension ToolkitError {
     /// Why a key in a token cannot sign.
     @nonexhaustive

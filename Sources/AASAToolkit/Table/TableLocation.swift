@@ -1,5 +1,4 @@
 internal import AASA
-internal import POSIX
 
 /// The location of a table.
 public enum TableLocation: Sendable, Equatable {

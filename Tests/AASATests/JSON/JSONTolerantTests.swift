@@ -1,5 +1,4 @@
 import AASA
-import TestSupport
 import Testing
 
 @Suite("Mistakes that a tolerant reading understands")

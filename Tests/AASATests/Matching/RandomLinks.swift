@@ -1,5 +1,3 @@
-import TestSupport
-
 @testable import AASA
 
 /// Documents and URLs by chance, from few letters, so that they often fit.

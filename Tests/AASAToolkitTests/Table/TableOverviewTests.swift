@@ -1,5 +1,4 @@
 import AASA
-import TestSupport
 import Testing
 
 @testable import AASAToolkit

@@ -1,5 +1,3 @@
-import AASA
-import AASAToolkit
 import HTTPServer
 
 @testable import AASAWeb
