@@ -8,16 +8,17 @@ enum CheckGoal: String, CaseIterable, ExpressibleByArgument {
     case origin, cdn
 
     func isReached(_ diagnosis: Diagnosis) -> Bool {
-        switch self {
-        case .origin: diagnosis.isOriginRight == true
-        case .cdn: diagnosis.works == true
-        }
+        isReached(isOriginRight: diagnosis.isOriginRight, works: diagnosis.works)
     }
 
     func isReached(_ diagnosis: AndroidDiagnosis) -> Bool {
+        isReached(isOriginRight: diagnosis.isOriginRight, works: diagnosis.works)
+    }
+
+    private func isReached(isOriginRight: Bool?, works: Bool?) -> Bool {
         switch self {
-        case .origin: diagnosis.isOriginRight == true
-        case .cdn: diagnosis.works == true
+        case .origin: isOriginRight == true
+        case .cdn: works == true
         }
     }
 }

@@ -34,7 +34,7 @@ struct JUnitReport: FindingReport {
         }
         let attributes = [("name", subject.name)] + counts.attributes
         let children = cases.map { result in Self.testCase(result, in: subject) }
-        suites.append(XMLElement("testsuite", attributes: attributes, children: children))
+        suites.append(XMLElement(name: "testsuite", attributes: attributes, children: children))
         sums.tests += counts.tests
         sums.failures += counts.failures
         sums.errors += counts.errors
@@ -42,40 +42,32 @@ struct JUnitReport: FindingReport {
     }
 
     mutating func close() -> [String] {
-        let root = XMLElement("testsuites", attributes: [("name", name)] + sums.attributes, children: suites)
+        let root = XMLElement(name: "testsuites", attributes: [("name", name)] + sums.attributes, children: suites)
         return ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"] + root.lines(indentedBy: "")
     }
 
     private static func testCase(_ result: ReportCase, in subject: ReportSubject) -> XMLElement {
         let attributes = [("name", result.title), ("classname", subject.name), ("time", "0")]
-        guard let finding = result.finding else { return XMLElement("testcase", attributes: attributes, children: []) }
+        guard let finding = result.finding else { return XMLElement(name: "testcase", attributes: attributes) }
         let text = finding.lines(of: subject.name, in: subject.texts)
         let details = [("type", finding.code), ("message", finding.message)]
         let child =
             switch result.outcome {
-            case .passed: XMLElement("system-out", attributes: [], text: text)
-            case .failed: XMLElement("failure", attributes: details, text: text)
-            case .pending, .unread: XMLElement("error", attributes: details, text: text)
+            case .passed: XMLElement(name: "system-out", text: text)
+            case .failed: XMLElement(name: "failure", attributes: details, text: text)
+            case .pending, .unread: XMLElement(name: "error", attributes: details, text: text)
             }
-        return XMLElement("testcase", attributes: attributes, children: [child])
+        return XMLElement(name: "testcase", attributes: attributes, children: [child])
     }
 }
 
 /// An element of an XML document (XML 1.0) with text or other elements.
 private struct XMLElement {
-    private let name: String
-    private let attributes: [(String, String)]
-    private let children: [XMLElement]
-    private let text: [String]
-
-    init(_ name: String, attributes: [(String, String)], children: [XMLElement]) {
-        (self.name, self.attributes, self.children, text) = (name, attributes, children, [])
-    }
-
-    /// - Parameter text: lines.
-    init(_ name: String, attributes: [(String, String)], text: [String]) {
-        (self.name, self.attributes, children, self.text) = (name, attributes, [], text)
-    }
+    let name: String
+    var attributes: [(String, String)] = []
+    var children: [XMLElement] = []
+    /// Lines.
+    var text: [String] = []
 
     func lines(indentedBy indent: String) -> [String] {
         var start = "\(indent)<\(name)"

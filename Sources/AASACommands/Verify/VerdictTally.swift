@@ -11,8 +11,7 @@ struct VerdictTally {
     private(set) var printedPairs = 0
     private(set) var sitesFromTable = 0
     private(set) var pairsFromTable = 0
-    private var denied = 0
-    private var pending = 0
+    private var counts: [Status: Int] = [:]
 
     mutating func add(_ site: SiteVerdicts, printed: Int) {
         sites += 1
@@ -22,36 +21,20 @@ struct VerdictTally {
             sitesFromTable += 1
             pairsFromTable += site.verdicts.count
         }
-        for verdict in site.verdicts {
-            switch verdict.record.status {
-            case .approved: break
-            case .denied: denied += 1
-            case .pending: pending += 1
-            }
-        }
+        for verdict in site.verdicts { counts[verdict.record.status, default: 0] += 1 }
     }
 
     /// The exit status of all verdicts.
     var status: ExitCode {
-        if denied > 0 { return .no }
-        if pending == 0 { return .yes }
-        return .unknown
+        if counts[.denied] != nil { return .no }
+        if counts[.pending] != nil { return .unknown }
+        return .yes
     }
 
     /// The number of verdicts with each status: `3 approved`.
     var sums: [String] {
         Status.allCases.compactMap { status in
-            let count = count(of: status)
-            if count == 0 { return nil }
-            return "\(count.grouped) \(status.rawValue)"
-        }
-    }
-
-    private func count(of status: Status) -> Int {
-        switch status {
-        case .approved: pairs - denied - pending
-        case .denied: denied
-        case .pending: pending
+            counts[status].map { count in "\(count.grouped) \(status.rawValue)" }
         }
     }
 
