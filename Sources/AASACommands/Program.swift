@@ -75,7 +75,7 @@ public enum Program {
 
     private static func writeHelp(for path: [String], _ console: Console) throws(CommandFailure) {
         let text = tree.help(for: path, columns: columns(console.output))
-        try console.write(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        try console.write(text.parts(separatedBy: "\n").map(String.init))
     }
 
     private static func columns(_ sink: Console.Sink) -> Int { min(sink.columns ?? 80, 100) }

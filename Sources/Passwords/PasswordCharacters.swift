@@ -85,7 +85,7 @@ extension PasswordCharacters: CustomStringConvertible {
         var members = codes.filter { code in code != hyphen && code != bracket }
         if codes.contains(hyphen) { members.insert(hyphen, at: 0) }
         if codes.contains(bracket) { members.append(bracket) }
-        names.append("[\(String(decoding: members, as: UTF8.self))]")
+        names.append("[\(String(utf8: members))]")
         return names.joined(separator: ", ")
     }
 }

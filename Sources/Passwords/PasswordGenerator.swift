@@ -91,9 +91,9 @@ package struct PasswordGenerator: Sendable {
     /// Generates a password.
     package func password(_ bytes: @escaping RandomBytes) throws(RandomnessError) -> String {
         let draw = RandomDraw(bytes: bytes)
-        guard let space else { return String(decoding: try SafariPassword.password(draw), as: UTF8.self) }
+        guard let space else { return String(utf8: try SafariPassword.password(draw)) }
         var codes = try space.password(draw)
         if style == .shared { codes = SharedPassword.grouped(codes) }
-        return String(decoding: codes, as: UTF8.self)
+        return String(utf8: codes)
     }
 }

@@ -18,7 +18,7 @@ struct PasswordRulesReader {
         skipSpaces()
         if isAtEnd { return refuse(.empty, at: 0..<text.count) }
         while !isAtEnd, problems.count < Self.mostProblems {
-            if let byte = peek, byte.isLetter || byte == UInt8(ascii: "-") {
+            if let byte = peek, byte.isLetter || byte == "-" {
                 readWholeRule()
             } else {
                 refuse(.propertyExpected, at: position..<position + 1, effect: .rest)
@@ -92,7 +92,7 @@ struct PasswordRulesReader {
     /// - Parameter listed: receives the characters as Apple's page lists them.
     private mutating func readClass(_ listed: inout PasswordCharacters) -> PasswordCharacters? {
         let start = position
-        if peek == UInt8(ascii: "[") {
+        if peek == "[" {
             let characters = readCustomClass()
             listed = listed.union(characters)
             return characters

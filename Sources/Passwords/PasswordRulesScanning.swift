@@ -6,7 +6,7 @@ extension PasswordRulesReader {
     /// The next byte; nil at the end.
     var peek: UInt8? { isAtEnd ? nil : text[position] }
 
-    var isAtRuleEnd: Bool { isAtEnd || peek == UInt8(ascii: ";") }
+    var isAtRuleEnd: Bool { isAtEnd || peek == ";" }
 
     /// Skips HTML white space.
     mutating func skipSpaces() {
@@ -23,19 +23,19 @@ extension PasswordRulesReader {
     mutating func takeWord() -> String {
         let start = position
         while let byte = peek, isWordByte(byte, isFirst: position == start) { position += 1 }
-        return String(decoding: text[start..<position], as: UTF8.self)
+        return String(utf8: text[start..<position])
     }
 
     private func isWordByte(_ byte: UInt8, isFirst: Bool) -> Bool {
-        byte.isLetter || byte == UInt8(ascii: "-") || !isFirst && (byte.isDigit || byte == UInt8(ascii: "_"))
+        byte.isLetter || byte == "-" || !isFirst && (byte.isDigit || byte == "_")
     }
 
     /// Skips to after the next `;` outside a class.
     mutating func skipRule() {
         while let byte = peek {
             position += 1
-            if byte == UInt8(ascii: ";") { break }
-            if byte == UInt8(ascii: "[") { position = endOfClass(from: position) ?? text.count }
+            if byte == ";" { break }
+            if byte == "[" { position = endOfClass(from: position) ?? text.count }
         }
         skipSpaces()
     }
@@ -43,7 +43,7 @@ extension PasswordRulesReader {
     /// The position after the `]` that closes a class; of two in a row, the second closes it.
     private func endOfClass(from start: Int) -> Int? {
         guard let bracket = text[start...].firstIndex(of: UInt8(ascii: "]")) else { return nil }
-        let isMember = bracket + 1 < text.count && text[bracket + 1] == UInt8(ascii: "]")
+        let isMember = bracket + 1 < text.count && text[bracket + 1] == "]"
         if isMember { return bracket + 2 }
         return bracket + 1
     }
@@ -62,14 +62,14 @@ extension PasswordRulesReader {
         while index < end - 1 {
             let byte = text[index]
             let length = scalarLength(at: index, end: end - 1)
-            if byte == UInt8(ascii: "-"), index > start + 1 {
+            if byte == "-", index > start + 1 {
                 refuse(
                     .hyphenNotFirst(isRange: isRange(around: index, end: end - 1)), at: index..<index + 1,
                     effect: .characters)
             } else if PasswordCharacters.printable.contains(byte) {
                 set.insert(byte)
             } else {
-                let scalar = String(decoding: text[index..<index + length], as: UTF8.self).unicodeScalars.first
+                let scalar = String(utf8: text[index..<index + length]).unicodeScalars.first
                 refuse(.notPrintable(scalar?.value ?? 0xFFFD), at: index..<index + length, effect: .characters)
             }
             index += length

@@ -26,7 +26,7 @@ struct SavedRun {
     init?(_ bytes: [UInt8]) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             // A long array is not read to find out that it is none.
-            guard line.first == UInt8(ascii: "{") else { return nil }
+            guard line.first == "{" else { return nil }
             guard let object = try? JSONReader.read(Array(line)).root, let own = Self.verb(of: object) else {
                 return nil
             }

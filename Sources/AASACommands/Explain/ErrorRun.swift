@@ -59,7 +59,7 @@ struct ErrorRun {
             let bytes = batch.buffer
             count = batch.firstNumber - 1 + batch.lines.count
             for (number, range) in batch.lines.enumerated() {
-                let text = String(decoding: bytes[range], as: UTF8.self)
+                let text = String(utf8: bytes[range])
                 var explanation = ErrorTextReader.read(text)
                 if explanation.errors.isEmpty { continue }
                 recognized += 1

@@ -62,7 +62,7 @@ final class ExplanationPrinter {
         if explanation.errors.isEmpty {
             let unknown = "\(style.bad("unknown"))  '\(shown)' is not a known code, name or log line"
             guard let nearest = explanation.nearest else { return [unknown] }
-            let isNumber = text.utf8.allSatisfy { byte in byte.isDigit || byte == UInt8(ascii: "-") }
+            let isNumber = text.utf8.allSatisfy { byte in byte.isDigit || byte == "-" }
             var hint = "  hint: try '\(nearest.printable)', the nearest that is known"
             if isNumber { hint += ", or the whole line with the number's domain, as in 'SWCErrorDomain error 7'" }
             return [unknown, hint]

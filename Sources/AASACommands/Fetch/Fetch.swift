@@ -117,6 +117,6 @@ struct Fetch: Verb {
     /// The exact bytes, but for a terminal, which shows what is not printable as escapes.
     private func show(_ payload: [UInt8], _ console: Console) throws(CommandFailure) {
         if output != nil || !console.output.isTerminal { return try console.write(payload) }
-        try console.write(String(decoding: payload, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init))
+        try console.write(String(utf8: payload).split(whereSeparator: \.isNewline).map(String.init))
     }
 }

@@ -42,7 +42,7 @@ struct StatementsView {
     func json(withPayload hasPayload: Bool) -> JSONText {
         let list = inspection.list
         var payload: String?
-        if hasPayload, let document = list?.document { payload = String(decoding: document, as: UTF8.self) }
+        if hasPayload, let document = list?.document { payload = String(utf8: document) }
         return JSONText([
             "site": inspection.origin.description, "rules": search.rules.rawValue, "url": list?.url,
             "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,

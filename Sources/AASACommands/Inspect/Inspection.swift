@@ -34,7 +34,7 @@ struct Inspection: ResultView {
     private var pemLabel: String? {
         guard case .plain(let bytes) = content else { return nil }
         let begin = "-----BEGIN "
-        let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        let text = String(utf8: bytes.prefix(4096))
         for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix(begin) {
             return String(line.dropFirst(begin.count).prefix(before: "-"))
         }

@@ -77,7 +77,7 @@ enum MCPMessage {
     private static func identifier(_ node: JSONNode?, in bytes: [UInt8]) -> String? {
         guard let node else { return nil }
         switch node.value {
-        case .string, .number: return String(decoding: bytes[node.range], as: UTF8.self)
+        case .string, .number: return String(utf8: bytes[node.range])
         default: return nil
         }
     }

@@ -75,7 +75,7 @@ struct MCPTool: Sendable {
             }
         }
         func text(_ bytes: [UInt8]) -> String {
-            let text = String(decoding: bytes, as: UTF8.self)
+            let text = String(utf8: bytes)
             guard let document else { return text }
             return text.replacing(text: document.path, with: "document")
         }

@@ -124,7 +124,7 @@ struct Match: Verb {
             let bytes = try InputFile.read(path).bytes
             let lines = bytes.split(whereSeparator: \.isLineBreak)
             let urls = lines.compactMap { line in MatchPrinter.url(in: line) }
-            all += urls.map { url in String(decoding: bytes[url], as: UTF8.self) }
+            all += urls.map { url in String(utf8: bytes[url]) }
         }
         for warning in android.warnings { console.warning(warning) }
         if let absence = android.absence { console.warning(absence) }

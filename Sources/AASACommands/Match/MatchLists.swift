@@ -48,7 +48,7 @@ extension MatchPrinter {
         // An editor of Windows may have put one at the beginning of the file.
         if rest.starts(with: JSONEncoding.byteOrderMark) { rest = rest.dropFirst(JSONEncoding.byteOrderMark.count) }
         rest = rest.drop(while: isSpace)
-        guard let last = rest.lastIndex(where: { !isSpace($0) }), rest.first != UInt8(ascii: "#") else { return nil }
+        guard let last = rest.lastIndex(where: { !isSpace($0) }), rest.first != "#" else { return nil }
         return rest.startIndex..<(last + 1)
     }
 }

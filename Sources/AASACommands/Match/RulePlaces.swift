@@ -65,7 +65,7 @@ struct RulePlaces {
 
     /// The source text on one line, shortened to 100 characters.
     func source(_ range: Range<Int>) -> String {
-        let text = String(decoding: JSONFormatter.minify(Array(source.bytes[range])), as: UTF8.self).printable
+        let text = String(utf8: JSONFormatter.minify(Array(source.bytes[range]))).printable
         if text.count > 100 { return text.prefix(99) + "…" }
         return text
     }

@@ -8,7 +8,7 @@ struct TraceBlock {
 
     func lines(_ url: LinkURL, app: String?) -> [String] {
         var block = BoundedLines()
-        if url.path.utf8.last != UInt8(ascii: "/") {
+        if url.path.utf8.last != "/" {
             block.add(["  " + style.faint("paths are compared with a slash at their end")])
         }
         let trace = LinkTrace(links, url: url)

@@ -40,5 +40,5 @@ struct PasswordView {
         if set.isUnicode { set.description } else { "\(set.description) (\(set.count) characters)" }
     }
 
-    private static func text(_ set: PasswordCharacters) -> String { String(decoding: set.codes, as: UTF8.self) }
+    private static func text(_ set: PasswordCharacters) -> String { String(utf8: set.codes) }
 }

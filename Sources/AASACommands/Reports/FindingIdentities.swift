@@ -27,10 +27,10 @@ struct FindingIdentities {
         for byte in message.utf8 {
             if byte.isDigit, isBehindPlace { continue }
             result.append(byte)
-            let isBehindLine = byte == UInt8(ascii: " ") && result.suffix(5).elementsEqual("line ".utf8)
-            isBehindPlace = byte == UInt8(ascii: ":") || isBehindLine
+            let isBehindLine = byte == " " && result.suffix(5).elementsEqual("line ".utf8)
+            isBehindPlace = byte == ":" || isBehindLine
         }
-        return String(decoding: result, as: UTF8.self)
+        return String(utf8: result)
     }
 
     /// FNV-1a with 64 bits.

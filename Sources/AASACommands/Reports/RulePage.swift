@@ -63,7 +63,7 @@ struct RulePage {
         let starts = text.ranges.map { range in lines.position(of: range.lowerBound).line }
         var last = lines.count
         // A line break at the end begins no line.
-        if text.bytes.last == UInt8(ascii: "\n") { last -= 1 }
+        if text.bytes.last == "\n" { last -= 1 }
         var shown: [String] = []
         for number in 1...max(1, last) {
             let line = lines.line(number)

@@ -24,7 +24,7 @@ enum SARIFLocation {
             JSONText([
                 "deletedRegion": JSONText.object(
                     textRegion(of: edit.range, in: region.source) + byteRegion(edit.range)),
-                "insertedContent": JSONText(["text": String(decoding: edit.replacement, as: UTF8.self)]),
+                "insertedContent": JSONText(["text": String(utf8: edit.replacement)]),
             ])
         }
         let change = JSONText(["artifactLocation": artifact(path), "replacements": replacements])

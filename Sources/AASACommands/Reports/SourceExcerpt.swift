@@ -50,7 +50,7 @@ private struct SourceCells {
 
     /// Bytes that are not UTF-8 are shown as U+FFFD.
     init(_ bytes: ArraySlice<UInt8>) {
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+        for scalar in String(utf8: bytes).unicodeScalars {
             let cell = Self.cell(scalar)
             cells.append(cell)
             width += cell.width

@@ -66,7 +66,7 @@ struct CDNBase: ExpressibleByArgument, Equatable {
             return NetworkAddress.isNumeric(String(text.dropFirst().dropLast()))
         }
         if NetworkAddress.isNumeric(text) { return !text.contains(":") }
-        let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let labels = text.utf8.parts(separatedBy: UInt8(ascii: "."))
         for label in labels {
             let isPlain = label.allSatisfy { byte in byte.isLetterOrDigit || "-_".utf8.contains(byte) }
             if !isPlain || !(1...63).contains(label.count) { return false }

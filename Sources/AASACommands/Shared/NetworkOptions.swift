@@ -87,7 +87,7 @@ enum ConnectionOverride {
     static func checkResolve(_ text: String) throws(ValidationError) {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         var addresses: [Substring] = []
-        if parts.count == 3 { addresses = parts[2].split(separator: ",", omittingEmptySubsequences: false) }
+        if parts.count == 3 { addresses = parts[2].parts(separatedBy: ",") }
         let areAddresses = addresses.allSatisfy { address in
             let isInBrackets = address.hasPrefix("[") && address.hasSuffix("]")
             let bare = if isInBrackets { address.dropFirst().dropLast() } else { address }

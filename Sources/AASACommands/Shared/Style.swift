@@ -41,7 +41,7 @@ struct Style {
     /// GitHub's runner executes a line of the form `::command::`, also with white space in front. An IPv6 address has the
     /// two colons only once.
     func shown(_ line: String) -> String {
-        let afterSpace = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let afterSpace = line.utf8.drop { $0 == " " || $0 == "\t" }
         if afterSpace.starts(with: "::".utf8), Self.hasTwoColons(afterSpace.dropFirst(2)) {
             let space = line[..<afterSpace.startIndex]
             return "\(space)" + "\\u{3a}"

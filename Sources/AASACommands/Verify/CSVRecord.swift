@@ -42,7 +42,7 @@ struct CSVRecord {
             bytes += line[index..<next]
             index = next + 1
             guard index < line.endIndex, line[index] == quote else {
-                return ListField(String(decoding: bytes, as: UTF8.self), at: column)
+                return ListField(String(utf8: bytes), at: column)
             }
             bytes.append(quote)
             index += 1

@@ -156,7 +156,7 @@ struct ListField {
     /// A part of a line without the white space around it.
     init(_ part: ArraySlice<UInt8>, of line: ArraySlice<UInt8>) {
         let trimmed = part.trimmed
-        text = String(decoding: trimmed, as: UTF8.self)
+        text = String(utf8: trimmed)
         column = trimmed.startIndex - line.startIndex + 1
     }
 
@@ -210,13 +210,13 @@ enum PairListFormat {
         let headers = CSVColumns.separators.lazy.compactMap { separator in
             CSVColumns(header: line, separator: separator)
         }
-        if start == UInt8(ascii: "{") {
+        if start == "{" {
             self = .objects
         } else if let columns = headers.first {
             self = .csv(columns)
         } else if let separator = CSVColumns.separators.first(where: line.contains) {
             self = .csv(CSVColumns(separator: separator))
-        } else if start == UInt8(ascii: "\"") {
+        } else if start == "\"" {
             self = .csv(CSVColumns(separator: UInt8(ascii: ",")))
         } else {
             self = .sites

@@ -144,9 +144,9 @@ final class PairList {
     /// Whether a JSON array begins here, and not an IPv6 address in brackets.
     private static func beginsArray(_ line: ArraySlice<UInt8>) -> Bool {
         let text = line.trimmed
-        guard text.first == UInt8(ascii: "[") else { return false }
+        guard text.first == "[" else { return false }
         let next = text.dropFirst().trimmed.first
-        return next == nil || next == UInt8(ascii: "{") || next == UInt8(ascii: "\"")
+        return next == nil || next == "{" || next == "\""
     }
 
     /// Reports the list as a whole; its lines are skipped.
@@ -160,7 +160,7 @@ final class PairList {
     /// A line break in quotes is content (RFC 4180 section 2).
     private func add(_ line: ArraySlice<UInt8>, number: Int) {
         if record.isEmpty {
-            guard let start = line.first(where: { !$0.isBlank }), start != UInt8(ascii: "#") else { return }
+            guard let start = line.first(where: { !$0.isBlank }), start != "#" else { return }
         }
         if let separator = (format ?? PairListFormat(firstLine: record.first?.line[...] ?? line)).separator {
             if CSVRecord.isOpen(after: line, !record.isEmpty, separator: separator) {

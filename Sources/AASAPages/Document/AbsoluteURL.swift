@@ -20,7 +20,7 @@ struct AbsoluteURL {
         self.scheme = scheme
         let rest = bytes[(colon + 1)...]
         let isSpecial = Self.specialSchemes.contains(scheme)
-        let isSlash = { (byte: UInt8) in byte == UInt8(ascii: "/") || isSpecial && byte == UInt8(ascii: "\\") }
+        let isSlash = { (byte: UInt8) in byte == "/" || isSpecial && byte == "\\" }
         let start: ArraySlice<UInt8>
         if isSpecial, scheme != "file" {
             // The standard's parser skips any number of slashes of a special URL, with a warning.
@@ -42,7 +42,7 @@ struct AbsoluteURL {
     static func scheme(_ bytes: some Collection<UInt8>) -> String? {
         guard let first = bytes.first, first.isLetter else { return nil }
         for byte in bytes where !byte.isLetterOrDigit && !"+-.".utf8.contains(byte) { return nil }
-        return String(decoding: bytes, as: UTF8.self).lowercased()
+        return String(utf8: bytes).lowercased()
     }
 
     /// A drive letter is the beginning of a path.
@@ -83,7 +83,7 @@ struct AbsoluteURL {
     private static func isPort(_ digits: ArraySlice<UInt8>) -> Bool {
         if digits.isEmpty { return true }
         guard digits.allSatisfy(\.isDigit) else { return false }
-        let significant = digits.drop { $0 == UInt8(ascii: "0") }
-        return significant.isEmpty || UInt16(String(decoding: significant, as: UTF8.self)) != nil
+        let significant = digits.drop { $0 == "0" }
+        return significant.isEmpty || UInt16(String(utf8: significant)) != nil
     }
 }

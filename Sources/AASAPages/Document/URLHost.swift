@@ -6,11 +6,11 @@ enum URLHost {
 
     /// Whether it is the host of a special URL: a domain or an address.
     static func isDomain(_ host: ArraySlice<UInt8>) -> Bool {
-        if host.first == UInt8(ascii: "[") { return isBracketed(host) }
+        if host.first == "[" { return isBracketed(host) }
         let decoded = percentDecoded(host)
         guard let text = String(validating: decoded, as: UTF8.self), !text.isEmpty else { return false }
         let isForbidden = { (byte: UInt8) in
-            forbidden.contains(byte) || byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "%")
+            forbidden.contains(byte) || byte < 0x20 || byte == 0x7F || byte == "%"
         }
         if decoded.contains(where: isForbidden) { return false }
         // The full stops of UTS 46.
@@ -21,21 +21,21 @@ enum URLHost {
 
     /// Whether it is the host of a URL with another scheme.
     static func isOpaque(_ host: ArraySlice<UInt8>) -> Bool {
-        if host.first == UInt8(ascii: "[") { return isBracketed(host) }
+        if host.first == "[" { return isBracketed(host) }
         return !host.contains(where: forbidden.contains)
     }
 
     private static func isBracketed(_ host: ArraySlice<UInt8>) -> Bool {
-        guard host.count > 2, host.last == UInt8(ascii: "]") else { return false }
-        return isIPv6(String(decoding: host.dropFirst().dropLast(), as: UTF8.self))
+        guard host.count > 2, host.last == "]" else { return false }
+        return isIPv6(String(utf8: host.dropFirst().dropLast()))
     }
 
     private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         var rest = bytes
         while let byte = rest.popFirst() {
-            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-            guard byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = hexadecimal(digits) else {
+            let digits = String(utf8: rest.prefix(2))
+            guard byte == "%", digits.utf8.count == 2, let value = hexadecimal(digits) else {
                 decoded.append(byte)
                 continue
             }
@@ -78,7 +78,7 @@ enum URLHost {
         if digits.starts(with: "0x".utf8) {
             radix = 16
             digits.removeFirst(2)
-        } else if digits.count > 1, digits[0] == UInt8(ascii: "0") {
+        } else if digits.count > 1, digits[0] == "0" {
             radix = 8
             digits.removeFirst()
         }
@@ -105,7 +105,7 @@ enum URLHost {
     }
 
     private static func groups(in piece: Substring, mayEndWithIPv4: Bool) -> Int? {
-        let groups = piece.split(separator: ":", omittingEmptySubsequences: false)
+        let groups = piece.parts(separatedBy: ":")
         var count = 0
         for (index, group) in groups.enumerated() {
             if mayEndWithIPv4, index == groups.count - 1, group.contains(".") {
@@ -121,10 +121,10 @@ enum URLHost {
 
     /// Four decimal numbers without leading zeros, as an IPv6 address ends.
     private static func isDottedQuad(_ text: Substring) -> Bool {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.parts(separatedBy: ".")
         return parts.count == 4
             && parts.allSatisfy { part in
-                let hasLeadingZero = part.utf8.count > 1 && part.utf8.first == UInt8(ascii: "0")
+                let hasLeadingZero = part.utf8.count > 1 && part.utf8.first == "0"
                 return part.utf8.allSatisfy(\.isDigit) && UInt8(part) != nil && !hasLeadingZero
             }
     }

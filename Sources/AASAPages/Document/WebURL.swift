@@ -54,7 +54,7 @@ package enum WebURL {
     private static func withoutDots(_ path: some StringProtocol) -> String {
         let query = path.drop { $0 != "?" }
         var segments: [Substring] = []
-        let parts = String(path.prefix(before: "?")).split(separator: "/", omittingEmptySubsequences: false)
+        let parts = String(path.prefix(before: "?")).parts(separatedBy: "/")
         for (number, part) in parts.enumerated() {
             let isLast = number == parts.count - 1
             switch part {

@@ -48,7 +48,7 @@ struct FieldText: Equatable {
 
     var isEmpty: Bool { bytes.allSatisfy { $0 == 0x20 } }
     /// Whether the text is the word for a password and nothing else.
-    var isPassword: Bool { String(decoding: bytes, as: UTF8.self).trimmed == "password" }
+    var isPassword: Bool { String(utf8: bytes).trimmed == "password" }
     func contains(_ list: WordList) -> Bool { list.words.contains { bytes.holds($0) } }
 }
 

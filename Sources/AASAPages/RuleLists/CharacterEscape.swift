@@ -44,6 +44,6 @@ struct CharacterEscape {
         let end = start + 1 + digitCount
         let digits = bytes[(start + 1)...].prefix(digitCount)
         guard digits.endIndex == end, digits.allSatisfy(\.isHexDigit) else { return (Int(bytes[start]), start + 1) }
-        return (Int(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0, end)
+        return (Int(String(utf8: digits), radix: 16) ?? 0, end)
     }
 }

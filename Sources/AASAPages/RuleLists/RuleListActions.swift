@@ -47,7 +47,7 @@ extension RuleListReader {
             if let (error, node) = Self.fault(of: type, in: action) {
                 reject(at: node.range, "'\(type)' is not complete", error: error, hint: nil)
             }
-            return .other(String(decoding: bytes[action.range], as: UTF8.self))
+            return .other(String(utf8: bytes[action.range]))
         }
     }
 

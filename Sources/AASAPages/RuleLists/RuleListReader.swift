@@ -263,7 +263,7 @@ struct RuleListReader {
             note(
                 .never, at: node.range, "'\(text.shownShort)' is not a domain: no page matches it",
                 hint: "write 'example.com', or '*example.com' with its subdomains")
-        } else if !coversSubdomains, host.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 1 {
+        } else if !coversSubdomains, host.utf8.count(where: { $0 == "." }) == 1 {
             bareDomains.append(node)
         }
     }

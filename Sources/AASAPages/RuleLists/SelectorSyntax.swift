@@ -48,7 +48,7 @@ enum SelectorSyntax {
             case "\\":
                 position += 1
                 hasPart = true
-            case "/" where current == UInt8(ascii: "*"):
+            case "/" where current == "*":
                 skipComment()
             case "\"", "'":
                 if closers.isEmpty { return "a quote outside of brackets" }
@@ -86,7 +86,7 @@ enum SelectorSyntax {
 
         private mutating func skipString(closedBy quote: UInt8) {
             while let byte = current, byte != quote {
-                if byte == UInt8(ascii: "\\") { position += 1 }
+                if byte == "\\" { position += 1 }
                 position += 1
             }
             position += 1

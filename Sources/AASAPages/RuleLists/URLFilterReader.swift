@@ -150,7 +150,7 @@ struct URLFilterReader {
     private mutating func quantify(_ start: Int, isOptional: Bool) {
         guard isRepeatable else { return filter.reject(.syntax, at: start..<position) }
         isRepeatable = false
-        if current == UInt8(ascii: "?") { position += 1 }
+        if current == "?" { position += 1 }
         floating?.character = nil
         if isOptional {
             floating?.needsCharacter = false
@@ -165,7 +165,7 @@ struct URLFilterReader {
             let digits = bytes[end...].prefix(while: \.isDigit)
             end += digits.count
             if digits.isEmpty { return nil }
-            return UInt32(String(decoding: digits, as: UTF8.self)) ?? .max
+            return UInt32(String(utf8: digits)) ?? .max
         }
         guard let least = number() else { return nil }
         var most = least
@@ -182,7 +182,7 @@ struct URLFilterReader {
         isRepeatable = false
         isInPrefix = false
         groups.append(Group(start: start))
-        guard current == UInt8(ascii: "?") else { return }
+        guard current == "?" else { return }
         for assertion in ["?=", "?!", "?<=", "?<!"] where follows(assertion, at: position) {
             position += assertion.utf8.count
             return filter.reject(.group, at: start..<position)
@@ -251,7 +251,7 @@ struct URLFilterReader {
     private func isMeantAsDot(_ offset: Int) -> Bool {
         guard offset > 0, offset + 1 < bytes.count, floating?.range.upperBound == offset else { return false }
         let (before, after) = (bytes[offset - 1], bytes[offset + 1])
-        let endsName = before == UInt8(ascii: ")") || before.isLetterOrDigit && floating?.character != nil
-        return endsName && (after.isLetterOrDigit || after == UInt8(ascii: ")"))
+        let endsName = before == ")" || before.isLetterOrDigit && floating?.character != nil
+        return endsName && (after.isLetterOrDigit || after == ")")
     }
 }

@@ -140,14 +140,14 @@ extension [UInt8] {
     }
 
     private func isWordByte(at index: Int) -> Bool {
-        indices.contains(index) && (self[index].isLetterOrDigit || self[index] == UInt8(ascii: "_"))
+        indices.contains(index) && (self[index].isLetterOrDigit || self[index] == "_")
     }
 
     /// Whether a script assigns to `location`, calls one of its methods, or keeps it in a variable.
     fileprivate var setsLocation: Bool {
         let name = Array("location".utf8)
         return offsets(of: name).contains { start in
-            let next = String(decoding: self[(start + name.count)...].prefix(20), as: UTF8.self)
+            let next = String(utf8: self[(start + name.count)...].prefix(20))
             if [".assign(", ".replace(", ".reload(", ";", "["].contains(where: next.hasPrefix) { return true }
             var operand = next[...]
             if next.hasPrefix(".href") { operand = next.dropFirst(5) }

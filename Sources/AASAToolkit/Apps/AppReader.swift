@@ -34,7 +34,7 @@ package enum AppReader {
     private static func mayBeList(_ start: [UInt8]) -> Bool {
         let firstVisible = start.first { byte in byte > 0x20 }
         let isMessageOrHasMark = [0x30, 0xEF, 0xFE, 0xFF].contains(start.first)
-        return start.starts(with: "bplist".utf8) || isMessageOrHasMark || firstVisible == UInt8(ascii: "<")
+        return start.starts(with: "bplist".utf8) || isMessageOrHasMark || firstVisible == "<"
     }
 
     /// Whether ``read(_:)`` reads what is at `path`, judging by its name and its first bytes. Association files have neither.
@@ -47,7 +47,7 @@ package enum AppReader {
             return parts.contains { part in FileSystem.exists("\(path)/\(part)") }
         case .regular:
             guard let start = try? FileReader.readStart(path, count: 512) else { return false }
-            let text = String(decoding: start, as: UTF8.self)
+            let text = String(utf8: start)
             return start.starts(with: [0x50, 0x4B]) || MachOReader.looksLikeMachO(Array(start.prefix(64)))
                 || text.hasPrefix("bplist") || text.contains(text: "<plist")
         default: return false

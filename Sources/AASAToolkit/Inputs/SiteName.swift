@@ -45,7 +45,7 @@ public enum SiteName {
     /// - Throws: `.notConvertible`, `.libraryMissing`.
     package static func pattern(_ text: String) throws(Problem) -> String {
         var labels: [String] = []
-        for label in text.split(separator: ".", omittingEmptySubsequences: false) {
+        for label in text.parts(separatedBy: ".") {
             let isName = label.utf8.contains { $0 >= 0x80 } && !label.contains("*")
             if isName { labels.append(try ascii(label)) } else { labels.append(String(label)) }
         }

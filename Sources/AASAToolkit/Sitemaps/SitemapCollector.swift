@@ -57,7 +57,7 @@ struct SitemapCollector {
                 root = .index
             } else {
                 let position = SourcePosition(line: line, column: 1)
-                let root = String(decoding: name, as: UTF8.self)
+                let root = String(utf8: name)
                 throw ToolkitError(.sitemap(.otherDocument), path: path, detail: root, position: position)
             }
             isOnPath.append(true)

@@ -24,7 +24,7 @@ package struct LeaseHolder: Hashable, Sendable, CustomStringConvertible {
 
     /// The holder of a stored ``description``, or nil for any other text.
     init?(stored text: String) {
-        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+        let parts = text.parts(separatedBy: " ")
         guard parts.count == 4, let number = Int32(parts[1]), number > 0 else { return nil }
         self.init(machine: String(parts[0]), process: number, start: String(parts[2]), part: String(parts[3]))
     }

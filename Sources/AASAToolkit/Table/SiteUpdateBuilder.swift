@@ -136,7 +136,7 @@ struct SiteUpdateBuilder {
         for (sha256, document) in newDocuments.sorted(by: { $0.key < $1.key }) {
             let insert = "INSERT INTO documents (sha256, content) VALUES ($1, $2) ON CONFLICT (sha256) DO NOTHING"
             statements.append(
-                Statement(insert, with: [.text(sha256), .text(String(decoding: document, as: UTF8.self))]))
+                Statement(insert, with: [.text(sha256), .text(String(utf8: document))]))
         }
     }
 

@@ -70,7 +70,7 @@ package struct Webhook: Sendable {
     private func fields(
         for content: [UInt8], delivery: String, at moment: Timestamp
     ) throws(ToolkitError) -> [String] {
-        let name = String(decoding: delivery.utf8.filter { (0x21...0x7E).contains($0) }, as: UTF8.self)
+        let name = String(utf8: delivery.utf8.filter { (0x21...0x7E).contains($0) })
         let fields = ["Aasa-Timestamp: \(moment.seconds)", "Aasa-Delivery: \(name)"]
         guard let secret else { return fields }
         do throws(PKIError) {

@@ -46,7 +46,7 @@ extension HTML {
     static func lines(
         of bytes: [UInt8], in part: Range<Int>, marking ranges: [Range<Int>], atEmptyRange emptyMark: HTML = HTML()
     ) -> HTML {
-        func text(_ range: Range<Int>) -> HTML { HTML(lines: String(decoding: bytes[range], as: UTF8.self)) }
+        func text(_ range: Range<Int>) -> HTML { HTML(lines: String(utf8: bytes[range])) }
         var html = HTML()
         var end = part.lowerBound
         for range in ranges {
@@ -61,7 +61,7 @@ extension HTML {
 
     /// A text in which backticks enclose code.
     init(marked text: String) {
-        let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        let parts = text.parts(separatedBy: "`")
         guard parts.count > 2, !parts.count.isMultiple(of: 2) else {
             self.init(text: text)
             return

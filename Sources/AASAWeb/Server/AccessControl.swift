@@ -249,6 +249,6 @@ extension ServerRequest {
         guard let field = self["Authorization"], field.lowercased().hasPrefix("basic "),
             let bytes = Base64.decode(field.dropFirst(6)), let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
         else { return nil }
-        return (String(decoding: bytes[..<colon], as: UTF8.self), Array(bytes[(colon + 1)...]))
+        return (String(utf8: bytes[..<colon]), Array(bytes[(colon + 1)...]))
     }
 }

@@ -26,9 +26,9 @@ enum FormContent {
         for part in parts.dropFirst()
         where fields.count < WebQuery.maximumFields && !part.starts(with: Array("--".utf8)) {
             guard let headEnd = part.firstIndex(of: endOfHead, from: 0) else { continue }
-            let head = String(decoding: part[..<headEnd], as: UTF8.self)
+            let head = String(utf8: part[..<headEnd])
             guard let name = parameter("name", in: head) else { continue }
-            fields.append((name, String(decoding: part[(headEnd + endOfHead.count)...], as: UTF8.self)))
+            fields.append((name, String(utf8: part[(headEnd + endOfHead.count)...])))
         }
         return WebQuery(fields: fields)
     }

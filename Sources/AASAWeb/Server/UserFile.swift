@@ -121,7 +121,7 @@ package final class UserFile: Sendable {
 
     private static func parse(_ bytes: [UInt8]) throws(UserFileError) -> Content {
         var content = Content()
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = String(utf8: bytes).parts(separatedBy: "\n")
         for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
             if let key = Self.key(of: line) {
                 content.key = key

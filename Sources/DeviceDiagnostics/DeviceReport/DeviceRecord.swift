@@ -116,7 +116,7 @@ enum DeviceTime {
 
     /// `18:16:58` of `18:16:58` or `6:16:58` with `PM`.
     private static func clock(_ text: String, half: String) -> String? {
-        let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+        let fields = text.parts(separatedBy: ":")
         guard fields.count == 3, fields.allSatisfy(isNumber), fields[1].utf8.count == 2,
             fields[2].utf8.count == 2, var hour = Int(fields[0])
         else { return nil }
@@ -138,7 +138,7 @@ enum DeviceTime {
     private static func zone(_ text: String) -> String? {
         if ["Z", "UTC", "GMT"].contains(text) { return "Z" }
         let bytes = Array(text.utf8)
-        guard bytes.count == 5, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),
+        guard bytes.count == 5, bytes[0] == "+" || bytes[0] == "-",
             bytes[1...].allSatisfy(\.isDigit)
         else { return nil }
         return "\(text.prefix(3)):\(text.suffix(2))"

@@ -39,7 +39,7 @@ package struct DeviceReportReader {
         }
         if let section, section != DeviceReport.database { return }
         if line.isEmpty { return }
-        if line.count > 3, line.allSatisfy({ $0 == UInt8(ascii: "-") }) { return close() }
+        if line.count > 3, line.allSatisfy({ $0 == "-" }) { return close() }
         if braced != nil {
             // The next entry begins: the end of this one was cut off.
             if Self.field(line)?.name != DeviceField.service.rawValue { return addBraced(line) }
@@ -171,10 +171,10 @@ package struct DeviceReportReader {
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>, limit: Int) -> String {
-        String(decoding: bytes.prefix(limit), as: UTF8.self)
+        String(utf8: bytes.prefix(limit))
     }
 
     private static func plain(_ text: Substring) -> String {
-        String(decoding: trimmed(Array(text.utf8)[...]), as: UTF8.self)
+        String(utf8: trimmed(Array(text.utf8)[...]))
     }
 }

@@ -22,7 +22,7 @@ package struct ErrorReference: Hashable, Sendable {
     /// -6754).
     static func number(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
-        if bytes.count > 2, bytes[0] == 0x30, bytes[1] | 0x20 == UInt8(ascii: "x") {
+        if bytes.count > 2, bytes[0] == 0x30, bytes[1] | 0x20 == "x" {
             guard bytes.count <= 18, bytes[2...].allSatisfy(\.isHexDigit),
                 let value = UInt64(text.dropFirst(2), radix: 16)
             else { return nil }
@@ -42,7 +42,7 @@ package struct ErrorReference: Hashable, Sendable {
         if let code = CDNFailure.number(ofCode: capitals) {
             self.init(family: .cdn, code: code)
         } else if capitals.starts(with: uploadPrefix),
-            let code = Self.number(String(decoding: capitals.dropFirst(uploadPrefix.count), as: UTF8.self))
+            let code = Self.number(String(utf8: capitals.dropFirst(uploadPrefix.count)))
         {
             self.init(family: .appStore, code: code)
         } else {

@@ -23,8 +23,8 @@ package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
         var literal: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.first {
-            if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")),
-                let field = Field(rawValue: String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self))
+            if byte == "{", let end = rest.firstIndex(of: UInt8(ascii: "}")),
+                let field = Field(rawValue: String(utf8: rest[(rest.startIndex + 1)..<end]))
             {
                 if !literal.isEmpty { elements.append(.literal(literal)) }
                 literal = []

@@ -44,7 +44,7 @@ struct MessageText {
                 index += 3
             } else {
                 let escapesQuote =
-                    bytes[index] == UInt8(ascii: "\\") && rest.dropFirst().first == UInt8(ascii: "\"")
+                    bytes[index] == "\\" && rest.dropFirst().first == "\""
                 if !escapesQuote { result.append(bytes[index]) }
                 index += 1
             }
@@ -82,7 +82,7 @@ struct MessageText {
     /// At most `limit` bytes up to the end.
     func rest(from start: Int, limit: Int) -> Range<Int> { start..<min(bytes.count, start + limit) }
 
-    func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    func string(_ range: Range<Int>) -> String { String(utf8: bytes[range]) }
 
     private static func endsWord(_ byte: UInt8) -> Bool {
         byte <= 0x20 || [0x22, 0x27, 0x28, 0x29, 0x2C, 0x3B, 0x3C, 0x3E, 0x5B, 0x5D, 0x7B, 0x7D, 0x60].contains(byte)
@@ -110,7 +110,7 @@ extension MessageText {
             if !ends, start == nil { start = index }
             if ends, let first = start {
                 var last = index
-                while last > first, bytes[last - 1] == UInt8(ascii: ".") { last -= 1 }
+                while last > first, bytes[last - 1] == "." { last -= 1 }
                 if last > first { words.append(Word(range: first..<last, text: string(first..<last))) }
                 start = nil
                 if words.count == Self.maximumWords { break }
