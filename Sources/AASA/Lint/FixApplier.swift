@@ -1,9 +1,12 @@
 /// Applies the fixes of findings to a document; every byte that no fix is about stays as it is.
-package struct FixApplier: Sendable, Equatable {
-    /// The document after all fixes.
-    package private(set) var bytes: [UInt8]
+package struct FixApplier: Sendable {
+    /// The document after all fixes, as lint reads it.
+    package private(set) var subject: LintSubject
     /// How many findings were fixed.
     package private(set) var count = 0
+
+    /// The document after all fixes.
+    package var bytes: [UInt8] { subject.bytes }
 
     /// A fix may bring to light what another rule can fix; more often than this in a row it hardly does.
     package static let maximumRounds = 50
@@ -12,22 +15,20 @@ package struct FixApplier: Sendable, Equatable {
     ///
     /// `document`: a plain one; what is signed must not be changed.
     package init(of document: [UInt8], _ options: LintOptions, _ configuration: LintConfiguration) {
-        bytes = document
+        subject = Self.subject(document, options: options)
         for _ in 0..<Self.maximumRounds {
-            let subject = Self.subject(bytes, options: options)
-            let fixes = Linter.findings(in: subject, configuration, limit: .max).compactMap(\.fix)
-            let closing = Self.closing(subject)
+            let fixes = Linter.fixes(in: subject, configuration)
             guard var (fixed, fixCount) = Self.applied(fixes, to: bytes) else { return }
             var after = Self.subject(fixed, options: options)
             // Brackets that were closed and are open again belong to a mistake that closing does not fix.
-            if let closing, Self.closing(after) != nil {
+            if let closing = Self.closing(subject), Self.closing(after) != nil {
                 guard let less = Self.applied(fixes.filter { $0 != closing }, to: bytes) else { return }
                 (fixed, fixCount) = less
                 after = Self.subject(fixed, options: options)
             }
             // A fix that makes JSON of what was JSON before into something else is not a fix.
             if subject.syntaxErrors.isEmpty, !after.syntaxErrors.isEmpty { return }
-            bytes = fixed
+            subject = after
             count += fixCount
         }
     }

@@ -35,6 +35,17 @@ public enum Linter {
         return findings(findingsByRule.filter { _, findings in !findings.isEmpty }, configuration, limit: limit)
     }
 
+    /// The fixes of all findings, in the order of the findings. Their texts, of which there may be a million, are not kept.
+    package static func fixes(in subject: LintSubject, _ configuration: LintConfiguration) -> [[TextEdit]] {
+        var fixes: [(start: Int, edits: [TextEdit])] = []
+        for rule in rules where configuration.levels[rule.code] != .off {
+            for finding in rule.findings(in: subject) {
+                if let fix = finding.fix { fixes.append((finding.start, fix)) }
+            }
+        }
+        return fixes.sortedByOffset(\.start).map(\.edits)
+    }
+
     /// What a text is that is not JSON at all, not even with mistakes; nil for JSON.
     package static func foreignContent(_ bytes: [UInt8]) -> Finding? {
         let options = LintOptions(rules: nil, knownApps: [])

@@ -162,18 +162,20 @@ struct LintRun {
         if mayBeRuleList, let list = RuleList(bytes, isExpected: isRuleList) {
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
-        var size = bytes.count
-        try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
+        try toolkit(try LocalFile.check(bytes.count, of: path, limit: LocalFile.documentLimit))
         if let list = statementList(in: bytes, named: name, apps: options.knownApps, configuration) {
             return examined(list, in: bytes, of: path, named: name, configuration: configuration)
         }
         hasAssociationFile = true
-        var content = try toolkit(try content(of: bytes))
-        if fixes, let document = fixing(content, of: path, size: size, options: options, configuration: configuration) {
-            content = .plain(document)
-            size = document.count
+        let content = try toolkit(try content(of: bytes))
+        if fixes, case .plain(let document) = content {
+            let fixed = FixApplier(of: document, options, configuration)
+            let isWritten = fixed.count == 0 || write(fixed.bytes, to: path, count: fixed.count)
+            if isWritten { return examined(fixed.subject, by: configuration, url: nil, file: name) }
         }
-        return examined(LintSubject(content, size: size, options: options), by: configuration, url: nil, file: name)
+        let subject = LintSubject(content, size: bytes.count, options: options)
+        if fixes, case .signed = content { warnIfFixable(subject, of: path, configuration) }
+        return examined(subject, by: configuration, url: nil, file: name)
     }
 
     private func isNamedRuleList(_ name: String) -> Bool {
@@ -203,21 +205,9 @@ struct LintRun {
         return ReportSubject(findings, in: SourceText(subject), url: url, file: file, failOn: failOn)
     }
 
-    /// Applies the fixes and returns the new document; nil when the file is unchanged.
-    private mutating func fixing(
-        _ content: Content, of path: String, size: Int, options: LintOptions, configuration: LintConfiguration
-    ) -> [UInt8]? {
-        guard case .plain(let bytes) = content else {
-            let subject = LintSubject(content, size: size, options: options)
-            let isFixable = Linter.findings(in: subject, configuration).contains { $0.fix != nil }
-            if isFixable {
-                console.warning("'\(path)' is signed and was not fixed: fix the document and sign it again")
-            }
-            return nil
-        }
-        let fixed = FixApplier(of: bytes, options, configuration)
-        if fixed.bytes != bytes && write(fixed.bytes, to: path, count: fixed.count) { return fixed.bytes }
-        return nil
+    private func warnIfFixable(_ subject: LintSubject, of path: String, _ configuration: LintConfiguration) {
+        if Linter.fixes(in: subject, configuration).isEmpty { return }
+        console.warning("'\(path)' is signed and was not fixed: fix the document and sign it again")
     }
 
     /// Writes a fixed document; false when that fails.
