@@ -172,20 +172,24 @@ struct TestURLs: Verb {
             results: results, document: document, testPath: path, isCoverageRequired: requireCoverage,
             style: console.style, isExplained: explain, isNamed: names.count > 1,
             sharesList: sharesList)
-        let all = view.subject(list.bytes)
-        let subject = filter.filtered(all)
-        let kept = Set(subject.cases.filter(\.isFailed).map(\.title))
-        let failing = all.cases.filter { testCase in testCase.isFailed && !kept.contains(testCase.title) }.map(\.title)
-        view.knownLines = Set(failing.compactMap { title in Int(title.prefix(before: " ")) })
-        let lines = shared?.add(subject)
-        if let lines {
-            try console.write(lines)
-        } else if format.chosen == .json {
-            try console.write(view.jsonLines)
-        } else if !quiet {
-            try console.write(view.lines)
+        var isPassed = view.isPassed
+        // A case for each line and each rule costs more than the results.
+        if shared != nil || filter.comparesFindings {
+            let all = view.subject(list.bytes)
+            let subject = filter.filtered(all)
+            let kept = Set(subject.cases.filter(\.isFailed).map(\.title))
+            let known = all.cases.filter { testCase in testCase.isFailed && !kept.contains(testCase.title) }
+            view.knownLines = Set(known.compactMap { testCase in Int(testCase.title.prefix(before: " ")) })
+            isPassed = kept.isEmpty
+            try console.write(shared?.add(subject) ?? [])
         }
-        return ExitCode(isYes: kept.isEmpty)
+        if shared == nil { try write(view, console) }
+        return ExitCode(isYes: isPassed)
+    }
+
+    private func write(_ view: URLTestView, _ console: Console) throws(CommandFailure) {
+        if format.chosen == .json { return try console.write(view.jsonLines) }
+        if !quiet { try console.write(view.lines) }
     }
 
     /// Decides the lines as the system of the document does. Lines of the other system are left out.

@@ -7,8 +7,7 @@ struct TestedDocument {
     let file: String?
     /// The site that serves the document; nil for a file.
     let url: String?
-    /// The apps that the document lists; the first ones of many.
-    let apps: [String]
+    let suggestions: AppSuggestions
     /// What traces are made of.
     let decider: Decider
 
@@ -21,15 +20,12 @@ struct TestedDocument {
     /// Nil for Apple's systems.
     var android: AndroidMatch? { if case .android(let android) = decider { android } else { nil } }
 
-    /// Among more apps, the nearest one is not a help.
-    private static let maximumApps = 1_000
-
     init(_ document: LinkDocument) {
         places = document.places
         file = document.file
         url = document.url
         decider = .apple(document.links)
-        apps = Array(document.links.entries.lazy.flatMap { $0.apps.lazy.map(\.text) }.prefix(Self.maximumApps))
+        suggestions = AppSuggestions(document.links.entries.lazy.flatMap { entry in entry.apps.lazy.map(\.text) })
     }
 
     init(_ android: AndroidMatch) {
@@ -37,6 +33,29 @@ struct TestedDocument {
         file = android.places.name
         url = nil
         decider = .android(android)
-        apps = Array(android.packages.prefix(Self.maximumApps))
+        suggestions = AppSuggestions(android.packages)
+    }
+}
+
+/// The apps of a document, for suggestions about apps that it does not list.
+final class AppSuggestions {
+    private let names: [String]
+    /// What was found for an app: thousands of lines may name the same one.
+    private var nearest: [String: String?] = [:]
+
+    /// Among more apps, the nearest one is not a help.
+    private static let maximumApps = 1_000
+    /// A list with more apps that are not in the document is for a different document.
+    private static let maximumSearches = 100
+
+    init(_ names: some Sequence<String>) { self.names = Array(names.prefix(Self.maximumApps)) }
+
+    /// The app that was meant; nil if none is near.
+    func nearest(to app: String) -> String? {
+        if let found = nearest[app] { return found }
+        if nearest.count == Self.maximumSearches { return nil }
+        let found = EditDistance.nearest(to: app, in: names)
+        nearest[app] = .some(found)
+        return found
     }
 }

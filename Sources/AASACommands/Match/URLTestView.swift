@@ -19,6 +19,12 @@ struct URLTestView {
     /// The lines of the test file that are not as expected, and that a baseline has.
     var knownLines: Set<Int> = []
 
+    /// Whether no line, and no rule that has to be reached, fails.
+    var isPassed: Bool {
+        let isCovered = !isCoverageRequired || results.unreached.isEmpty
+        return isCovered && results.passed == results.tests.count
+    }
+
     var lines: [String] {
         var block = BoundedLines()
         for test in results.tests where !test.isAsExpected && !knownLines.contains(test.expectation.line) {
@@ -96,7 +102,7 @@ struct URLTestView {
         var sentence = "and \(absence)"
         if listed?.contains(app) == true { return sentence }
         if document.android?.includesLists == true { sentence += "; a list that it includes may" }
-        guard let near = EditDistance.nearest(to: app, in: document.apps) else { return sentence }
+        guard let near = document.suggestions.nearest(to: app) else { return sentence }
         return "\(sentence); did you mean '\(near.printable)'?"
     }
 
@@ -130,13 +136,13 @@ struct URLTestView {
         let list = SourceText(bytes, isFile: true)
         let tests = results.tests.map { test in
             let expectation = test.expectation
+            let title = "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")"
+            if test.isAsExpected { return ReportCase(title: title, outcome: .passed, finding: nil) }
             let sentences = sentences(test, in: Style(isColoured: false)).map(\.sentence)
             let finding = Finding(
                 code: ReportCode.unexpectedResult.rawValue, severity: .error,
                 message: sentences.joined(separator: "; "),
                 location: Finding.Location(file: testPath, range: list.lines.line(expectation.line)))
-            let title = "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")"
-            if test.isAsExpected { return ReportCase(title: title, outcome: .passed, finding: nil) }
             return ReportCase(title: title, outcome: .failed, finding: finding)
         }
         let severity: Severity = if isCoverageRequired { .error } else { .note }

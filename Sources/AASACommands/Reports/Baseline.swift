@@ -103,6 +103,9 @@ struct FindingFilter {
         baselineIdentities = Set((baseline?.entries ?? []).map(\.identity))
     }
 
+    /// Whether findings are compared with earlier ones, or recorded for later ones.
+    var comparesFindings: Bool { baseline != nil || output != nil }
+
     /// The subject without the findings that are left out.
     mutating func filtered(_ subject: ReportSubject) -> ReportSubject {
         var cases: [ReportCase] = []
@@ -119,7 +122,7 @@ struct FindingFilter {
 
     /// Whether a finding is left out; it is recorded for a new baseline.
     mutating func leavesOut(_ finding: Finding, of path: String) -> Bool {
-        if baseline == nil, output == nil { return finding.severity < minimum }
+        if !comparesFindings { return finding.severity < minimum }
         subjects.insert(FindingIdentities.plain(path))
         let identity = identities.identity(of: finding, in: path)
         entries.append(
