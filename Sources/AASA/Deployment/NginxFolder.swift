@@ -28,7 +28,7 @@ extension NginxServer {
         }
         let candidates = candidates(for: path, location: location)
         guard let first = candidates.first else { return folderOutsideOfLocations }
-        for candidate in candidates where folders.contains(where: { folder in folder + path == candidate.file }) {
+        for candidate in candidates where isMade(candidate.file, for: path, in: folders) {
             return .directive(candidate.directive, doubt: nil)
         }
         // A location of every path has the folder of the site.
@@ -46,9 +46,8 @@ extension NginxServer {
         guard let own = ownLocation(of: path), let alias = own.directives.first(named: "alias"),
             let file = alias.arguments.first
         else { return nil }
-        let isMade = folders.contains { $0 + path == file }
         let hasItsName = file.split(separator: "/").last == path.split(separator: "/").last
-        return isMade || hasItsName ? nil : alias
+        return hasItsName || isMade(file, for: path, in: folders) ? nil : alias
     }
 
     /// The `root` by which the path's own location serves a file of a different folder from the server's, in which the file is made.
@@ -56,9 +55,14 @@ extension NginxServer {
         guard let root = ownLocation(of: path)?.directives.first(named: "root"), let folder = root.arguments.first,
             let commonRoot
         else { return nil }
-        let made = folders.map { folder in folder + path }
-        let isMadeThere = made.contains(Self.file(path, below: folder))
-        return isMadeThere || !made.contains(Self.file(path, below: commonRoot)) ? nil : root
+        let isMadeThere = isMade(Self.file(path, below: folder), for: path, in: folders)
+        return isMadeThere || !isMade(Self.file(path, below: commonRoot), for: path, in: folders) ? nil : root
+    }
+
+    /// Whether a file, which may be named with variables such as `$host`, is the one that is made.
+    private func isMade(_ file: String, for path: String, in folders: [String]) -> Bool {
+        let values = [file] + hosts.compactMap { host in NginxRequest(path: path, host: host).value(of: file) }
+        return folders.contains { folder in values.contains(folder + path) }
     }
 
     /// The `try_files` by which the path's own location tries other files alone.

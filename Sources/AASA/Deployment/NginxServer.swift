@@ -103,7 +103,8 @@ struct NginxServer {
         directive.directives.first { include in
             let path = include.arguments.first ?? ""
             let isOfKnownContent = ["ssl", "letsencrypt", "mime.types", "_params"].contains(where: path.contains(text:))
-            return include.name == "include" && !isOfKnownContent
+            // Files such as 'ssl-redirect.conf' are about requests.
+            return include.name == "include" && (!isOfKnownContent || path.contains(text: "redirect"))
         }
     }
 

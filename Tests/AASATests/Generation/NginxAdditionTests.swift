@@ -48,6 +48,28 @@ struct NginxAdditionTests {
         #expect(Self.messages(added).isEmpty)
     }
 
+    @Test(
+        "A folder with variables is the one that is named where they have that value",
+        arguments: [
+            ("root /srv/$host;", "/srv/b.example", true), ("root /srv/${host}/;", "/srv/b.example", true),
+            ("root /srv/$host;", "/srv/c.example", false), ("root /srv/$site;", "/srv/b.example", false),
+        ])
+    func variablesOfFolders(root: String, folder: String, isNamed: Bool) throws {
+        let text = "server {\nserver_name a.example b.example;\n\(root)\nlocation ^~ /.well-known/ { root /c; }\n}\n"
+        let addition = HostAddition([.unsigned], hosts: ["a.example", "b.example"], folders: [folder])
+        let file = Self.file(text)
+        let added = String(decoding: try #require(addition.added(to: file)), as: UTF8.self)
+        #expect(added.contains("    root /c;\n        default_type") != isNamed)
+        #expect(addition.findings(in: file).isEmpty == isNamed)
+    }
+
+    @Test(
+        "An include is known by its name, unless it is about redirects",
+        arguments: [("ssl-params.conf", true), ("ssl-redirect.conf", false), ("mime.types", true), ("a.conf", false)])
+    func includes(name: String, isKnown: Bool) {
+        #expect(Self.messages("server {\nroot /a;\ninclude snippets/\(name);\n}\n").isEmpty == isKnown)
+    }
+
     @Test("A location of the file gets the folder that another location has alone")
     func folderOfOwnLocation() throws {
         let text = "server {\nlocation / { root /a; }\nlocation = \(Self.path) { allow all; }\n}\n"
