@@ -16,8 +16,12 @@ struct CaddyAddition {
         let candidates = blocks.filter { block in !block.words.isEmpty && !Self.isSnippet(block) }
         let budget = StepBudget(CaddySite.maximumSteps)
         let expressions = ExpressionMatches()
+        // The global options are a block without a name.
+        let changedOrder = blocks.first { $0.words.isEmpty }?.directives.first(where: CaddySite.changesOrder)
         func site(_ site: ServerDirective, of hosts: [String]) -> CaddySite {
-            CaddySite(site: site, snippets: snippets, hosts: hosts, budget: budget, expressions: expressions)
+            CaddySite(
+                site: site, snippets: snippets, hosts: hosts, budget: budget, expressions: expressions,
+                changedOrder: changedOrder)
         }
         let best = hosts.map { host in candidates.compactMap { site in Self.rank(of: host, in: site) }.min() }
         for candidate in candidates {

@@ -77,6 +77,9 @@ struct CaddyMatchers {
         case "file" where values.isEmpty || values.contains("{path}"): return true
         case "method": return values.contains("GET")
         case "protocol": return values.first == "https"
+        // A device's request for the file has none of these.
+        case "header" where ["authorization", "cookie", "referer", "upgrade"].contains(values.first?.lowercased()):
+            return false
         default: return nil
         }
     }

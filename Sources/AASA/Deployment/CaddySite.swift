@@ -24,11 +24,19 @@ struct CaddySite {
     let budget: StepBudget
     /// Those of the file.
     let expressions: ExpressionMatches
+    /// The global option that changes the order of directives, which is not evaluated.
+    let changedOrder: ServerDirective?
 
     /// Directives in the order in which Caddy executes them, whatever their order in the file; `route` keeps its own.
     private static let order = [
         "redir", "rewrite", "uri", "try_files", "basicauth", "basic_auth", "forward_auth", "invoke", "handle", "route",
         "abort", "error", "respond", "reverse_proxy", "php_server", "file_server",
+    ]
+    /// Other directives that are read, or that leave the path and the status as they are. Those of plugins are not known.
+    private static let others: Set<String> = [
+        "bind", "encode", "fs", "handle_errors", "handle_path", "header", "intercept", "log", "log_append", "log_name",
+        "log_skip", "map", "php_fastcgi", "push", "request_body", "request_header", "root", "skip_log", "templates",
+        "tls", "tracing", "vars",
     ]
     static let maximumDepth = 8
     /// Bytes of directives, and for each directive what it costs to look at it: about a hundred thousand directives.
@@ -39,6 +47,7 @@ struct CaddySite {
     func effect(on path: String) -> (directive: ServerDirective, effect: Effect)? {
         let decision = effect(of: site.directives, inOrder: false, on: path, depth: 0)
         if budget.isOver { return (site, .unknown) }
+        if let changedOrder { return (changedOrder, .unknown) }
         return decision
     }
 
@@ -66,8 +75,8 @@ struct CaddySite {
         let all = expanded(directives, depth: 0)
         if budget.isOver { return nil }
         var matchers = CaddyMatchers(all, of: self, path: path)
-        // What is imported from other files is not read.
-        let imported = all.first(named: "import")
+        // Other files and plugins are not read.
+        let unread = all.first { directive in !Self.isRead(directive) && matchers.match(directive) != false }
         var isHandled = false
         let directives = if inOrder { all } else { Self.ordered(all) }
         for directive in directives {
@@ -84,23 +93,23 @@ struct CaddySite {
                 if let decision = effect(of: directive.directives, inOrder: false, on: inner, depth: depth + 1) {
                     let isElsewhere = isStripping && !hasFolder(of: path, without: inner, in: directive)
                     if isElsewhere, decision.effect == .served { return (directive, .unknown) }
-                    return Self.doubted(decision, by: imported)
+                    return Self.doubted(decision, by: unread)
                 }
             case "invoke":
                 guard let route = namedRoute(of: directive) else { return (directive, .unknown) }
                 if let decision = effect(of: route.directives, inOrder: false, on: path, depth: depth + 1) {
-                    return Self.doubted(decision, by: imported)
+                    return Self.doubted(decision, by: unread)
                 }
             case "route":
                 if let decision = effect(of: directive.directives, inOrder: true, on: path, depth: depth + 1) {
-                    return Self.doubted(decision, by: imported)
+                    return Self.doubted(decision, by: unread)
                 }
             default:
                 guard let effect = Self.effect(of: directive, on: path) else { continue }
-                return Self.doubted((directive, effect), by: imported)
+                return Self.doubted((directive, effect), by: unread)
             }
         }
-        return imported.map { ($0, .unknown) }
+        return unread.map { ($0, .unknown) }
     }
 
     /// The block `&(NAME)` that `invoke NAME` executes; nil if the file has none.
@@ -108,12 +117,22 @@ struct CaddySite {
         snippets["&(\(directive.arguments.last ?? ""))"]
     }
 
-    /// What is imported may do something else with a file that would be served.
+    /// Whether a global option changes the order of directives that are read.
+    static func changesOrder(_ option: ServerDirective) -> Bool {
+        option.name == "order" && (["header", "handle_path"] + order).contains(option.arguments.first)
+    }
+
+    private static func isRead(_ directive: ServerDirective) -> Bool {
+        let name = directive.name
+        return name.hasPrefix("@") || others.contains(name) || order.contains(name)
+    }
+
+    /// What is not read may do something else with a file that would be served.
     private static func doubted(
-        _ decision: (directive: ServerDirective, effect: Effect), by imported: ServerDirective?
+        _ decision: (directive: ServerDirective, effect: Effect), by unread: ServerDirective?
     ) -> (directive: ServerDirective, effect: Effect) {
-        guard let imported, decision.effect == .served else { return decision }
-        return (imported, .unknown)
+        guard let unread, decision.effect == .served else { return decision }
+        return (unread, .unknown)
     }
 
     /// Stable, and of `handle` and `handle_path`, which are one group, the more specific first.

@@ -107,11 +107,32 @@ struct CaddyAdditionTests {
             ("uri strip_suffix /", nil), ("uri strip_prefix /app", nil), ("uri strip_prefix app", nil),
             ("uri strip_suffix association", "is not known"), ("uri strip_prefix .well-known", "is not known"),
             ("uri replace a b", "is not known"), ("uri /app/* strip_prefix /.well-known", nil),
+            ("authorize with users", "is not known"), ("authorize /admin/* with users", nil), ("templates", nil),
         ] as [(String, String?)])
     func paths(directive: String, text: String?) {
         let messages = Self.messages("shop.example {\n\(directive)\nfile_server\n}\n")
         #expect(messages.count == (text == nil ? 0 : 1))
         #expect(messages.allSatisfy { $0.contains("'\(directive)'") && $0.contains(text ?? "") })
+    }
+
+    @Test(
+        "An order of directives that a global option changes is not evaluated",
+        arguments: [
+            ("order file_server first", true), ("order header after file_server", true),
+            ("order rate_limit before basic_auth", false), ("email a@shop.example", false),
+        ])
+    func order(option: String, isNamed: Bool) {
+        let messages = Self.messages("{\n\(option)\n}\nshop.example {\nfile_server\n}\n")
+        #expect(messages == (isNamed ? ["what '\(option)' does to \(Self.path) is not known"] : []))
+    }
+
+    @Test(
+        "A device's request has no field of a browser's",
+        arguments: [("Upgrade websocket", nil), ("Cookie *a*", nil), ("User-Agent *bot*", "'abort @field'")])
+    func fields(field: String, text: String?) {
+        let messages = Self.messages("shop.example {\n@field header \(field)\nabort @field\nfile_server\n}\n")
+        #expect(messages.count == (text == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains(text ?? "") })
     }
 
     @Test(
