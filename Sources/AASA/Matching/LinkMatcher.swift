@@ -87,7 +87,7 @@ public struct LinkMatcher: Sendable {
     /// The entry that decides for an app, and the app as it is listed; nil when no entry lists it.
     package func listing(of app: String) -> (entry: Int, app: AssociationFile.Listing)? {
         for (entry, apps) in compiled.apps.enumerated() {
-            if let listing = apps.first(where: { $0.text.utf8.elementsEqual(app.utf8) }) { return (entry, listing) }
+            for listing in apps where listing.text.hasSameBytes(as: app) { return (entry, listing) }
         }
         return nil
     }

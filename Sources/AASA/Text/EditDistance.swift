@@ -55,7 +55,8 @@ package enum EditDistance {
     package static func nearest(to word: String, in candidates: [String]) -> String? {
         if word.utf8.count > maximumLength { return nil }
         let candidates = candidates.filter { candidate in candidate.utf8.count <= maximumLength }
-        let typed = Array(word.lowercased())
+        let lowercase = word.lowercased()
+        let typed = Array(lowercase)
         var best: (name: String, distance: Int)?
         for candidate in candidates {
             let name = Array(candidate.lowercased())
@@ -66,7 +67,7 @@ package enum EditDistance {
         }
         if let best { return best.name }
         guard typed.count > 1 else { return nil }
-        let continuing = candidates.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+        let continuing = candidates.filter { candidate in candidate.lowercased().hasPrefix(lowercase) }
         if continuing.count > 1 { return nil }
         return continuing.first
     }
