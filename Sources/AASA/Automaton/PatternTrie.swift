@@ -59,6 +59,9 @@ struct PatternTrie: Sendable {
 
     init(nodeLimit: Int) { self.nodeLimit = nodeLimit }
 
+    /// The number of nodes and edges.
+    var size: Int { nodes.count + edges.count }
+
     /// Adds a pattern. Returns false, and adds no item, when the node limit is reached.
     mutating func insert(_ elements: [Pattern.Element], folds: Bool, item: Item) -> Bool {
         guard let node = extend(from: 0, by: elements, folds: folds) else { return false }
@@ -174,8 +177,12 @@ struct PatternTrie: Sendable {
 
     private mutating func join(_ ends: [Int32], key: UInt64) -> Int32 {
         let join = addNode(parent: -1, loop: .none)
-        var seen: Set<Int32> = []
-        for end in ends where seen.insert(end).inserted { connect(end, to: join) }
+        for end in ends {
+            // Alternatives may end at the same node; the edge to the join, which is new, is then its newest.
+            let newest = nodes[Int(end)].empty
+            let isConnected = newest >= 0 && edges[Int(newest)].target == join
+            if !isConnected { connect(end, to: join) }
+        }
         joins[key] = join
         return join
     }
@@ -271,7 +278,8 @@ struct NodeMarks: Sendable {
     /// Clears the set and makes room for `count` nodes.
     mutating func begin(_ count: Int) {
         if stamps.count < count || generation == .max {
-            stamps = Array(repeating: 0, count: max(count, stamps.count))
+            // Twice as many: a set of patterns grows by a few nodes between two texts.
+            stamps = Array(repeating: 0, count: max(2 * count, stamps.count))
             generation = 0
         }
         generation += 1

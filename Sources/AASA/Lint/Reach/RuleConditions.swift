@@ -50,7 +50,7 @@ struct RuleConditions: Sendable {
             var own = PatternTrie(nodeLimit: 4_096)
             var others = PatternTrie(nodeLimit: 4_096)
             let item = PatternTrie.Item(id: 0, group: 0, decides: true)
-            defer { stepper.work -= own.nodes.count + others.nodes.count }
+            defer { stepper.work -= own.size + others.size }
             guard stepper.work > 0, own.insert(same.elements, folds: other.folds, item: item),
                 others.insert(part.elements, folds: folds, item: item)
             else { return false }
