@@ -169,9 +169,7 @@ def inputs(program, report, wanted):
                     if word in ("FILE", "PROFILE", "ENTITLEMENTS", "IPA"):
                         paths[word].write_bytes(content)
                 measured = Measured([program, *(str(paths.get(word, word)) for word in words)])
-                # Eight million URLs, each with a microsecond.
-                limits = INPUT_LIMITS | ({"cpu": 12} if (kind, verb) == ("lines", "match --urls") else {})
-                report.line(f"16 MiB of {kind}: {verb}", measured, **limits)
+                report.line(f"16 MiB of {kind}: {verb}", measured, **INPUT_LIMITS)
 
 
 SETTINGS = {

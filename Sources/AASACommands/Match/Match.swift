@@ -104,6 +104,7 @@ struct Match: Verb {
         for path in urls { try printer.add(lines: path, console) }
         for path in sitemap { try printer.add(sitemap: path, console) }
         try printer.flush(console)
+        printer.reportFurtherInvalid(console)
         if let omission = printer.omission { console.warning(omission) }
         if printer.hidden > 0 {
             console.warning("\(printer.hidden.grouped) more decisions on other apps are not shown")

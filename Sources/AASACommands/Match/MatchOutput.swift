@@ -4,9 +4,11 @@ internal import Arguments
 /// URLs of the command line and of lists; results are printed in batches.
 extension MatchPrinter {
     private static let batch = 1 << 10
+    /// Invalid URLs that are reported one by one; no list fills a terminal or a disk.
+    private static let maximumInvalid = 1_000
 
     var status: ExitCode {
-        if isAnyUnreadable { return .dataError }
+        if invalidCount > 0 { return .dataError }
         return ExitCode(isYes: !isAnyUnmatched)
     }
 
@@ -30,11 +32,19 @@ extension MatchPrinter {
         do throws(LinkURL.Problem) {
             try add(listed: url)
         } catch {
-            try flush(console)
-            console.error("\(position()): no URL to match: \(error.sentence)")
-            isAnyUnreadable = true
+            invalidCount += 1
+            if invalidCount <= Self.maximumInvalid {
+                try flush(console)
+                console.error("\(position()): no URL to match: \(error.sentence)")
+            }
         }
         if lineCount >= Self.batch { try flush(console) }
+    }
+
+    /// Reports how many invalid URLs were not reported one by one.
+    func reportFurtherInvalid(_ console: Console) {
+        let count = invalidCount - Self.maximumInvalid
+        if count > 0 { console.error("\(count.counted("more invalid URL")) not shown") }
     }
 
     /// Prints the results of the batch.

@@ -19,8 +19,8 @@ struct MatchPrinter {
     private(set) var isAnyUnmatched = false
     /// Whether there was a URL.
     private(set) var hasAnswered = false
-    /// Whether a line of a list was no URL.
-    var isAnyUnreadable = false
+    /// The lines of lists that were no URL.
+    var invalidCount = 0
     /// Decisions that were not printed.
     private(set) var hidden = 0
 
