@@ -123,7 +123,8 @@ struct KnownCodeTests {
                 "CreatePublicKeyCredentialDomException: The incoming request cannot be validated",
                 "request-not-validated"
             ),
-            ("1029", "redirect"), ("shop.example.com: legacy_failure", "legacy-failure"),
+            ("1029", "redirect"), ("www.example.com: 1029", "redirect"), ("1026", "aasa check FILE.apk"),
+            ("shop.example.com: legacy_failure", "legacy-failure"),
         ])
     func posted(text: String, part: String) {
         let (status, explanation) = output(["explain", "--error", text])

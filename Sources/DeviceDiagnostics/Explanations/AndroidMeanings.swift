@@ -35,15 +35,16 @@ extension ErrorMeaning {
         line(
             "legacy-failure", step: .approval, message: "legacy_failure",
             meaning: "the host was not verified by the agent of Android 11 and earlier",
-            cause: "one host of the app failed: these systems verify all hosts or none", source: states),
+            cause: "one host of the app failed: these systems verify all hosts or none", checks: [.androidApp],
+            source: states),
         line(
             "relying-party-not-validated", step: .approval, message: "RP ID cannot be validated",
             meaning: "the services of Google found no statement of the relying party's host for the app",
-            cause: passkeyCause, source: passkeys),
+            cause: passkeyCause, checks: [.androidApp], source: passkeys),
         line(
             "request-not-validated", step: .approval, message: "The incoming request cannot be validated",
             meaning: "the services of Google found no statement of the relying party's host for the app",
-            cause: passkeyCause, source: passkeys),
+            cause: passkeyCause, checks: [.androidApp], source: passkeys),
     ]
 
     private static let passkeyCause =
@@ -51,6 +52,7 @@ extension ErrorMeaning {
 
     private static func state(_ code: Int, name: String, meaning: String, cause: String) -> ErrorMeaning {
         ErrorMeaning(
-            family: .appLinks, code: code, name: name, step: .approval, meaning: meaning, cause: cause, source: states)
+            family: .appLinks, code: code, name: name, step: .approval, meaning: meaning, cause: cause,
+            checks: [.androidApp], source: states)
     }
 }

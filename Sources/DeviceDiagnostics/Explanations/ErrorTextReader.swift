@@ -41,6 +41,7 @@ package struct ErrorTextReader {
             findSingle(words[0])
             return
         }
+        findHostState()
         for index in words.indices {
             let word = words[index]
             if let reference = ErrorReference(prefixed: word.text) {
@@ -71,6 +72,15 @@ package struct ErrorTextReader {
         } else {
             for reference in ErrorCatalogue.references(name: word.text, ignoringCase: true) { add(reference, at: word) }
         }
+    }
+
+    /// Finds a host's number in a line of `pm get-app-links`, as `example.com: 1024`.
+    private mutating func findHostState() {
+        guard words.count == 2, words[0].text.contains("."), let code = ErrorReference.number(words[1].text) else {
+            return
+        }
+        let state = ErrorReference(family: .appLinks, code: code)
+        if !ErrorCatalogue.meanings(state).isEmpty { add(state, at: words[1]) }
     }
 
     /// The number after a family's name, with an optional `error` or `Code` in between.
