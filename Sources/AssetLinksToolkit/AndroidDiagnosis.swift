@@ -162,8 +162,9 @@ package struct AndroidDiagnosis: Sendable {
         let own = (list.findings(configuration).map(located) + includes).map { finding in
             if isCause(finding) { return finding.rated(.error) }
             // A statement about another app does not keep this one from its links. A configured severity is kept.
-            let isConfigured = configuration.levels[finding.code] != nil
-            return finding.rated(.warning, if: isLinked && finding.severity == .error && !isConfigured)
+            if configuration.levels[finding.code] != nil { return finding }
+            if refusesLinks(finding, in: list) { return finding.rated(.error) }
+            return finding.rated(.warning, if: isLinked && finding.isError)
         }
         let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.mostHarmfulFirst
         return causeFirst + wider.map(located)
@@ -175,6 +176,14 @@ package struct AndroidDiagnosis: Sendable {
         let url = cause.location.url ?? inspection.listURL
         return finding.code == cause.code && finding.location.range == cause.location.range
             && finding.location.url == url
+    }
+
+    /// Whether it is about dynamic rules that refuse every link of the app.
+    private func refusesLinks(_ finding: Finding, in list: StatementList) -> Bool {
+        guard finding.code == StatementListRule.dynamicOnlyExcludes.rule.code, let range = finding.location.range,
+            releases.contains(where: { release in release.outcome == .rulesRefuse })
+        else { return false }
+        return list.statement(at: range.lowerBound)?.app?.package.text == app.package
     }
 
     private func located(_ finding: Finding) -> Finding {

@@ -192,7 +192,7 @@ extension StatementListRule {
         }
     }
 
-    static let dynamicOnlyExcludes = StatementListRule(
+    package static let dynamicOnlyExcludes = StatementListRule(
         code: "AASA919", name: "dynamic-rules-only-exclude", severity: .warning,
         summary: "Dynamic rules that only exclude refuse every URL.",
         explanation: "A URL that no component matches is refused, too. A last component for everything opens the rest.",

@@ -123,7 +123,7 @@ extension StatementList {
     }
 
     /// The statement around a place; nil between two of them. A list may have ten thousand.
-    func statement(at place: Int) -> Statement? {
+    package func statement(at place: Int) -> Statement? {
         let next = statements[statements.partitioningIndex { statement in statement.range.upperBound > place }...].first
         guard let next, next.range.contains(place) else { return nil }
         return next
