@@ -112,6 +112,16 @@ struct IncludedListTests {
         #expect(second.message.contains("with other certificates"))
     }
 
+    @Test("A certificate in small letters is the cause, in an included list too")
+    func otherForm() {
+        let small = StatementExample.fingerprints("\"\(StatementExample.fingerprint.lowercased())\"")
+        for site in [Self.site([:], own: small), Self.site([Self.other: .list(small)])] {
+            let judgement = StatementJudgement(.handleAllURLs, to: Self.assets, in: site)
+            #expect(judgement.reason == .appNotListed && judgement.finding?.code == "AASA907")
+            #expect(judgement.hint == "write \"\(StatementExample.fingerprint)\"")
+        }
+    }
+
     @Test("Rules that differ from those of an earlier list are found in the later one")
     func differentRules() {
         let own = "[\(Self.include(Self.other).dropFirst().dropLast()),\(StatementExample.sound.dropFirst())"

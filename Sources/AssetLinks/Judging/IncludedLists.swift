@@ -72,7 +72,7 @@ extension SiteStatements {
     }
 
     /// The site's own list, then those that it includes.
-    private var readLists: [(url: String, list: StatementList)] {
+    var readLists: [(url: String, list: StatementList)] {
         let records = [list].compactMap(\.self) + included
         return records.compactMap { record in
             record.document.map { document in (record.url, StatementList(document)) }

@@ -26,6 +26,7 @@ package struct StatementJudgement: Sendable {
             finding =
                 Self.mistakeInSkippedStatement(about: assets, in: inspection)
                 ?? Self.misspeltRelation(meaning: relation, to: assets, in: inspection)
+                ?? Self.certificateInOtherForm(of: assets, for: relation, in: inspection)
                 ?? Self.unreadInclude(in: inspection, besides: assets)
         case .malformedJSON: finding = breach?.finding ?? Self.decisiveMistake(in: inspection)
         default: finding = breach?.finding
@@ -95,6 +96,26 @@ package struct StatementJudgement: Sendable {
         }
     }
 
+    /// The certificate of one of the assets in small letters or without colons, which no device matches; nil if no list has that.
+    private static func certificateInOtherForm(
+        of assets: [Asset], for relation: Relation, in inspection: SiteStatements
+    ) -> Finding? {
+        for (url, list) in inspection.readLists {
+            for statement in list.statements where statement.has(relation) {
+                let mistake = statement.problems.first { problem in
+                    guard case .fingerprint(.form(let canonical)) = problem.kind, let app = statement.app else {
+                        return false
+                    }
+                    return assets.contains(.app(SignedApp(package: app.package.text, fingerprint: canonical)))
+                }
+                guard let mistake else { continue }
+                let finding = list.findings(.standard).first { $0.location.range == mistake.range }
+                return url == inspection.listURL ? finding : finding?.located(at: url)
+            }
+        }
+        return nil
+    }
+
     private var search: StatementSearch { inspection.search }
 
     package var isLinked: Bool { reason == .approved }
@@ -154,9 +175,6 @@ package struct StatementJudgement: Sendable {
             return "the list names the app, but not for \(relation)"
         }
         for case .app(let named) in search.links.map(\.target) where packages.contains(named.package) {
-            if isInOtherForm(named) {
-                return "the list has the app's certificate in a form that never matches, \(named.fingerprint)"
-            }
             return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
         }
         if let (right, listed) = inOtherCase {
@@ -166,12 +184,6 @@ package struct StatementJudgement: Sendable {
             return "the list does not name the app, but \(named.package)"
         }
         return nil
-    }
-
-    /// Whether the list has the certificate of one of the assets in small letters or without colons.
-    private func isInOtherForm(_ named: SignedApp) -> Bool {
-        guard let fingerprint = try? CertificateFingerprint(anyForm: named.fingerprint) else { return false }
-        return assets.contains(.app(SignedApp(package: named.package, fingerprint: fingerprint.description)))
     }
 }
 
