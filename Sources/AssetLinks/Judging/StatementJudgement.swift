@@ -96,22 +96,20 @@ package struct StatementJudgement: Sendable {
         }
     }
 
-    /// The certificate of one of the assets in small letters or without colons, which no device matches; nil if no list has that.
+    /// The certificate of one of the assets in a form that no device matches; nil if no list has that.
     private static func certificateInOtherForm(
         of assets: [Asset], for relation: Relation, in inspection: SiteStatements
     ) -> Finding? {
         for (url, list) in inspection.readLists {
-            for statement in list.statements where statement.has(relation) {
-                let mistake = statement.problems.first { problem in
-                    guard case .fingerprint(.form(let canonical)) = problem.kind, let app = statement.app else {
-                        return false
-                    }
-                    return assets.contains(.app(SignedApp(package: app.package.text, fingerprint: canonical)))
-                }
-                guard let mistake else { continue }
-                let finding = list.findings(.standard).first { $0.location.range == mistake.range }
-                return url == inspection.listURL ? finding : finding?.located(at: url)
+            let mistake = list.fingerprintsInOtherForm.first { range, fingerprint in
+                guard let statement = list.statement(at: range.lowerBound), statement.has(relation),
+                    let app = statement.app
+                else { return false }
+                return assets.contains(.app(SignedApp(package: app.package.text, fingerprint: fingerprint)))
             }
+            guard let mistake else { continue }
+            let finding = list.findings(.standard).first { $0.location.range == mistake.range }
+            return url == inspection.listURL ? finding : finding?.located(at: url)
         }
         return nil
     }

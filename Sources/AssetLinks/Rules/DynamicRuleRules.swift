@@ -182,10 +182,11 @@ extension StatementListRule {
         sources: [.configureAssetLinks],
         examples: [
             .reported(Sample.components(#"{"/":"/buy/*"}"#).replacing(markAround: #"[{"/":"/buy/*"}]"#)),
-            .accepted(Sample.sound),
+            .accepted(components: ""),
         ]
     ) { list, lintRule in
-        list.statements.compactMap(\.dynamicRules).map { rules in
+        // Without groups, no system applies the rules.
+        list.statements.compactMap(\.dynamicRules).filter { rules in rules.groups != nil }.map { rules in
             lintRule.finding(
                 at: rules.node.range, "Android 14 and earlier ignore these rules and use the manifest alone",
                 hint: "keep the manifest's filters as narrow as older systems need")

@@ -24,6 +24,7 @@ extension StatementListRule {
                 fixed:
                     #"[{"relation":[\#(Sample.relation)],"target":\#(Sample.app()),"relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":[]}}}]"#
             ),
+            .reported(target: Sample.app().replacing(text: "}", with: #",⟦"relation_extensions"⟧:{}}"#)),
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
@@ -79,6 +80,11 @@ extension StatementListRule {
     private static func unknown(
         _ member: JSONMember, beside places: NamePlaces, _ keys: [String], _ rule: LintRule
     ) -> Finding {
+        if let place = KnownKeys.place(of: member.name, knowing: keys) {
+            return rule.finding(
+                at: member.nameRange, "no system reads '\(member.name)' here", hint: "write it \(place)"
+            ).rated(.warning)
+        }
         guard let meant = KnownKeys.nearest(to: member.name, in: keys), !places.contains(meant) else {
             return rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: "remove it")
                 .rated(.note)
@@ -107,13 +113,21 @@ private struct NamePlaces {
 /// The keys of statements and targets.
 enum KnownKeys {
     static let ofStatement = ["relation", "target", "include", "relation_extensions"]
+    static let ofAnyTarget = ["namespace", "site", "package_name", "sha256_cert_fingerprints", "appid"]
 
     static func ofTarget(_ target: JSONNode) -> [String] {
         switch target["namespace"]?.string {
         case "web": ["namespace", "site"]
         case "android_app": ["namespace", "package_name", "sha256_cert_fingerprints"]
-        default: ["namespace", "site", "package_name", "sha256_cert_fingerprints", "appid"]
+        default: ofAnyTarget
         }
+    }
+
+    /// Where a key belongs that is not among those of its object; nil for other keys.
+    static func place(of name: String, knowing keys: [String]) -> String? {
+        if keys == ofStatement, ofAnyTarget.contains(name) { return "in 'target'" }
+        let isOfStatement = ["relation", "relation_extensions"].contains(name)
+        return if isOfStatement, keys.contains("namespace") { "beside 'target'" } else { nil }
     }
 
     /// Whether the key is what authors write remarks under.
@@ -123,9 +137,16 @@ enum KnownKeys {
 
     /// The key that was meant.
     static func nearest(to name: String, in keys: [String]) -> String? {
-        let same = keys.first { letters($0).elementsEqual(letters(name)) }
-        return same ?? EditDistance.nearest(to: name, in: keys, limit: min(3, name.utf8.count / 2), ignoringCase: true)
+        let own = letters(name)
+        if let same = keys.first(where: { letters($0).elementsEqual(own) }) { return same }
+        if own.count >= leastPart, let whole = keys.first(where: { letters($0).firstIndex(of: own, from: 0) != nil }) {
+            return whole
+        }
+        return EditDistance.nearest(to: name, in: keys, limit: min(3, name.utf8.count / 2), ignoringCase: true)
     }
+
+    /// The letters of a part that shows the whole key, as `package` does.
+    private static let leastPart = 7
 
     /// The letters and digits in small letters.
     static func letters(_ text: String) -> [UInt8] { text.lowercased().utf8.filter(\.isLetterOrDigit) }

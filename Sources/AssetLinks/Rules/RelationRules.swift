@@ -17,6 +17,12 @@ extension StatementListRule {
             .reported(relation: #"[⟦"delegate_permission/common.handle_all_links"⟧]"#),
             .reported(relation: #"[⟦"delegate_permission/handle_all_urls"⟧]"#, fixed: Sample.sound),
             .reported(relation: #"[⟦"delegate_permission/*"⟧]"#),
+            .reported(
+                relation:
+                    #"[⟦"delegate_permission/common.handle_all_urls,delegate_permission/common.get_login_creds"⟧]"#,
+                fixed: Sample.statement(
+                    relation: #"[\#(Sample.relation), "delegate_permission/common.get_login_creds"]"#,
+                    target: Sample.app())),
             .accepted(relation: #"["delegate_permission/common.use_as_origin"]"#),
         ]
     ) { list, lintRule in
@@ -43,6 +49,13 @@ extension StatementListRule {
     private static func finding(about relation: SourceString, _ rule: LintRule) -> Finding? {
         let names = RelationWords.known
         if names.contains(relation.text) { return nil }
+        let parts = relation.text.parts(separatedBy: ",").map { part in String(part).trimmed }
+        if parts.count > 1, parts.allSatisfy(names.contains) {
+            let texts = parts.map { part in "\"\(part)\"" }.joined(separator: ", ")
+            return rule.finding(
+                at: relation.range, "'\(relation.text)' is several relations in one text", hint: "write \(texts)"
+            ).fixed(by: [TextEdit(range: relation.range, replacement: texts)])
+        }
         let meant = RelationWords.meant(by: relation.text)
         let hint = meant.map { "write '\($0.text)'" }
         var edit: TextEdit?

@@ -45,4 +45,13 @@ extension StatementList {
         }
         return splits
     }
+
+    /// Certificates in small letters, without colons or in two strings, as they should be written.
+    var fingerprintsInOtherForm: [(range: Range<Int>, fingerprint: String)] {
+        let forms = statements.flatMap(\.problems).compactMap { problem -> (Range<Int>, String)? in
+            guard case .fingerprint(.form(let canonical)) = problem.kind else { return nil }
+            return (problem.range, canonical)
+        }
+        return forms + splitFingerprints.map { split in (split.range, split.whole.description) }
+    }
 }

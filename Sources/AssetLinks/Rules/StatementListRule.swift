@@ -117,9 +117,24 @@ extension StatementList {
     ) -> [Finding] {
         allProblems.compactMap { problem in
             describe(problem).map { description in
-                rule.finding(at: problem.range, description.message, hint: description.hint).fixed(by: description.fix)
+                let hint = correction(ofKeyMissingFor: problem) ?? description.hint
+                return rule.finding(at: problem.range, description.message, hint: hint).fixed(by: description.fix)
             }
         }
+    }
+
+    /// What to write for a key that is missing, and misspelt; nil for other problems.
+    private func correction(ofKeyMissingFor problem: StatementProblem) -> String? {
+        guard let key = problem.missingKey, let statement = statement(at: problem.range.lowerBound) else { return nil }
+        var (node, keys) = (statement.node, KnownKeys.ofStatement)
+        if problem.range != statement.range {
+            guard let target = node["target"] else { return nil }
+            (node, keys) = (target, KnownKeys.ofTarget(target))
+        }
+        let misspelt = node.members?.first { member in
+            !keys.contains(member.name) && KnownKeys.nearest(to: member.name, in: keys) == key
+        }
+        return misspelt.map { member in "write '\(key)' in the place of '\(member.name)'" }
     }
 
     /// The statement around a place; nil between two of them. A list may have ten thousand.

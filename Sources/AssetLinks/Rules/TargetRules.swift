@@ -81,10 +81,13 @@ extension StatementListRule {
         return problems
             + names.compactMap { name in
                 if PackageName.isInstallable(name.text) || Placeholder.isPackage(name.text) { return nil }
+                let message = "'\(name.text)' is not a package name"
                 let trimmed = name.text.trimmed
-                let isFixable = PackageName.isInstallable(trimmed)
-                return lintRule.finding(at: name.range, "'\(name.text)' is not a package name", hint: hint)
-                    .fixed(by: isFixable ? [TextEdit(range: name.range, replacement: "\"\(trimmed)\"")] : nil)
+                guard PackageName.isInstallable(trimmed) else {
+                    return lintRule.finding(at: name.range, message, hint: hint)
+                }
+                return lintRule.finding(at: name.range, message, hint: "write '\(trimmed)'")
+                    .fixed(by: [TextEdit(range: name.range, replacement: "\"\(trimmed)\"")])
             }
     }
 

@@ -38,6 +38,19 @@ package struct StatementProblem: Sendable, Equatable {
         self.range = range
     }
 
+    /// The key that a statement or its target lacks; nil for other problems.
+    var missingKey: String? {
+        switch kind {
+        case .targetMissing: "target"
+        case .relationMissing: "relation"
+        case .namespaceMissing: "namespace"
+        case .siteMissing: "site"
+        case .packageMissing: "package_name"
+        case .fingerprintsMissing: "sha256_cert_fingerprints"
+        default: nil
+        }
+    }
+
     /// What Android's agent makes of a problem (StatementParser.kt, AssetFactory.java).
     enum AndroidEffect {
         case none
