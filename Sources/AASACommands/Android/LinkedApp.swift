@@ -83,7 +83,7 @@ struct ListedApps {
     /// - Parameter noun: the app in the sentence.
     func absence(of app: String, as noun: String) -> String {
         if let list = listsForLinks[app] {
-            if app == namedApp { return "\(list) names \(noun), but with a different certificate" }
+            if app == namedApp { return "\(list) names \(noun), but not with its certificate" }
             return "\(list) names \(noun), but '--app' names another one"
         }
         if let list = lists[app] { return "\(list) names \(noun), but not for \(Relation.handleAllURLs)" }

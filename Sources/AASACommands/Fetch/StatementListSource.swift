@@ -21,10 +21,11 @@ extension StatementList {
             return nil
         }
         if let list = StatementList(recognising: bytes, named: source.text) { return list }
-        if isExpected, let finding = foreignContent(bytes, named: WebOrigin.listPath) {
+        if !isExpected { return nil }
+        if let finding = foreignContent(bytes, named: WebOrigin.listPath) {
             throw CommandFailure(.dataError, "\(source.name): \(finding.message)", hint: finding.hint)
         }
-        return nil
+        return StatementList(expectedIn: bytes)
     }
 
     /// Refuses a list that is longer than systems read.

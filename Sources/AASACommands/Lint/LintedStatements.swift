@@ -31,10 +31,7 @@ extension LintRun {
         }
         if let list = StatementList(recognising: bytes, named: name) { return list }
         if !apps.isEmpty || statedApps(configuration).isEmpty { return nil }
-        let list = StatementList(bytes)
-        // Texts are a list of apps, not a document.
-        guard let elements = list.root?.elements, elements.allSatisfy({ $0.string == nil }) else { return nil }
-        return list
+        return StatementList(expectedIn: bytes)
     }
 
     /// The findings of a statement list, after fixes if ``fixes`` is set.

@@ -83,6 +83,13 @@ extension StatementList {
         self = list
     }
 
+    /// The list in a document that is named with an app of Android: any array but one of texts, which are apps of Apple's systems.
+    package init?(expectedIn bytes: [UInt8]) {
+        let list = StatementList(bytes)
+        guard let elements = list.root?.elements, elements.allSatisfy({ $0.string == nil }) else { return nil }
+        self = list
+    }
+
     /// Whether a document at the place of a site's list is meant as one, an empty array included.
     static func isMeant(by document: [UInt8]) -> Bool {
         if StatementList(recognising: document) != nil { return true }
