@@ -94,8 +94,7 @@ enum FailureHints {
             case .purpose, .tooWeak, .other: nil
             }
         case .requirements(let unmet): unmet.first?.hint
-        case .hostName:
-            "use a certificate that names \(judgement.pair.site.host), and check that no other virtual host answers"
+        case .hostName: ServerDistrust.hostNameHint(judgement.pair.site.host)
         }
     }
 

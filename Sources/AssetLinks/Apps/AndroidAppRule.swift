@@ -144,7 +144,7 @@ extension AndroidAppRule {
         guard app.effectiveTarget < VerifiedDomains.firstStrictTarget, count > 1 else { return [] }
         return lintRule.onlyFinding(
             "the target SDK is \(app.effectiveTarget): before Android 12, one of \(count) hosts that fails fails all",
-            hint: "raise targetSdkVersion, or serve the file at every host")
+            hint: "serve the list at every host")
     }
 
     package static let signature = AndroidAppRule(

@@ -31,8 +31,13 @@ extension ServerDistrust {
         let list = names.isEmpty ? "it names no site" : "it is for \(names.shortened)"
         return (
             "\(name) is not trusted: the server's certificate is not for \(host): \(list)",
-            hint: "get a certificate that names \(host); or does another virtual host answer?"
+            hint: Self.hostNameHint(host)
         )
+    }
+
+    /// How to fix a certificate that is not for a host.
+    package static func hostNameHint(_ host: String) -> String {
+        "use a certificate that names \(host), and check that no other virtual host answers"
     }
 }
 
