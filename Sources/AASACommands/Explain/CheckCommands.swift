@@ -22,7 +22,7 @@ struct CheckCommands {
         case .verifyCDN, .compareCDN, .verifyCredentials, .verifyToday:
             "tool 'check': targets [\(siteText)], app \(appText)"
         case .relyingParty: "tool 'check': targets [\(siteText), PATH], relyingParty \(site?.description ?? "HOST")"
-        case .androidApp: "tool 'check': targets [FILE.apk]"
+        case .checkAndroidApp: "tool 'check': targets [PATH]"
         case .lintSite, .fetchSite: "tool 'lint': targets [\(siteText)]"
         case .inspectFile, .lintRuleList: "tool 'lint': targets [FILE]"
         case .retry, .showTable: nil
@@ -43,7 +43,7 @@ struct CheckCommands {
         case .inspectFile: "aasa inspect FILE"
         case .lintRuleList: "aasa lint --as rule-list FILE"
         case .relyingParty: "aasa check PATH --rp-id \(site?.description ?? "HOST")"
-        case .androidApp: "aasa check FILE.apk"
+        case .checkAndroidApp: "aasa check FILE.apk"
         case .showTable: "aasa table --app \(appText)"
         }
     }

@@ -12,7 +12,7 @@ extension ErrorMeaning {
         ),
         state(
             1025, name: "legacy wildcard", meaning: "a wildcard host that older systems do not verify",
-            cause: "the app's target SDK or the system is older than Android 12"),
+            cause: "the app's target SDK or the system is older than Android 12", checks: [.showApp]),
         state(
             1026, name: "rejected by the server", meaning: "the site's list does not name the app",
             cause:
@@ -31,28 +31,30 @@ extension ErrorMeaning {
             cause: "a redirect between the domain with and without 'www', or from http to https"),
         state(
             1030, name: "package manager", meaning: "the package manager did not verify the host",
-            cause: "the app was removed or changed during the verification"),
+            cause: "the app was removed or changed during the verification", checks: []),
         line(
             "legacy-failure", step: .approval, message: "legacy_failure",
             meaning: "the host was not verified by the agent of Android 11 and earlier",
-            cause: "one host of the app failed: these systems verify all hosts or none", checks: [.androidApp],
+            cause: "one host of the app failed: these systems verify all hosts or none", checks: [.checkAndroidApp],
             source: states),
         line(
             "relying-party-not-validated", step: .approval, message: "RP ID cannot be validated",
             meaning: "the services of Google found no statement of the relying party's host for the app",
-            cause: passkeyCause, checks: [.androidApp], source: passkeys),
+            cause: passkeyCause, checks: [.relyingParty], source: passkeys),
         line(
             "request-not-validated", step: .approval, message: "The incoming request cannot be validated",
             meaning: "the services of Google found no statement of the relying party's host for the app",
-            cause: passkeyCause, checks: [.androidApp], source: passkeys),
+            cause: passkeyCause, checks: [.relyingParty], source: passkeys),
     ]
 
     private static let passkeyCause =
         "assetlinks.json of the host does not grant the package with the build's certificate both handle_all_urls and get_login_creds; Google keeps its copy, and a change may take a day"
 
-    private static func state(_ code: Int, name: String, meaning: String, cause: String) -> ErrorMeaning {
+    private static func state(
+        _ code: Int, name: String, meaning: String, cause: String, checks: [SuggestedCheck] = [.checkAndroidApp]
+    ) -> ErrorMeaning {
         ErrorMeaning(
-            family: .appLinks, code: code, name: name, step: .approval, meaning: meaning, cause: cause,
-            checks: [.androidApp], source: states)
+            family: .appLinks, code: code, name: name, step: .approval, meaning: meaning, cause: cause, checks: checks,
+            source: states)
     }
 }

@@ -106,6 +106,6 @@ package enum SuggestedCheck: String, Sendable, CaseIterable {
     case lintRuleList
     /// Checks the file of a relying party's host.
     case relyingParty
-    /// Checks each host of an Android app.
-    case androidApp
+    /// Checks an Android app at its hosts.
+    case checkAndroidApp
 }
