@@ -9,16 +9,19 @@ extension StatementRun {
     func addLists(
         to results: inout [CheckResult], _ configuration: LintConfiguration, failOn: Severity
     ) throws(CommandFailure) {
-        var sites: [(index: Int, origin: WebOrigin)] = []
+        var sites: [(index: Int, site: Site, hasFile: Bool)] = []
         for index in results.indices {
             guard let diagnosis = results[index].diagnoses.first, let site = diagnosis.site,
-                case .answer = diagnosis.origin.observation
+                case .answer(let answer) = diagnosis.origin.observation
             else { continue }
-            sites.append((index, WebOrigin(site)))
+            sites.append((index, site, answer.isFile))
         }
         if sites.isEmpty { return }
-        let inspections = try inspections(sites.map(\.origin), under: .android)
-        for ((index, _), statements) in zip(sites, inspections) where statements.hasList {
+        let inspections = try inspections(sites.map { WebOrigin($0.site) }, under: .android)
+        for ((index, site, hasFile), statements) in zip(sites, inspections) where statements.hasList {
+            if !hasFile {
+                console.note("\(site) has a statement list for Android: name an app to check it, --app PACKAGE@SHA256")
+            }
             let subjects = statements.reportSubjects(configuration, failOn: failOn, hasNotes: false)
             results[index].subjects += subjects.filter { subject in !subject.findings.isEmpty }
         }
