@@ -7,7 +7,7 @@ struct AndroidAppView {
     let path: String
     let style: Style
 
-    private var findings: [Finding] { app.findings }
+    private var findings: [Finding] { app.findingsWithoutSite }
 
     var isFaulty: Bool { findings.contains(where: \.isError) }
 

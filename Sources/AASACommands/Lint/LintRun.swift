@@ -116,9 +116,7 @@ struct LintRun {
     private mutating func lint(app path: String) throws(CommandFailure) -> ReportSubject {
         let configuration = try lookup.configuration(for: path)
         let app = try AndroidAppFile.read(path)
-        // An app may do without links, unless it is checked at a site.
-        let unverified = app.findingsWithoutVerifiedHost.map { finding in finding.rated(.warning) }
-        var findings = (app.findings + unverified).configured(by: configuration)
+        var findings = app.findingsWithoutSite.configured(by: configuration)
         let isCertificateNamed = statedApps(configuration).joined().contains { $0.package == app.package }
         if isCertificateNamed { findings = findings.ofAppWithNamedCertificate }
         return ReportSubject(findings, file: path, failOn: failOn)

@@ -173,6 +173,10 @@ extension AndroidApp {
             "no filter of \(package) is for links of a host", hint: UnverifiedHost.hint)
     }
 
+    /// What is wrong with the app by itself. That it verifies no host is a warning: it may do without links, unless it is checked at a
+    /// site.
+    package var findingsWithoutSite: [Finding] { findings + findingsWithoutVerifiedHost.rated(.warning) }
+
     /// The findings about each host of the filters that the system does not verify.
     package var unverifiedHostFindings: [Finding] {
         unverifiedHosts.prefix(Self.maximumHosts).map { host in
