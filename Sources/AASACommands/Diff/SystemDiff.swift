@@ -62,7 +62,10 @@ struct SystemDiff: DocumentDiff {
         applePlaces = RulePlaces(document.bytes, name: source.name)
         androidPlaces = RulePlaces(side.list?.bytes ?? [], name: androidSource.name)
         var warnings: [String] = []
-        if let list = side.list { warnings = Self.warnings(about: list, at: androidPlaces, for: linked) }
+        if let file = linked.file, !file.domains.verifies(apps.host) {
+            warnings = [UnverifiedHost.sentence(about: apps.host)]
+        }
+        if let list = side.list { warnings += Self.warnings(about: list, at: androidPlaces, for: linked) }
         if !comparison.isComplete { warnings.append(Self.incompleteness) }
         self.warnings = warnings
     }

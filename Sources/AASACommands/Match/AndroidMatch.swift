@@ -49,8 +49,8 @@ struct AndroidMatch {
     let allPlaces: [RulePlaces]
     /// The hosts of the app's filters, which decide about hosts too; none without filters.
     private let filterHosts: [String]
-    /// Whether filters of an app decide, before the rules of a list.
-    let hasFilters: Bool
+    /// The hosts that the app verifies; nil if its filters are not known.
+    private let domains: VerifiedDomains?
     /// Whether the list includes others, which do not decide.
     private(set) var includesLists = false
     /// The hosts whose list it is.
@@ -84,7 +84,7 @@ struct AndroidMatch {
             let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
             if isRequested { candidates = [Candidate(package: file.package, matcher: matcher)] }
             filterHosts = file.webHosts
-            hasFilters = true
+            domains = file.domains
             if isRequested, !linked.fingerprints.isEmpty { warnings = [Self.remark(onCertificateBeside: path)] }
             return
         }
@@ -101,7 +101,7 @@ struct AndroidMatch {
         }
         allPlaces = places
         filterHosts = linked.file?.webHosts ?? []
-        hasFilters = linked.file != nil
+        domains = linked.file?.domains
         candidates = Self.candidates(in: lists, of: linked)
         listed = ListedApps(in: lists, at: places, for: linked)
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
@@ -109,6 +109,18 @@ struct AndroidMatch {
         if hasRivals { warnings += RuleDifference.warnings(in: lists, at: places, about: namedApp) }
         includesLists = !included.areAll && list.statements.contains(where: \.isInclude)
         if includesLists { warnings.append(list.includeWarning(at: self.places, isAppFound: !candidates.isEmpty)) }
+    }
+
+    /// Whether filters of an app decide, before the rules of a list.
+    var hasFilters: Bool { domains != nil }
+
+    /// Warnings about hosts that the app does not verify: their links open the browser, whatever its filters match.
+    ///
+    /// - Parameter urls: those that open the app by its filters, or should.
+    func hostWarnings(_ urls: [String]) -> [String] {
+        guard let domains else { return [] }
+        let hosts = urls.compactMap { text in try? url(text).host }.unique
+        return hosts.filter { host in !domains.verifies(host) }.map(UnverifiedHost.sentence)
     }
 
     /// The document that was named.

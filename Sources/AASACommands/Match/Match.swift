@@ -131,11 +131,11 @@ struct Match: Verb {
         if let absence = android.absence { console.warning(absence) }
         let trace = AndroidTraceBlock(android: android, style: console.style)
         var status = ExitCode.yes
-        var hasMatch = false
+        var matched: [String] = []
         for text in all {
             let result = try android.lines(text)
             let hasOwnMatch = result.lines.map(\.line.decision).contains(.match)
-            if hasOwnMatch { hasMatch = true }
+            if hasOwnMatch { matched.append(text) }
             status = status.combined(with: result.undecided.isEmpty ? ExitCode(isYes: hasOwnMatch) : .unknown)
             for app in result.undecided {
                 console.warning("\(text): the rules of different statements about \(app) decide differently")
@@ -151,7 +151,8 @@ struct Match: Verb {
             }
             if explain { try console.write(try trace.lines(text, app: nil)) }
         }
-        if hasMatch, app != nil, !android.hasFilters {
+        for warning in android.hostWarnings(matched) { console.warning(warning) }
+        if !matched.isEmpty, app != nil, !android.hasFilters {
             console.warning("only the list is compared: the app's filters, which decide first, are not known")
             console.hint("name the app's package: --app FILE.apk")
         }

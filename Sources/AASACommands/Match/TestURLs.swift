@@ -209,6 +209,8 @@ struct TestURLs: Verb {
             for warning in served.warnings + android.warnings { console.warning(warning) }
             if let absence = android.absence { console.warning(absence) }
             if sharesList { tests.expectations.removeAll { $0.isForApple } }
+            let expected = tests.expectations.filter { test in test.decision == .match }
+            for warning in android.hostWarnings(expected.map(\.url)) { console.warning(warning) }
             return (TestedDocument(android), try URLTestResults(tests.expectations, listedIn: list, of: android))
         }
         try reject(

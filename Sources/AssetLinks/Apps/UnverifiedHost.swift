@@ -7,6 +7,11 @@ package struct UnverifiedHost: Sendable, Equatable {
     package let reason: String
     let hint: String
 
+    /// Why links of a host do not open the app.
+    package static func sentence(about host: String) -> String {
+        "the app does not verify \(host) on Android 12 and later"
+    }
+
     /// How to have a host verified.
     static let hint =
         "name it in a filter with android:autoVerify=\"true\", VIEW, BROWSABLE, DEFAULT and no scheme but http and https"

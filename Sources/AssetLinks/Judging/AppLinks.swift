@@ -203,8 +203,7 @@ package struct AppLinks: Sendable {
 
     private func refusal(of url: AndroidURL) -> Refusal? {
         if let file = app.file, app.hosts != nil, !file.domains.verifies(url.host) {
-            return Refusal(
-                reason: "the app does not verify \(url.host) on Android 12 and later", hint: UnverifiedHost.hint)
+            return Refusal(reason: UnverifiedHost.sentence(about: url.host), hint: UnverifiedHost.hint)
         }
         let decisions = decisions(on: url)
         guard let first = decisions.first, !decisions.contains(where: \.opens) else { return nil }
