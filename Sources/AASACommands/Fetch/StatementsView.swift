@@ -18,14 +18,9 @@ struct StatementsView {
     }
 
     var failure: CommandFailure {
-        if case .tooLarge? = search.response {
-            let defect = StatementList.sizeDefect
-            return CommandFailure(status, "\(inspection.listURL): \(defect.message)", hint: defect.hint)
-        }
-        var result = " does not answer"
-        if let failure = inspection.list?.failure { result = ": \(failure)" }
-        if let status = inspection.list?.status { result = " answers \(status)" }
-        return CommandFailure(status, "\(inspection.listURL)\(result)", hint: nil)
+        let finding = inspection.decisiveBreach?.finding
+        let message = finding?.message ?? "there is no list"
+        return CommandFailure(status, "\(inspection.listURL): \(message)", hint: finding?.hint)
     }
 
     var notes: [String] {

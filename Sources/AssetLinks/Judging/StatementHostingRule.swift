@@ -44,7 +44,7 @@ package struct StatementHostingRule: Sendable {
 
 extension SiteStatements {
     /// What keeps the list from being read; nil for a list that is read.
-    var decisiveBreach: (reason: Reason, finding: Finding)? {
+    package var decisiveBreach: (reason: Reason, finding: Finding)? {
         for rule in StatementHostingRule.all {
             if let (reason, finding) = rule.judgement(on: self), let reason { return (reason, finding) }
         }
