@@ -170,7 +170,8 @@ package struct StatementJudgement: Sendable {
     package var nearest: String? {
         if assets.isEmpty { return "the list names no target for \(relation)" }
         if isTargetNamed {
-            return "the list names the app, but not for \(relation)"
+            let noun = if packages.isEmpty { "website" } else { "app" }
+            return "the list names the \(noun), but not for \(relation)"
         }
         for case .app(let named) in search.links.map(\.target) where packages.contains(named.package) {
             return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
