@@ -59,6 +59,20 @@ struct RuleAdviceTests {
     }
 
     @Test(
+        "Of an exclusion and a rule for the same URLs, no order has an effect for both",
+        arguments: [
+            (#"{"/":"/a"},{"/":"/a","exclude":true}"#, LinkRule.contradictionHint),
+            (#"{"/":"/a","exclude":true},{"/":"/a"}"#, LinkRule.contradictionHint),
+            (#"{"/":"/a*","exclude":true},{"/":"/a"}"#, "put it in front of '/a*' in line 1, or remove it"),
+            (#"{"/":"/a*"},{"/":"/a","exclude":true}"#, "put the exclusion in front of '/a*' in line 1"),
+        ])
+    func contradiction(components: String, hint: String) {
+        let subject = LintRule.plain(Array(LintRule.Example.components(components).utf8))
+        let rules = [LintRule.unreachableRule, LintRule.shadowedExclude]
+        #expect(rules.flatMap { $0.findings(in: subject) }.map(\.hint) == [hint])
+    }
+
+    @Test(
         "A misplaced key is sent to where it works",
         arguments: [
             (

@@ -29,10 +29,11 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         subject.coveredRules(areShadowed: true) { rule, covers, message, lines in
-            lintRule.finding(
+            var hint = "put the exclusion in front of \(subject.words(for: covers[0], in: lines))"
+            if rule.matchesSameURLs(as: covers[0]) { hint = LinkRule.contradictionHint }
+            return lintRule.finding(
                 at: rule.range, "nothing is excluded: \(message)",
-                hint: subject.optionalPartHint(for: covers[0], lines: lines)
-                    ?? "put the exclusion in front of \(subject.words(for: covers[0], in: lines))")
+                hint: subject.optionalPartHint(for: covers[0], lines: lines) ?? hint)
         }
     }
 

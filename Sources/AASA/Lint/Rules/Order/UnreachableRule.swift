@@ -23,9 +23,23 @@ extension LintRule {
             let hasSameEffect = covers.allSatisfy { $0.isExcluded == rule.isExcluded }
             var hint = "remove it: it has no effect"
             if !hasSameEffect { hint = "put it in front of \(subject.words(for: covers[0], in: lines)), or remove it" }
+            if !hasSameEffect, rule.matchesSameURLs(as: covers[0]) { hint = LinkRule.contradictionHint }
             return lintRule.finding(
                 at: rule.range, message, hint: subject.optionalPartHint(for: covers[0], lines: lines) ?? hint)
         }
+    }
+}
+
+extension LinkRule {
+    /// How to fix two rules of which one excludes what the other lets the app open: in another order, one of them still has no
+    /// effect.
+    static let contradictionHint = "remove one of the two: they match the same URLs"
+
+    /// Whether the other rule is the same but for its effect.
+    func matchesSameURLs(as other: LinkRule) -> Bool {
+        let haveSameOptions =
+            isCaseSensitive == other.isCaseSensitive && isPercentEncoded == other.isPercentEncoded
+        return haveSameOptions && patterns == other.patterns
     }
 }
 
