@@ -38,7 +38,8 @@ extension Finding {
     /// - Parameter name: what the finding is about, where it has no file or URL.
     func lines(of name: String, in texts: SourceTexts) -> [String] {
         var location = shownName ?? name
-        if let start = texts.region(of: self)?.start { location += ":\(start.line):\(start.column)" }
+        if let line = texts.line(of: self) { location += ":\(line)" }
+        if let start = texts.region(of: self)?.start { location += ":\(start.column)" }
         var lines = messageLines
         lines[0] = "\(location): \(severity.rawValue): \(lines[0])"
         return lines

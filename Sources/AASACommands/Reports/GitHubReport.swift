@@ -13,8 +13,10 @@ struct GitHubReport: FindingReport {
         var properties: [(String, String)] = []
         // Only a file of the repository can be annotated.
         if let file = location.file, file != FileReader.standardInput { properties.append(("file", file)) }
+        let line = subject.texts.line(of: finding)
+        if let line, location.file != nil { properties.append(("line", "\(line)")) }
         if let region = subject.texts.region(of: finding), location.file != nil {
-            properties += [("line", "\(region.start.line)"), ("endLine", "\(region.end.line)")]
+            properties.append(("endLine", "\(region.end.line)"))
             // The runner ignores the columns of a range of several lines.
             if region.start.line == region.end.line {
                 properties += [("col", "\(region.start.column)"), ("endColumn", "\(region.end.column)")]

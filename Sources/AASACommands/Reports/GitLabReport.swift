@@ -14,7 +14,7 @@ struct GitLabReport: FindingReport {
     mutating func close() -> [String] { [JSONText.array(findings).line] }
 
     private mutating func object(_ finding: Finding, in subject: ReportSubject) -> JSONText {
-        let begin = subject.texts.region(of: finding)?.start.line ?? 1
+        let begin = subject.texts.line(of: finding) ?? 1
         let path = FindingIdentities.plain(finding.location.name ?? subject.path)
         return JSONText([
             "description": finding.messageWithHint, "check_name": finding.code,

@@ -9,6 +9,8 @@ enum SARIFLocation {
             var members = textRegion(of: region.range, in: region.source)
             if region.source.isFile { members += byteRegion(region.range) }
             physical.append(("region", .object(members)))
+        } else if let line = finding.location.line {
+            physical.append(("region", JSONText(["startLine": line])))
         }
         return JSONText(["physicalLocation": JSONText.object(physical)])
     }

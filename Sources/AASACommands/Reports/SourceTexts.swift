@@ -21,4 +21,7 @@ struct SourceTexts {
         let fix: [TextEdit]? = if text.isFile { finding.fix } else { nil }
         return SourceRegion(source: text, range: range, fix: fix)
     }
+
+    /// The line of a finding, from 1, also where its text is not kept; nil when it is about no line.
+    func line(of finding: Finding) -> Int? { region(of: finding)?.start.line ?? finding.location.line }
 }

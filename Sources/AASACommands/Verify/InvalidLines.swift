@@ -13,6 +13,8 @@ final class InvalidLines {
     private let progress: ProgressLine
     private let console: Console
     private(set) var count = 0
+    /// The lines that are reported at once.
+    private(set) var examples: [PairList.Problem] = []
     /// The first line with each error.
     private var firstLines: [String: Int] = [:]
     private var repetitions: [Int: Repetition] = [:]
@@ -40,6 +42,7 @@ final class InvalidLines {
         }
         guard firstLines.count < Self.maximumErrors else { return }
         firstLines[line.problem.kind] = line.line
+        examples.append(line)
         progress.clear()
         console.error("\(listName):\(line.line):\(line.problem.column): \(line.problem.message)")
         if let hint = line.problem.hint { console.hint(hint) }

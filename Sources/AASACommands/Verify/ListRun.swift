@@ -193,6 +193,7 @@ final class ListRun: VerificationSource {
     private func finish() throws(CommandFailure) -> ExitCode {
         try writeVerdicts()
         progress.clear()
+        report.add(invalidLines.examples, of: options.path)
         try report.close()
         invalidLines.finish()
         if options.format == .text {

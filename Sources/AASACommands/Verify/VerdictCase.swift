@@ -35,6 +35,17 @@ extension ReportCase {
     }
 }
 
+extension ReportCase {
+    /// An invalid line of a list.
+    init(_ invalid: PairList.Problem, of list: String) {
+        var finding = Finding(
+            code: ReportCode.unread.rawValue, severity: .error, message: invalid.problem.message,
+            hint: invalid.problem.hint, location: Finding.Location(file: list))
+        finding.location.line = invalid.line
+        self.init(title: "line \(invalid.line)", outcome: .unread, finding: finding)
+    }
+}
+
 extension SourceTexts {
     /// Adds the document in which a verdict's finding is.
     mutating func add(_ reported: ReportedVerdict, of result: ReportCase) {

@@ -39,6 +39,9 @@ final class VerdictReport {
         unwritten += writer.lines(selected, of: name, certificates: certificates)
     }
 
+    /// Adds invalid lines of the list, for the formats of CI.
+    func add(_ lines: [PairList.Problem], of list: String) { unwritten += writer.lines(lines, of: list) }
+
     private func selected(_ site: SiteVerdicts) -> [ReportedVerdict] {
         switch selection {
         case nil: site.verdicts
