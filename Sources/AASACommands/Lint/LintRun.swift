@@ -44,7 +44,10 @@ struct LintRun {
         var report = report
         var status = ExitCode.yes
         pages.sites = targets.compactMap(\.site)
-        for target in expanded(targets) {
+        var unread: [ReportSubject] = []
+        let files = expanded(targets, unread: &unread)
+        for subject in unread { try console.write(report.add(subject)) }
+        for target in files {
             let subjects: [ReportSubject]
             do throws(CommandFailure) {
                 subjects = try lint(target)
@@ -72,7 +75,11 @@ struct LintRun {
     }
 
     /// The targets with the files of folders in their places, each once.
-    private mutating func expanded(_ targets: [DocumentSource]) -> [DocumentSource] {
+    ///
+    /// - Parameter unread: the folders without files.
+    private mutating func expanded(
+        _ targets: [DocumentSource], unread: inout [ReportSubject]
+    ) -> [DocumentSource] {
         var expanded: [DocumentSource] = []
         for target in targets {
             guard case .file(let path) = target, FileKind(at: path) == .directory else {
@@ -83,6 +90,7 @@ struct LintRun {
                 expanded += try LintFolder(path: path).files().map { .file($0) }
             } catch {
                 report(error)
+                unread.append(ReportSubject(unread: path, error))
             }
         }
         var identities: Set<String> = []
