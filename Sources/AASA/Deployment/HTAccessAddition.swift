@@ -126,6 +126,9 @@ struct HTAccessAddition {
             case let redirect? where isCertain:
                 LintRule.wrongStatus.finding(
                     "\(start), which is then refused with \(redirect.status)", hint: redirect.hint)
+            case nil where isCertain:
+                LintRule.wrongStatus.finding(
+                    "\(start): its filter changes the file", hint: "name the types of pages, without \(MediaType.json)")
             default:
                 LintRule.wrongStatus.finding(
                     "whether '\(directive.text)' applies to \(paths) is not known",
@@ -147,8 +150,10 @@ struct HTAccessAddition {
         return isCovered
     }
 
-    /// What is in `<If>` applies after all other sections, so that no exception is written for it: nil.
+    /// Whether a filter changes a file; no section ends it. What is in `<If>` applies after all other sections, so that no exception
+    /// is written for it: nil.
     private func isUnder(_ directive: ApacheDirective, file resource: HostAddition.Resource) -> Bool? {
+        if directive.filters(resource.contentType) { return directive.concerns(fileName: resource.fileName) }
         guard directive.isConditional else { return false }
         if directive.replacesType(resource.contentType) { return nil }
         if isRestriction(directive, of: resource.fileName) { return nil }

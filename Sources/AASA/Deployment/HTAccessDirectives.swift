@@ -152,6 +152,19 @@ extension ApacheDirective {
         }
     }
 
+    /// Whether a filter that replaces texts, as mod_substitute has, is for responses of a type.
+    func filters(_ type: String) -> Bool {
+        let words = arguments.map { $0.lowercased() }
+        guard let names = words.first, ["substitute", "sed"].contains(where: names.contains(text:)) else {
+            return false
+        }
+        switch name {
+        case "setoutputfilter": return true
+        case "addoutputfilterbytype": return words.contains(type)
+        default: return false
+        }
+    }
+
     /// Whether it gives a file a type that is not this one.
     func replacesType(_ type: String) -> Bool {
         if let forcedType { return forcedType != type }

@@ -113,4 +113,21 @@ struct HTAccessAdditionTests {
         let message = text.map { "whether \($0) applies to /.well-known/apple-app-site-association is not known" }
         #expect(findings.map(\.message) == [message].compactMap(\.self))
     }
+
+    @Test(
+        "A filter that changes texts is named where it is for the file",
+        arguments: [
+            ("SetOutputFilter SUBSTITUTE;DEFLATE", "its filter changes the file"),
+            ("AddOutputFilterByType Substitute text/html application/json", "its filter changes the file"),
+            ("<FilesMatch ^apple>\nSetOutputFilter SED\n</FilesMatch>", "its filter changes the file"),
+            ("<If \"true\">\nSetOutputFilter SUBSTITUTE\n</If>", "is not known"),
+            ("<Files *.html>\nSetOutputFilter SUBSTITUTE\n</Files>", nil),
+            ("AddOutputFilterByType SUBSTITUTE text/html", nil), ("SetOutputFilter DEFLATE", nil),
+        ] as [(String, String?)])
+    func filters(above: String, sentence: String?) {
+        let file = HostSettings.File(path: ".htaccess", bytes: Array("\(above)\n".utf8), deployed: "")
+        let messages = HostAddition([.unsigned]).findings(inHTAccess: [file], own: nil).map(\.message)
+        #expect(messages.count == (sentence == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains(sentence ?? "") })
+    }
 }
