@@ -21,13 +21,13 @@ struct ExistingDocument {
     static func find(
         at path: String, in folder: String, for site: Site?
     ) throws(CommandFailure) -> ExistingDocument? {
-        if FileKind(at: path) != .missing {
+        if hasContent(path) {
             return ExistingDocument(path: path, bytes: try InputFile.read(path).bytes, isInPlace: true)
         }
         let prefix = folder.folderPrefix
         var others = ["\(prefix)\(name)"]
         if let site { others = ["\(prefix)\(site)/\(name)", "\(prefix).well-known/\(name)"] + others }
-        guard let other = others.first(where: { other in FileKind(at: other) != .missing }) else { return nil }
+        guard let other = others.first(where: hasContent) else { return nil }
         do throws(CommandFailure) {
             let document = try InputFile.read(other).document()
             _ = try document.json()
@@ -36,6 +36,12 @@ struct ExistingDocument {
             let consequence = "nothing is made: which apps '\(other)' lists is not known whole"
             throw CommandFailure(error.status, messages: error.messages + [consequence], hints: error.hints)
         }
+    }
+
+    /// Whether there is a file that is not empty, be it unreadable. An empty one lists no apps.
+    private static func hasContent(_ path: String) -> Bool {
+        if FileKind(at: path) == .missing { return false }
+        return (try? InputFile.read(path))?.bytes.isEmpty != true
     }
 
     /// Why a document at a path begins with this one; nil for the file at that path.

@@ -73,8 +73,9 @@ struct InitPlan {
         _ draft: StatementDraft, at path: String, shared: String, console: Console
     ) throws(CommandFailure) {
         let before = try Self.bytes(at: path)
-        var present = before.map { bytes in InputFile(path: path, bytes: bytes) }
-        if present == nil, let bytes = try Self.bytes(at: shared) {
+        // An empty file has no statements.
+        var present = before?.nonEmpty.map { bytes in InputFile(path: path, bytes: bytes) }
+        if present == nil, let bytes = try Self.bytes(at: shared)?.nonEmpty {
             present = InputFile(path: shared, bytes: bytes)
             console.note("'\(path)' begins with the content of '\(shared)', in whose place devices will read it")
         }
