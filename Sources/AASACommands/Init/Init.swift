@@ -144,6 +144,7 @@ struct Init: Verb {
             console.note("nothing was written; --write writes \(plan.changes.count.counted("file"))")
             return
         }
+        adviseOnServers(of: plan, console)
         guard let site = claims.sites.first, let app = claims.apps.first else { return }
         if signed {
             for document in plan.documents {
@@ -157,6 +158,19 @@ struct Init: Verb {
             console.hint("check the folder, deploy it, and check the site: aasa check \(plan.folder.shellWord)")
         }
         console.hint("after that: aasa check \(site) --app \(app) --wait 15m --wait-for origin")
+    }
+
+    /// What servers need so that they apply settings that were written.
+    private func adviseOnServers(of plan: InitPlan, _ console: Console) {
+        let names = plan.changes.compactMap { change in change.path.split(separator: "/").last.map(String.init) }
+        if names.contains(where: ServerKind.isNamed) {
+            console.hint("reload the server: it reads its settings when it starts")
+        }
+        if names.contains(".htaccess") {
+            console.hint(
+                "let the settings of the server have 'AllowOverride All' for the folder: Apache ignores .htaccess otherwise"
+            )
+        }
     }
 
     private func advise(on android: AndroidClaims, _ console: Console) {

@@ -21,7 +21,7 @@ package enum ServerSoftware {
     /// The configuration that serves the file at `path` with a content type.
     package func contentType(_ type: String, at path: String) -> String {
         switch self {
-        case .apache: "Apache: <Location \(path)> ForceType \(type) </Location>"
+        case .apache: "Apache: <Location \(path)> ForceType \(type) </Location>, a directive a line"
         case .iis: "IIS: <mimeMap fileExtension=\".\" mimeType=\"\(type)\" /> below <staticContent>"
         case .caddy: "Caddy: header \(path) Content-Type \(type)"
         case .netlify: "Netlify: the lines '\(path)' and '  Content-Type: \(type)' in _headers"
