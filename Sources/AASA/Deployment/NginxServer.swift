@@ -214,7 +214,7 @@ struct NginxServer {
                     .unknown
                 } else if isExternal || flag == "redirect" || flag == "permanent" {
                     .redirect
-                } else if words[1].contains("$") {
+                } else if words[1].prefix(before: "?").contains("$") {
                     // The value of a variable may be the path itself.
                     .unknown
                 } else {

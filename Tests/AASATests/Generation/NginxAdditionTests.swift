@@ -144,6 +144,8 @@ struct NginxAdditionTests {
             ("set $r $geo; if ($r) { return 403; }", "is not known"),
             ("set $r 0; if ($http_x_y) { set $r 1; } if ($r) { return 403; }", "is not known"),
             ("if ($host = b.example) { break; } return 301 /x;", "redirects"),
+            ("rewrite ^/(.*)$ /index.php?q=$1 last;", "something else is served"),
+            ("rewrite ^(.*)$ $1 last;", "is not known"),
             (
                 "set $r a;" + String(repeating: "set $r $r$r;", count: 5000) + "if ($r = a) { return 403; }",
                 "is not known"
