@@ -31,8 +31,7 @@ struct CaddyMatchers {
         if first.hasPrefix("/") { return covers(first) }
         if let result = results[first] { return result }
         guard let definition = named[first] else { return nil }
-        let result =
-            if definition.block == nil { match(Array(definition.arguments)) } else { all(definition.directives) }
+        let result = isMet(definition.arguments, definition.block)
         results[first] = .some(result)
         return result
     }
@@ -40,32 +39,52 @@ struct CaddyMatchers {
     /// Whether all conditions of a block are met; nil where that is not known.
     private func all(_ conditions: [ServerDirective]) -> Bool? {
         var result: Bool? = true
-        for condition in conditions {
+        for condition in Self.merged(conditions) {
             budget.spend(condition.text.utf8.count)
             if budget.isOver { return nil }
-            let isMet: Bool? =
-                if condition.block == nil {
-                    match(condition.words)
-                } else if condition.words == ["not"] {
-                    all(condition.directives).map { !$0 }
-                } else {
-                    nil
-                }
+            let isMet = isMet(condition.words[...], condition.block)
             if isMet == false { return false }
             if isMet == nil { result = nil }
         }
         return result
     }
 
-    /// Whether a condition is met; nil where that is not known.
-    private func match(_ words: [String]) -> Bool? {
+    /// Lines of the same matcher are alternatives (caddyserver.com/docs/caddyfile/matchers).
+    private static func merged(_ conditions: [ServerDirective]) -> [ServerDirective] {
+        var merged: [ServerDirective] = []
+        var indices: [String: Int] = [:]
+        for condition in conditions {
+            if let index = indices[condition.name] {
+                merged[index].words += condition.arguments
+                continue
+            }
+            if ["path", "host", "method"].contains(condition.name) { indices[condition.name] = merged.count }
+            merged.append(condition)
+        }
+        return merged
+    }
+
+    /// Whether a condition, with the block behind it, is met; nil where that is not known.
+    private func isMet(_ words: ArraySlice<String>, _ block: ServerDirective.Block?) -> Bool? {
+        let negations = words.prefix { $0 == "not" }.count
+        let inner = words.dropFirst(negations)
+        var isMet: Bool?
+        if let block, inner.isEmpty {
+            isMet = all(block.directives)
+        } else if let block, inner == ["file"] {
+            // The file exists: it is found where it is tried.
+            isMet = block.directives.first(named: "try_files")?.arguments.contains("{path}") == true ? true : nil
+        } else if block == nil {
+            isMet = match(inner)
+        }
+        if negations.isMultiple(of: 2) { return isMet }
+        return isMet.map { !$0 }
+    }
+
+    /// Whether a condition without a block is met; nil where that is not known.
+    private func match(_ words: ArraySlice<String>) -> Bool? {
         let values = words.dropFirst()
         switch words.first {
-        case "not":
-            let negations = words.prefix { $0 == "not" }.count
-            let inner = match(Array(words.dropFirst(negations)))
-            if negations.isMultiple(of: 2) { return inner }
-            return inner.map { !$0 }
         case "path": return values.contains(where: covers)
         case "path_regexp":
             guard let expression = values.last else { return nil }
@@ -80,6 +99,7 @@ struct CaddyMatchers {
         // A device's request for the file has none of these.
         case "header" where ["authorization", "cookie", "referer", "upgrade"].contains(values.first?.lowercased()):
             return false
+        case "query": return values.contains("")
         default: return nil
         }
     }

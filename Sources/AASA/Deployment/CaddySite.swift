@@ -194,6 +194,7 @@ struct CaddySite {
         case "basicauth", "basic_auth", "forward_auth": return .login
         case "abort", "error", "respond", "reverse_proxy": return .answer
         case "php_server": return .served
+        case "file_server" where directive.value(of: "status") != nil: return .unknown
         case "file_server": return if hides(path, by: directive) { .hidden } else { .served }
         default: return nil
         }

@@ -116,6 +116,21 @@ struct CaddyAdditionTests {
     }
 
     @Test(
+        "Conditions may be negated and in blocks, and lines of the same matcher are alternatives",
+        arguments: [
+            ("not {\npath /.well-known/*\n}", nil), ("not {\npath /old/*\n}", "'abort @a'"),
+            ("{\nnot {\npath /.well-known/*\n}\n}", nil), ("{\nnot not path /.well-known/*\n}", "'abort @a'"),
+            ("{\npath /.well-known/*\npath /old/*\n}", "'abort @a'"), ("{\npath /a/*\npath /old/*\n}", nil),
+            ("{\npath /.well-known/*\nmethod PUT\n}", nil), ("query a=*", nil), ("query \"\"", "'abort @a'"),
+            ("not file {\ntry_files {path} {path}/\n}", nil), ("file {\ntry_files /off.html\n}", "is not known"),
+        ] as [(String, String?)])
+    func conditions(definition: String, text: String?) {
+        let messages = Self.messages("shop.example {\n@a \(definition)\nabort @a\nfile_server\n}\n")
+        #expect(messages.count == (text == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains(text ?? "") })
+    }
+
+    @Test(
         "An order of directives that a global option changes is not evaluated",
         arguments: [
             ("order file_server first", true), ("order header after file_server", true),
