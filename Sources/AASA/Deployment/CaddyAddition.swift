@@ -108,15 +108,17 @@ struct CaddyAddition {
 
     private func problems(of site: CaddySite) -> [ServerProblem] {
         var problems: [ServerProblem] = []
-        for path in paths {
-            guard let (directive, effect) = site.effect(on: path) else {
+        let decisions = paths.map { path in (path: path, decision: site.effect(on: path)) }
+        for (path, decision) in decisions {
+            guard let (directive, effect) = decision else {
                 let message = "the server has no folder of files, so that \(path) is not served"
-                problems.add(site.site, message, hint: handle(path), isDecisive: true)
+                problems.add(site.site, message, hint: handle([path]), isDecisive: true)
                 continue
             }
             // Problems of the same directive are one.
             if problems.contains(where: { problem in problem.start == directive.start }) { continue }
-            guard let finding = finding(about: directive, effect, path: path) else { continue }
+            let covered = decisions.filter { $0.decision?.directive.start == directive.start }.map(\.path)
+            guard let finding = finding(about: directive, effect, paths: covered) else { continue }
             problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: effect != .unknown))
         }
         if let directive = site.clientVerification {
@@ -129,11 +131,13 @@ struct CaddyAddition {
 
     private var pathList: String { paths.joined(separator: " and ") }
 
-    private func handle(_ path: String) -> String {
-        "serve the file with 'handle \(path) { root * FOLDER; file_server }', a directive a line"
+    private func handle(_ paths: [String]) -> String {
+        let blocks = paths.map { path in "'handle \(path) { root * FOLDER; file_server }'" }
+        return "serve the file with \(blocks.joined(separator: " and ")), a directive a line"
     }
 
-    private func finding(about directive: ServerDirective, _ effect: CaddySite.Effect, path: String) -> Finding? {
+    private func finding(about directive: ServerDirective, _ effect: CaddySite.Effect, paths: [String]) -> Finding? {
+        let pathList = paths.joined(separator: " and ")
         let start = "'\(directive.text)' applies to \(pathList) too"
         let matcher = "give it a matcher that leaves the file out: @other not path \(paths.joined(separator: " "))"
         switch effect {
@@ -149,7 +153,7 @@ struct CaddyAddition {
         case .login:
             return LintRule.wrongStatus.finding("\(start), and devices do not log in", hint: matcher)
         case .answer:
-            return LintRule.wrongStatus.finding("\(start): it answers in place of the file", hint: handle(path))
+            return LintRule.wrongStatus.finding("\(start): it answers in place of the file", hint: handle(paths))
         case .hidden:
             return LintRule.wrongStatus.finding(
                 "'hide' of '\(directive.text)' leaves \(pathList) out", hint: "let 'hide' name single files and folders"

@@ -185,7 +185,7 @@ struct CaddySite {
         case "rewrite":
             let target = directive.arguments.last ?? ""
             if target.contains("{") { return .unknown }
-            if target == path { return nil }
+            if target == path || target.hasPrefix("?") { return nil }
             return .moved
         case "uri":
             if leaves(path, asItIs: directive) { return nil }

@@ -94,8 +94,9 @@ struct ServerDirectiveReader {
             return
         }
         if isEscaped {
-            // Only a quotation mark and a backslash lose their backslash: others are those of regular expressions.
-            if quote == nil || (byte != quote && byte != "\\") { word.append(UInt8(ascii: "\\")) }
+            // Only a quotation mark and, in nginx, a backslash lose their backslash: others are those of regular expressions.
+            let losesIt = quote != nil && (byte == quote || (byte == "\\" && syntax == .nginx))
+            if !losesIt { word.append(UInt8(ascii: "\\")) }
             word.append(byte)
             isEscaped = false
             return

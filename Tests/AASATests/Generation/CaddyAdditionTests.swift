@@ -106,7 +106,7 @@ struct CaddyAdditionTests {
             ("try_files {host}{path} {path}", "is not known"), ("try_files {path}.html /{a}", "is not known"),
             ("uri strip_suffix /", nil), ("uri strip_prefix /app", nil), ("uri strip_prefix app", nil),
             ("uri strip_suffix association", "is not known"), ("uri strip_prefix .well-known", "is not known"),
-            ("uri replace a b", "is not known"), ("uri /app/* strip_prefix /.well-known", nil),
+            ("rewrite * ?a=b", nil), ("uri replace a b", "is not known"), ("uri /app/* strip_prefix /.well-known", nil),
             ("authorize with users", "is not known"), ("authorize /admin/* with users", nil), ("templates", nil),
         ] as [(String, String?)])
     func paths(directive: String, text: String?) {
@@ -122,12 +122,23 @@ struct CaddyAdditionTests {
             ("{\nnot {\npath /.well-known/*\n}\n}", nil), ("{\nnot not path /.well-known/*\n}", "'abort @a'"),
             ("{\npath /.well-known/*\npath /old/*\n}", "'abort @a'"), ("{\npath /a/*\npath /old/*\n}", nil),
             ("{\npath /.well-known/*\nmethod PUT\n}", nil), ("query a=*", nil), ("query \"\"", "'abort @a'"),
+            ("path_regexp \"^/\\\\.well\"", nil), ("path_regexp \"^/\\.well\"", "'abort @a'"),
             ("not file {\ntry_files {path} {path}/\n}", nil), ("file {\ntry_files /off.html\n}", "is not known"),
         ] as [(String, String?)])
     func conditions(definition: String, text: String?) {
         let messages = Self.messages("shop.example {\n@a \(definition)\nabort @a\nfile_server\n}\n")
         #expect(messages.count == (text == nil ? 0 : 1))
         #expect(messages.allSatisfy { $0.contains(text ?? "") })
+    }
+
+    @Test("A directive that applies to one of two files is named for this one")
+    func oneOfTwo() {
+        let text = "shop.example {\n@json path *.json\nrespond @json 403\nfile_server\n}\n"
+        let findings = HostAddition([.unsigned, .statements]).findings(in: Self.file(text))
+        #expect(
+            findings.map(\.message) == [
+                "'respond @json 403' applies to /.well-known/assetlinks.json too: it answers in place of the file"
+            ])
     }
 
     @Test(
