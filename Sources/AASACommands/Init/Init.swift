@@ -162,11 +162,13 @@ struct Init: Verb {
 
     /// What servers need so that they apply settings that were written.
     private func adviseOnServers(of plan: InitPlan, _ console: Console) {
-        let names = plan.changes.compactMap { change in change.path.split(separator: "/").last.map(String.init) }
-        if names.contains(where: ServerKind.isNamed) {
+        let files = plan.changes.map { change in
+            HostSettings.File(path: change.path, bytes: change.after, deployed: "")
+        }
+        if files.contains(where: { file in ServerKind(file) != nil }) {
             console.hint("reload the server: it reads its settings when it starts")
         }
-        if names.contains(".htaccess") {
+        if files.contains(where: { file in file.name == ".htaccess" }) {
             console.hint(
                 "let the settings of the server have 'AllowOverride All' for the folder: Apache ignores .htaccess otherwise"
             )
