@@ -224,7 +224,7 @@ extension ClaimedDomain {
         if let colon, service == .applinks {
             problems.append(.portForLinks(String(name[name.index(after: colon)...])))
         }
-        if mode == .developer || mode == .both, NetworkAddress(String(name[..<(colon ?? name.endIndex)])) != nil {
+        if mode == .developer || mode == .both, IPAddress(String(name[..<(colon ?? name.endIndex)])) != nil {
             address = String(name)
             return nil
         }

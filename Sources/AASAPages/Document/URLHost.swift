@@ -27,27 +27,22 @@ enum URLHost {
 
     private static func isBracketed(_ host: ArraySlice<UInt8>) -> Bool {
         guard host.count > 2, host.last == "]" else { return false }
-        return isIPv6(String(utf8: host.dropFirst().dropLast()))
+        return IPAddress(ipv6: host.dropFirst().dropLast()) != nil
     }
 
     private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         var rest = bytes
         while let byte = rest.popFirst() {
-            let digits = String(utf8: rest.prefix(2))
-            guard byte == "%", digits.utf8.count == 2, let value = hexadecimal(digits) else {
+            if byte == "%", rest.count > 1, let high = rest.first?.hexValue, let low = rest.dropFirst().first?.hexValue
+            {
+                decoded.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
                 decoded.append(byte)
-                continue
             }
-            decoded.append(UInt8(value))
-            rest = rest.dropFirst(2)
         }
         return decoded
-    }
-
-    /// The value of hexadecimal digits, without a sign.
-    private static func hexadecimal(_ text: String) -> Int? {
-        if text.utf8.allSatisfy(\.isHexDigit) { Int(text, radix: 16) } else { nil }
     }
 
     // MARK: Addresses
@@ -84,48 +79,9 @@ enum URLHost {
         }
         var value = 0.0
         for byte in digits {
-            guard let digit = hexadecimal(String(Unicode.Scalar(byte))), Double(digit) < radix else { return nil }
+            guard let digit = byte.hexValue, Double(digit) < radix else { return nil }
             value = value * radix + Double(digit)
         }
         return value
-    }
-
-    /// Eight groups of up to four hexadecimal digits, one run of which may be `::`; the last two may be an IPv4 address.
-    private static func isIPv6(_ text: String) -> Bool {
-        let pieces = text.split(atText: "::")
-        guard pieces.count < 3, !text.contains(text: ":::") else { return false }
-        var groupCount = 0
-        for (index, piece) in pieces.enumerated() where !piece.isEmpty {
-            let isLast = index == pieces.count - 1
-            guard let count = groups(in: piece, mayEndWithIPv4: isLast) else { return false }
-            groupCount += count
-        }
-        if pieces.count == 2 { return groupCount < 8 }
-        return groupCount == 8
-    }
-
-    private static func groups(in piece: Substring, mayEndWithIPv4: Bool) -> Int? {
-        let groups = piece.parts(separatedBy: ":")
-        var count = 0
-        for (index, group) in groups.enumerated() {
-            if mayEndWithIPv4, index == groups.count - 1, group.contains(".") {
-                if !isDottedQuad(group) { return nil }
-                count += 2
-            } else {
-                guard (1...4).contains(group.utf8.count), group.utf8.allSatisfy(\.isHexDigit) else { return nil }
-                count += 1
-            }
-        }
-        return count
-    }
-
-    /// Four decimal numbers without leading zeros, as an IPv6 address ends.
-    private static func isDottedQuad(_ text: Substring) -> Bool {
-        let parts = text.parts(separatedBy: ".")
-        return parts.count == 4
-            && parts.allSatisfy { part in
-                let hasLeadingZero = part.utf8.count > 1 && part.utf8.first == "0"
-                return part.utf8.allSatisfy(\.isDigit) && UInt8(part) != nil && !hasLeadingZero
-            }
     }
 }
