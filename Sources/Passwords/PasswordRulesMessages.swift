@@ -20,7 +20,7 @@ extension PasswordRulesError.Problem.Code {
         case .hyphenNotFirst(isRange: true): "classes have no ranges, and Safari ignores this '-'"
         case .hyphenNotFirst(isRange: false): "a '-' must come first in its class, and Safari ignores this one"
         case .notPrintable(let code):
-            "classes contain printable ASCII characters, and Safari ignores U+\(Self.hexadecimal(code))"
+            "classes contain printable ASCII characters, and Safari ignores U+\(code.digits(atLeast: 4, radix: 16).uppercased())"
         case .numberExpected(let property): "'\(property.rawValue)' needs a number"
         case .spaceAfterNumber(let property): "white space follows the number of '\(property.rawValue)'"
         case .separatorExpected: "a ';' is missing before this"
@@ -57,11 +57,6 @@ extension PasswordRulesError.Problem.Code {
 
     private static func quoted(_ names: [String]) -> String {
         names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
-    }
-
-    private static func hexadecimal(_ code: UInt32) -> String {
-        let digits = String(code, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 }
 

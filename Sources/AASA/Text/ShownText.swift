@@ -1,7 +1,7 @@
 /// Numbers, lists and texts of libraries as messages show them.
 extension BinaryInteger {
     /// The digits of a number that is not negative, with zeros in front up to a width; letters are small.
-    func digits(atLeast width: Int, radix: Int = 10) -> String {
+    package func digits(atLeast width: Int, radix: Int = 10) -> String {
         let digits = String(self, radix: radix)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }

@@ -58,9 +58,7 @@ enum SARIFLocation {
             if byte.isLetterOrDigit || "-._~/".utf8.contains(byte) {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                let padding = if digits.utf8.count == 1 { "0" } else { "" }
-                result += "%\(padding)\(digits)"
+                result += "%\(byte.digits(atLeast: 2, radix: 16).uppercased())"
             }
         }
         return result

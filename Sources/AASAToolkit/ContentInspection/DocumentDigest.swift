@@ -10,5 +10,5 @@ extension Content {
 
 extension [UInt8] {
     /// Two lower-case digits for each byte.
-    package var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    package var hexadecimal: String { map { byte in byte.digits(atLeast: 2, radix: 16) }.joined() }
 }
