@@ -6,18 +6,10 @@ package struct DiagnosisRole: Sendable {
     }
 
     /// The layer, or nil for that of the rule's kind.
-    let layer: Layer?
+    var layer: Layer?
     /// Returns the finding with the severity that it has in a diagnosis, or nil for a consequence of another finding or of a
     /// verdict that states more.
-    let adjusted: @Sendable (Finding, DiagnosisFacts) -> Finding?
-
-    init(
-        layer: Layer? = nil,
-        adjusted: @escaping @Sendable (Finding, DiagnosisFacts) -> Finding? = { finding, _ in finding }
-    ) {
-        self.layer = layer
-        self.adjusted = adjusted
-    }
+    var adjusted: @Sendable (Finding, DiagnosisFacts) -> Finding? = { finding, _ in finding }
 
     /// The finding is as harmful as lint reports it.
     package static let unchanged = DiagnosisRole()
