@@ -27,7 +27,7 @@ final class AnchorFile {
         while let block = PEMBlock(bio) {
             guard let isTrusted = block.certificateForm else { continue }
             let encoding = block.bytes
-            guard let subject = Self.subject(of: encoding) else { continue }
+            guard let subject = Certificate.subjectName(ofEncoding: encoding[...]) else { continue }
             entries.append(Entry(subject: subject, encoding: encoding, isTrusted: isTrusted))
         }
         if entries.isEmpty { return nil }
@@ -78,21 +78,4 @@ final class AnchorFile {
         }
         return UInt(bitPattern: method)
     }()
-
-    /// The subject's name, which the caller owns; nil when the bytes are not a certificate.
-    private static func subject(of encoding: [UInt8]) -> OpaquePointer? {
-        var all = DERReader(encoding[...])
-        guard var certificate = all.inside(DER.sequence), var body = certificate.inside(DER.sequence) else {
-            return nil
-        }
-        // TBSCertificate (RFC 5280 section 4.1): version, serial number, signature, issuer, validity, subject.
-        _ = body.whole(DER.context0)
-        guard body.whole(DER.integer) != nil, body.whole(DER.sequence) != nil, body.whole(DER.sequence) != nil,
-            body.whole(DER.sequence) != nil, let subject = body.whole(DER.sequence)
-        else { return nil }
-        return subject.withUnsafeBufferPointer { buffer in
-            var position = buffer.baseAddress
-            return d2i_X509_NAME(nil, &position, buffer.count)
-        }
-    }
 }

@@ -51,26 +51,25 @@ package final class Certificate: @unchecked Sendable {
     /// The same of a certificate in DER, of which nothing else is read; nil if the bytes do not begin as a certificate's do (RFC 5280
     /// section 4.1).
     package static func subject(ofEncoding encoding: ArraySlice<UInt8>) -> String? {
+        defer { OpenSSLErrorQueue.clear() }
+        guard let name = subjectName(ofEncoding: encoding) else { return nil }
+        defer { X509_NAME_free(name) }
+        return text(of: name)
+    }
+
+    /// The same as OpenSSL's object, which the caller frees.
+    static func subjectName(ofEncoding encoding: ArraySlice<UInt8>) -> OpaquePointer? {
         var reader = DERReader(encoding)
         var certificate = reader.inside(DER.sequence)
         guard var signed = certificate?.inside(DER.sequence) else { return nil }
         // The version, which the first version leaves out.
         _ = signed.contents(DER.context0)
         // Serial number, algorithm of the signature, issuer and validity.
-        let isKnown =
-            signed.whole(DER.integer) != nil && signed.whole(DER.sequence) != nil
-            && signed.whole(DER.sequence) != nil && signed.whole(DER.sequence) != nil
-        guard isKnown, let subject = signed.whole(DER.sequence) else { return nil }
-        let name: OpaquePointer? = subject.withUnsafeBufferPointer { buffer in
+        for tag in [DER.integer, DER.sequence, DER.sequence, DER.sequence] where signed.whole(tag) == nil { return nil }
+        return signed.whole(DER.sequence)?.withUnsafeBufferPointer { buffer in
             var position = buffer.baseAddress
             return d2i_X509_NAME(nil, &position, buffer.count)
         }
-        guard let name else {
-            OpenSSLErrorQueue.clear()
-            return nil
-        }
-        defer { X509_NAME_free(name) }
-        return text(of: name)
     }
 
     /// The issuer's distinguished name, in the same form.

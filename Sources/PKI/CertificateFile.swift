@@ -54,7 +54,7 @@ package struct CertificateFile {
         } ?? []
     }
 
-    private static func readDER(_ bytes: UnsafeRawBufferPointer) -> Certificate? {
+    static func readDER(_ bytes: UnsafeRawBufferPointer) -> Certificate? {
         defer { OpenSSLErrorQueue.clear() }
         guard let handle = withReadBIO(bytes, { d2i_X509_bio($0, nil) }) else { return nil }
         return Certificate(takingOwnershipOf: handle)

@@ -63,7 +63,7 @@ package final class PrivateKey: @unchecked Sendable {
         case .request: throw PKIError(.holdsRequest)
         case .privateKey: throw PKIError(.damaged, detail: detail)
         case .other, nil:
-            if isDER, file.withBytes(holdsCertificate) { throw PKIError(.holdsCertificate) }
+            if isDER, file.withBytes(CertificateFile.readDER) != nil { throw PKIError(.holdsCertificate) }
             if isDER, file.withBytes(PKCS12Bundle.isBundle) { throw PKIError(.holdsPKCS12) }
             throw PKIError(.notRecognised)
         }
@@ -89,12 +89,5 @@ package final class PrivateKey: @unchecked Sendable {
         return file.withBytes { bytes in
             withReadBIO(bytes) { d2i_PKCS8PrivateKey_bio($0, nil, answerPassphraseRequest, request.context) }
         }
-    }
-
-    private static func holdsCertificate(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let certificate = withReadBIO(bytes) { d2i_X509_bio($0, nil) }
-        OpenSSLErrorQueue.clear()
-        X509_free(certificate)
-        return certificate != nil
     }
 }
