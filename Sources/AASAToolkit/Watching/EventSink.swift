@@ -34,23 +34,19 @@ package enum EventSink: Sendable {
     ///
     /// - Parameter interruption: a descriptor that becomes readable when the delivery must end early.
     func deliver(_ event: QueuedNotification, at moment: Timestamp, interruption: Int32) -> DeliveryOutcome {
-        switch self {
-        case .command(let line):
-            let (limit, grace) = Self.commandLimit
-            let command = ShellCommand(line: line, inherited: .only(Self.commandVariables), limit: limit, grace: grace)
-            do throws(FileError) {
-                let input = Array((event.payload + "\n").utf8)
-                return DeliveryOutcome(try command.run(input: input, interruption: interruption))
-            } catch {
-                return .failed(retryAfter: nil, text: error.detail)
+        do throws(ToolkitError) {
+            switch self {
+            case .command(let line):
+                let (limit, grace) = Self.commandLimit
+                let command = ShellCommand(
+                    line: line, inherited: .only(Self.commandVariables), limit: limit, grace: grace)
+                let input = Array("\(event.payload)\n".utf8)
+                return DeliveryOutcome(try system(command.run(input: input, interruption: interruption)))
+            case .webhook(let webhook):
+                return try webhook.post(event.payload, delivery: event.delivery, at: moment, interruption: interruption)
             }
-        case .webhook(let webhook):
-            do throws(ToolkitError) {
-                return try webhook.post(
-                    event.payload, delivery: event.delivery, at: moment, interruption: interruption)
-            } catch {
-                return .failed(retryAfter: nil, text: error.detail)
-            }
+        } catch {
+            return .failed(retryAfter: nil, text: error.detail)
         }
     }
 }
