@@ -31,51 +31,66 @@ enum CharacterEncoding {
 
     /// The encoding that a `meta` element names: the first `charset=` of the first 1,024 bytes.
     private static func declared(in content: [UInt8]) -> String? {
-        let ascii = content.prefix(1024).map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }
+        let ascii = content.prefix(1024).map { byte in byte < 0x80 ? byte : UInt8(ascii: "?") }
         let head = String(decoding: ascii, as: UTF8.self).lowercased()
-        guard let key = head.range(ofBytes: "charset"), head[..<key.lowerBound].range(ofBytes: "<meta") != nil else {
-            return nil
-        }
+        guard let key = head.range(ofBytes: "charset") else { return nil }
+        let isInMeta = head[..<key.lowerBound].range(ofBytes: "<meta") != nil
         let rest = head[key.upperBound...].drop(while: \.isWhitespace)
-        guard rest.first == "=" else { return nil }
-        let value = rest.dropFirst().drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
-        let name = value.prefix { $0.isLetter || $0.isNumber || "-_:.".contains($0) }
-        return name.isEmpty ? nil : String(name)
+        guard isInMeta, rest.first == "=" else { return nil }
+        let value = rest.dropFirst().drop { character in character.isWhitespace || "\"'".contains(character) }
+        let name = value.prefix { character in
+            character.isLetter || character.isNumber || "-_:.".contains(character)
+        }
+        if name.isEmpty { return nil }
+        return String(name)
     }
 
     /// The corresponding C function is `iconv`.
     private static func converted(_ content: ArraySlice<UInt8>, from name: String) throws(HTMLError) -> [UInt8] {
-        let isName = name.utf8.allSatisfy {
-            (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D || $0 == 0x5F
-        }
-        guard isName, !name.isEmpty, let converter = iconv_open("UTF-8", name),
+        guard !name.isEmpty, name.utf8.allSatisfy(isOfName), let converter = iconv_open("UTF-8", name),
             converter != iconv_t(bitPattern: -1)
         else { throw HTMLError(.unknownEncoding, detail: name) }
         defer { iconv_close(converter) }
         var output: [UInt8] = []
-        var input = content.map { CChar(bitPattern: $0) }
+        var input = content.map { byte in CChar(bitPattern: byte) }
         var buffer = [CChar](repeating: 0, count: 1 << 16)
         input.withUnsafeMutableBufferPointer { input in
             var next = input.baseAddress
             var left = input.count
             while left > 0 {
-                let failure = buffer.withUnsafeMutableBufferPointer { buffer -> Int32 in
-                    var end = buffer.baseAddress
-                    var room = buffer.count
-                    let result = iconv(converter, &next, &left, &end, &room)
-                    let number = result == Int(bitPattern: .max) ? errno : 0
-                    output += buffer.prefix(buffer.count - room).map { UInt8(bitPattern: $0) }
-                    return number
-                }
-                if failure == EILSEQ || failure == EINVAL {
+                switch convertPart(of: &next, &left, by: converter, through: &buffer, to: &output) {
+                case EILSEQ, EINVAL:
                     output += "\u{FFFD}".utf8
                     next = next?.advanced(by: 1)
                     left -= 1
-                } else if failure != 0, failure != E2BIG {
-                    return
+                case 0, E2BIG: continue
+                default: return
                 }
             }
         }
         return output
+    }
+
+    /// Converts as much as the buffer has room for, and moves the input on. Returns iconv's error number, or 0.
+    private static func convertPart(
+        of next: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, by converter: iconv_t,
+        through buffer: inout [CChar], to output: inout [UInt8]
+    ) -> Int32 {
+        buffer.withUnsafeMutableBufferPointer { buffer in
+            var end = buffer.baseAddress
+            var room = buffer.count
+            let result = iconv(converter, &next, &left, &end, &room)
+            let failure = result == Int(bitPattern: .max) ? errno : 0
+            output += buffer.prefix(buffer.count - room).map { character in UInt8(bitPattern: character) }
+            return failure
+        }
+    }
+
+    /// Whether names of encodings have the byte: a letter, a digit, a hyphen or an underscore.
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
     }
 }

@@ -186,7 +186,8 @@ private enum FileAttributes {
             if errno == ENOTSUP { return [] }
             return nil
         }
-        return list.split(separator: 0).map { String(characters: $0) }.filter { !ofContent.contains($0) }
+        let names = list.split(separator: 0).map { characters in String(characters: characters) }
+        return names.filter { name in !ofContent.contains(name) }
     }
 
     /// Reads with the size that a first call returns.

@@ -55,13 +55,21 @@ struct LoopbackRequest {
         let head =
             "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/json\r\n"
             + "Content-Length: \(content.count)\r\nConnection: close\r\n\r\n"
-        var rest = (Array(head.utf8) + content)[...]
+        try write(Array(head.utf8) + content, to: descriptor)
+        return try response(from: descriptor)
+    }
+
+    private func write(_ bytes: [UInt8], to descriptor: Int32) throws(WebDriverError) {
+        var rest = bytes[...]
         while !rest.isEmpty {
-            let sent = rest.withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            let sent = rest.withUnsafeBytes { bytes in
+                Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
             }
             if sent > 0 { rest = rest.dropFirst(sent) } else { try wait(descriptor, POLLOUT) }
         }
+    }
+
+    private func response(from descriptor: Int32) throws(WebDriverError) -> [UInt8] {
         var answer: [UInt8] = []
         var room = [UInt8](repeating: 0, count: 65_536)
         while answer.count <= Self.maximumAnswer {
@@ -93,13 +101,14 @@ struct LoopbackRequest {
     /// The body, once it is there as a whole. The driver always states its length.
     private static func body(of answer: [UInt8]) -> [UInt8]? {
         let separator = Array("\r\n\r\n".utf8)
-        guard let end = answer.indices.first(where: { answer[$0...].starts(with: separator) }) else { return nil }
+        let end = answer.indices.first { start in answer[start...].starts(with: separator) }
+        guard let end else { return nil }
         let name = "content-length:"
-        for line in String(decoding: answer[..<end], as: UTF8.self).lowercased().split(separator: "\r\n" as Character)
-        where line.hasPrefix(name) {
-            guard let length = Int(line.dropFirst(name.count).filter { $0 != " " }) else { return nil }
-            return answer.count >= end + 4 + length ? Array(answer[(end + 4)..<(end + 4 + length)]) : nil
-        }
-        return nil
+        let head = String(decoding: answer[..<end], as: UTF8.self).lowercased()
+        let field = head.split(separator: "\r\n" as Character).first { line in line.hasPrefix(name) }
+        guard let field, let length = Int(field.dropFirst(name.count).filter { $0 != " " }) else { return nil }
+        let body = answer[(end + separator.count)...]
+        if length < 0 || body.count < length { return nil }
+        return Array(body.prefix(length))
     }
 }

@@ -93,9 +93,12 @@ package final class WebKitBrowser {
     /// make WebKit speak TLS to the proxy.
     private static var proxyOptions: String {
         let url = firstValue(of: Environment.proxies)
-        let scheme = url.range(ofBytes: "://").map { url[..<$0.upperBound] } ?? "http://"
-        let authority = url.split(separator: "/").last { $0.last != ":" }?.split(separator: "@").last ?? ""
-        let exceptions = firstValue(of: Environment.proxyExceptions).split(separator: ",").map { $0.drop { $0 == "." } }
+        var scheme = "http://"
+        if let mark = url.range(ofBytes: "://") { scheme = String(url[..<mark.upperBound]) }
+        let withUser = url.split(separator: "/").last { part in part.last != ":" } ?? ""
+        let authority = withUser.split(separator: "@").last ?? ""
+        let names = firstValue(of: Environment.proxyExceptions).split(separator: ",")
+        let exceptions = names.map { name in name.drop { $0 == "." } }
         if authority.isEmpty || exceptions == ["*"] { return "" }
         var options = "--proxy=\(scheme)\(authority)"
         let hasPort = authority.reversed().prefix { $0 != "]" }.contains(":")

@@ -32,7 +32,7 @@ let expat = SharedLibrary<aasa_expat>.load("libexpat.so.1", symbols: aasa_expat_
 
 /// expat's name and version. The corresponding C function is `XML_ExpatVersion`.
 package var expatVersion: String {
-    expat.version(of: "libexpat") {
-        $0.expat_version().map { String(String(cString: $0).map { $0 == "_" ? " " : $0 }) }
+    expat.version(of: "libexpat") { functions in
+        functions.expat_version().map { name in String(cString: name).split(separator: "_").joined(separator: " ") }
     }
 }

@@ -18,23 +18,26 @@ struct FormContext {
         var isOfPage = false
     }
 
+    /// The attributes of a form that may name its purpose.
+    private static let namingAttributes = ["id", "name", "aria-label", "class", "action", "data-testid"]
     private static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6", "legend", "b", "strong"]
 
     /// - Parameter previousEnd: the index after the last node of the form in front.
     init(_ page: Page, element: Int?, root: Int, previousEnd: Int, isOnlyForm: Bool) {
         self.isOnlyForm = isOnlyForm
-        let elements = page.descendants(of: root).filter { page.name($0) != "#text" }
+        let elements = page.descendants(of: root).filter { index in page.name(index) != "#text" }
         buttons = Self.buttons(among: elements, on: page, isForm: element != nil)
         remembers = Self.remembers(elements, on: page)
-        let code = ["id", "name", "aria-label", "class", "action", "data-testid"].map { page.value(root, $0) }
-        let headings = elements.lazy.filter { Self.isHeading($0, on: page) }.prefix(4).map(page.text(of:))
-        let titles = (page.all("h1").prefix(2) + page.all("title").prefix(1)).map(page.text(of:))
+        let captions = buttons.prefix(4).map { button in String(decoding: button.bytes, as: UTF8.self) }
+        let codeNames = Self.namingAttributes.map { attribute in page.value(root, attribute) }
+        let headings = elements.lazy.filter { index in Self.isHeading(index, on: page) }.prefix(4)
+        let titles = page.all("h1").prefix(2) + page.all("title").prefix(1)
         tiers = [
-            Tier(text: FieldText(buttons.prefix(4).map { String(decoding: $0.bytes, as: UTF8.self) })),
-            Tier(text: FieldText(code), isShown: false),
-            Tier(text: FieldText(Array(headings))),
+            Tier(text: FieldText(captions)),
+            Tier(text: FieldText(codeNames), isShown: false),
+            Tier(text: FieldText(headings.map { index in page.text(of: index) })),
             Self.headingBefore(root, from: previousEnd, on: page),
-            Tier(text: FieldText(titles), isOfPage: true),
+            Tier(text: FieldText(titles.map(page.text(of:))), isOfPage: true),
             Tier(text: FieldText(page.url.map(WebURL.path(of:))), isShown: false, isOfPage: true),
         ]
     }

@@ -72,18 +72,32 @@ struct BuildSettings {
         guard depth < Self.maximumDepth else { return text }
         var result = ""
         var rest = text[...]
-        while let dollar = rest.firstIndex(of: "$"), result.count < Self.maximumLength {
-            let opening = rest[dollar...].dropFirst().first
-            let closing: Character = opening == "(" ? ")" : "}"
-            let end = rest[dollar...].firstIndex(of: closing)
-            guard opening == "(" || opening == "{", let end else { break }
-            let words = rest[dollar..<end].dropFirst(2).split(separator: ":")
-            let value = words.first.flatMap { values[String($0)] }.map { filled($0, depth: depth + 1) }
-            result += rest[..<dollar]
-            result += value.map { Self.converted($0, by: words.dropFirst()) } ?? String(rest[dollar...end])
-            rest = rest[rest.index(after: end)...]
+        while result.count < Self.maximumLength, let reference = Self.reference(in: rest) {
+            result += rest[..<reference.startIndex]
+            result += value(of: reference, depth: depth) ?? String(reference)
+            rest = rest[reference.endIndex...]
         }
         return result + rest
+    }
+
+    /// The first `$(NAME)` or `${NAME}`; nil if a dollar sign begins something else before it.
+    private static func reference(in text: Substring) -> Substring? {
+        guard let start = text.firstIndex(of: "$") else { return nil }
+        let closing: Character
+        switch text[start...].dropFirst().first {
+        case "(": closing = ")"
+        case "{": closing = "}"
+        default: return nil
+        }
+        guard let end = text[start...].firstIndex(of: closing) else { return nil }
+        return text[start...end]
+    }
+
+    /// The value that `$(NAME:OPERATOR)` refers to; nil if it is not set.
+    private func value(of reference: Substring, depth: Int) -> String? {
+        let parts = reference.dropFirst(2).dropLast().split(separator: ":")
+        guard let name = parts.first, let value = values[String(name)] else { return nil }
+        return Self.converted(filled(value, depth: depth + 1), by: parts.dropFirst())
     }
 
     /// A value after operators such as `:rfc1034identifier` (Xcode's "Build settings reference").
@@ -91,8 +105,8 @@ struct BuildSettings {
         var value = value
         for name in operators {
             switch name {
-            case "rfc1034identifier": value = replacing(value, allowing: "-", with: "-")
-            case "c99extidentifier": value = replacing(value, allowing: "_", with: "_")
+            case "rfc1034identifier": value = plain(value, with: "-")
+            case "c99extidentifier": value = plain(value, with: "_")
             case "lower": value = value.lowercased()
             case "upper": value = value.uppercased()
             default: continue
@@ -101,7 +115,13 @@ struct BuildSettings {
         return value
     }
 
-    private static func replacing(_ text: String, allowing other: Character, with replacement: Character) -> String {
-        String(text.map { $0 == other || $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : replacement })
+    /// The text with a replacement for each character that is neither a letter nor a digit of ASCII.
+    private static func plain(_ text: String, with replacement: Character) -> String {
+        var plain = ""
+        for character in text {
+            let isPlain = character.isASCII && (character.isLetter || character.isNumber)
+            plain.append(isPlain ? character : replacement)
+        }
+        return plain
     }
 }
