@@ -27,41 +27,43 @@ struct TextWrapping {
     /// Reads a MIME entity (RFC 8551), opaque (`application/pkcs7-mime`) or clear (`multipart/signed`).
     func readSMIME() -> MessageReading? {
         let head = String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()
-        let field = head.prefix { $0.isLetter || $0 == "-" }
-        guard !field.isEmpty, head[field.endIndex...].first == ":", head.range(ofBytes: "pkcs7-") != nil else {
-            return nil
+        let field = head.prefix { character in character.isLetter || character == "-" }
+        let beginsWithField = !field.isEmpty && head[field.endIndex...].first == ":"
+        guard beginsWithField, head.range(ofBytes: "pkcs7-") != nil else { return nil }
+        return bytes.withUnsafeBytes { buffer in withReadBIO(buffer, Self.readEntity) }
+    }
+
+    private static func readEntity(_ bio: OpaquePointer) -> MessageReading {
+        var outside: OpaquePointer?
+        guard let handle = SMIME_read_CMS(bio, &outside) else {
+            return .unreadable(.smime, OpenSSLErrorQueue.drainText())
         }
-        return bytes.withUnsafeBytes { buffer in
-            withReadBIO(buffer) { bio in
-                var outside: OpaquePointer?
-                guard let handle = SMIME_read_CMS(bio, &outside) else {
-                    return .unreadable(.smime, OpenSSLErrorQueue.drainText())
-                }
-                let content = outside.map { Self.rest(of: $0) }
-                BIO_free(outside)
-                // OpenSSL decodes the base64 itself: the parts are counted in what it made of them, before any is used.
-                let prescan = encodedBytes { i2d_CMS_ContentInfo(handle, $0) }.flatMap { SignedDataPrescan($0) }
-                if var excess = prescan?.excess {
-                    CMS_ContentInfo_free(handle)
-                    excess.content = content ?? excess.content
-                    return .overLimit(.smime, excess)
-                }
-                return MessageReading.classify(
-                    handle, wrapping: .smime, isCounted: prescan != nil, outsideContent: content, trailingBytes: 0)
-            }
+        let content = outside.map { part in rest(of: part) }
+        BIO_free(outside)
+        // OpenSSL decodes the base64 itself: the parts are counted in what it made of them, before any is used.
+        let encoding = encodedBytes { i2d_CMS_ContentInfo(handle, $0) }
+        let prescan = encoding.flatMap { bytes in SignedDataPrescan(bytes) }
+        if var excess = prescan?.excess {
+            CMS_ContentInfo_free(handle)
+            excess.content = content ?? excess.content
+            return .overLimit(.smime, excess)
         }
+        return MessageReading.classify(
+            handle, wrapping: .smime, isCounted: prescan != nil, outsideContent: content, trailingBytes: 0)
     }
 
     /// Reads base64 (RFC 4648 section 4) with white space and nothing else, which decodes to a ContentInfo.
     func readBase64() -> MessageReading? {
-        let digits = bytes.filter { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 && $0 != 0x09 }
+        let whiteSpace = Array(" \t\r\n".utf8)
+        let digits = bytes.filter { byte in !whiteSpace.contains(byte) }
         // A SEQUENCE (30) with any length form encodes to "M".
         guard digits.count >= 8, digits.count % 4 == 0, digits.first == UInt8(ascii: "M") else { return nil }
         var decoded = [UInt8](repeating: 0, count: digits.count / 4 * 3)
         let count = EVP_DecodeBlock(&decoded, digits, Int32(clamping: digits.count))
         guard count > 0 else { return nil }
-        let padding = digits.suffix(2).filter { $0 == UInt8(ascii: "=") }.count
-        let reading = MessageReading.readDER(Array(decoded.prefix(Int(count) - padding)), wrapping: .base64)
+        let padding = digits.suffix(2).count { digit in digit == UInt8(ascii: "=") }
+        let message = Array(decoded.prefix(Int(count) - padding))
+        let reading = MessageReading.readDER(message, wrapping: .base64)
         // Text that only happens to be base64 is not a message.
         if case .unreadable = reading { return nil }
         return reading

@@ -88,13 +88,16 @@ struct DeployedFolder {
         for name in HostSettings.names {
             let isOfProject = HostSettings.projectNames.contains(name)
             let searched = if isOfProject { folders[...] } else { folders.prefix(1) }
-            guard let folder = searched.first(where: { FileSystem.exists($0.prefix + name) }) else { continue }
-            let path = folder.prefix + name
-            files.append(
-                HostSettings.File(path: path, bytes: try InputFile.read(path).bytes, deployed: folder.deployed))
+            let nearest = searched.first { folder in FileSystem.exists(folder.prefix + name) }
+            guard let nearest else { continue }
+            let input = try InputFile.read(nearest.prefix + name)
+            files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: nearest.deployed))
         }
-        let workflows = folders.lazy.map { WorkflowFolder($0.prefix, deployed: $0.deployed).files(console) }
-        return files + (workflows.first { !$0.isEmpty } ?? [])
+        for folder in folders {
+            let workflows = WorkflowFolder(folder.prefix, deployed: folder.deployed).files(console)
+            if !workflows.isEmpty { return files + workflows }
+        }
+        return files
     }
 
     /// The folder and those above it, each with what is in front of names in it and with the folder as seen from it.

@@ -49,11 +49,10 @@ struct ConfigurationLookup {
 
     private func read(_ path: String) throws(CommandFailure) -> LintConfiguration {
         if choice == nil, FileKind(at: path) == .missing || isInClosedFolder(path) { return .standard }
-        let input: InputFile
-        do throws(CommandFailure) { input = try InputFile.read(path) } catch {
+        let input = try mapping(try InputFile.read(path)) { (error: CommandFailure) in
             var failure = error
             failure.status = .configuration
-            throw failure
+            return failure
         }
         return try mapping(try LintConfiguration(input.bytes, rules: RuleCatalogue.rules)) {
             (error: LintConfigurationError) in
@@ -89,7 +88,7 @@ extension LintConfigurationError {
     }
 
     private static func choice(of word: String, among choices: [String]) -> String {
-        EditDistance.nearest(to: word, in: choices).map { "did you mean '\($0)'?" }
-            ?? "use one of \(choices.joined(separator: ", "))"
+        if let near = EditDistance.nearest(to: word, in: choices) { return "did you mean '\(near)'?" }
+        return "use one of \(choices.joined(separator: ", "))"
     }
 }

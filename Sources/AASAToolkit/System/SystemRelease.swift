@@ -13,11 +13,13 @@ package struct SystemRelease: Sendable {
         for line in text.split(separator: "\n") {
             guard let mark = line.firstIndex(of: "=") else { continue }
             let value = line[line.index(after: mark)...]
-            values[line[..<mark]] = value.filter { $0 != "\"" && $0 != "'" }
+            values[line[..<mark]] = value.filter { character in !"\"'".contains(character) }
         }
-        let resembled = (values["ID_LIKE"] ?? "").split(separator: " ").map(String.init)
-        names = ([values["ID"] ?? ""] + resembled).filter { !$0.isEmpty }
-        number = values["VERSION_ID"].flatMap { Int($0.prefix { $0 != "." }) }
+        let own = values["ID"] ?? ""
+        let resembled = values["ID_LIKE"] ?? ""
+        names = "\(own) \(resembled)".split(separator: " ").map(String.init)
+        let version = values["VERSION_ID"] ?? ""
+        number = Int(version.prefix { character in character != "." })
     }
 
     /// The release of this machine, without names if it has no os-release file.

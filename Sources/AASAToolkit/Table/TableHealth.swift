@@ -22,6 +22,7 @@ extension AssociationTable {
             SELECT DISTINCT \(column) FROM \(table) WHERE \(column) >= $1 AND \(column) < $2 ORDER BY \(column) LIMIT $3
             """
         let values = [Value.text(prefix), .text(prefix + Self.behindNames), .integer(Int64(limit))]
-        return try list(sql, values) { $0.text(0) }.filter { !$0.isEmpty }
+        let names = try list(sql, values) { row in row.text(0) }
+        return names.filter { name in !name.isEmpty }
     }
 }

@@ -26,10 +26,13 @@ public enum TableLocation: Sendable, Equatable {
         let schemes = ["postgresql:", "postgres:", "sqlite:", "sqlite3:", "file:"]
         let keywords = ["host", "hostaddr", "port", "dbname", "user", "password", "passfile", "service", "sslmode"]
         if schemes.contains(where: path.lowercased().hasPrefix) { return true }
-        let word = path.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+") }
+        let word = path.prefix { character in
+            character.isASCII && (character.isLetter || character.isNumber || character == "+")
+        }
         let rest = path.dropFirst(word.count)
         if !word.isEmpty, rest.hasPrefix("://") { return true }
-        return keywords.contains(word.lowercased()) && rest.drop { $0 == " " }.hasPrefix("=")
+        let isSetting = rest.drop { character in character == " " }.hasPrefix("=")
+        return isSetting && keywords.contains(word.lowercased())
     }
 
     /// The path, or the URL without user name and password. Settings in a different form from a URL are not shown.

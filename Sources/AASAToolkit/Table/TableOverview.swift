@@ -79,7 +79,8 @@ extension AssociationTable {
             var overview = TableOverview(takenAt: now)
             try readCounts(&overview)
             try readHistory(&overview, until: now)
-            try readSites(&overview, at: now, expiry: expiry)
+            try readSites(&overview, at: now)
+            try readCertificates(&overview, until: now + expiry)
             return overview
         }
     }
@@ -143,10 +144,8 @@ extension AssociationTable {
         }
     }
 
-    /// Counts sites, those that are due and those that are leased, and reads the certificates that expire next.
-    private func readSites(
-        _ overview: inout TableOverview, at now: Timestamp, expiry: Int64
-    ) throws(ToolkitError) {
+    /// Counts sites, those that are due and those that are leased.
+    private func readSites(_ overview: inout TableOverview, at now: Timestamp) throws(ToolkitError) {
         let sites = """
             SELECT count(*), count(CASE WHEN next_try <= $1 THEN 1 END), count(CASE WHEN next_try <= $2 THEN 1 END),
                 count(CASE WHEN \(statements.isFree) THEN NULL ELSE 1 END), min(oldest_check) FROM sites
@@ -155,20 +154,25 @@ extension AssociationTable {
             (overview.sites, overview.due, overview.overdue) = (row.amount(0), row.amount(1), row.amount(2))
             (overview.leased, overview.oldestCheck) = (row.amount(3), row.timestamp(4))
         }
-        let end = Value.integer(now.seconds + expiry)
-        for (column, certificate) in [("server", CertificateExpiry.Certificate.server), ("signer", .signer)] {
-            let condition = "FROM sites WHERE \(column)_not_after < $1"
+    }
+
+    /// Reads the certificates that expire next, and counts those that do before a moment.
+    private func readCertificates(_ overview: inout TableOverview, until end: Timestamp) throws(ToolkitError) {
+        let limit = TableOverview.expiringLimit
+        let end = Value.integer(end.seconds)
+        let columns = [("server_not_after", CertificateExpiry.Certificate.server), ("signer_not_after", .signer)]
+        for (column, certificate) in columns {
+            let condition = "FROM sites WHERE \(column) < $1"
             overview.expiringCount += Int(try integer("SELECT count(*) \(condition)", [end]) ?? 0)
-            let sql = """
-                SELECT site, \(column)_not_after \(condition) ORDER BY \(column)_not_after, site
-                LIMIT \(TableOverview.expiringLimit)
-                """
+            let sql = "SELECT site, \(column) \(condition) ORDER BY \(column), site LIMIT \(limit)"
             overview.expiring += try list(sql, [end]) { row in
-                guard let site = row.storedSite(0), let end = row.timestamp(1) else { return nil }
-                return .init(site: site, of: certificate, notAfter: end)
+                guard let site = row.storedSite(0), let expiry = row.timestamp(1) else { return nil }
+                return .init(site: site, of: certificate, notAfter: expiry)
             }
         }
-        overview.expiring.sort { ($0.notAfter, $0.site.description) < ($1.notAfter, $1.site.description) }
-        overview.expiring = Array(overview.expiring.prefix(TableOverview.expiringLimit))
+        overview.expiring.sort { one, other in
+            (one.notAfter, one.site.description) < (other.notAfter, other.site.description)
+        }
+        overview.expiring = Array(overview.expiring.prefix(limit))
     }
 }
