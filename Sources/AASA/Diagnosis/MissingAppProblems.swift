@@ -26,11 +26,15 @@ struct MissingAppProblems {
 
     /// The services that should list the app and do not.
     private var selections: [ServiceSelection] {
-        let missing = services.filter { $0.status == .notListed }
-        if options.claims != nil { return missing.map { .one($0.service) } }
-        if missing.count == services.count { return [.any] }
-        let needed = missing.filter { $0.isClaimed == true || ($0.service == .applinks && needsLinks) }
-        return needed.map { .one($0.service) }
+        var unlisting = services.filter { service in service.status == .notListed }
+        if options.claims == nil {
+            if unlisting.count == services.count { return [.any] }
+            unlisting.removeAll { service in
+                let isForLinks = service.service == .applinks && needsLinks
+                return service.isClaimed != true && !isForLinks
+            }
+        }
+        return unlisting.map { service in .one(service.service) }
     }
 
     /// Whether a URL should open the app, which only an app of `applinks` does, and `applinks` does not list it.

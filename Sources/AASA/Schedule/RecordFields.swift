@@ -38,16 +38,18 @@ extension PairRecord {
     ///
     /// - Parameter judged: what only a verdict has.
     package func members(judged: [(String, JSONText)] = []) -> [(String, JSONText)] {
-        let cdn = JSONText(object: evidence.cdn?.members)
-        return [
+        let about: [(String, JSONText)] = [
             ("site", .string(pair.site.description)), ("app", JSONText(pair.app?.description)),
             ("service", .string(pair.service.description)), ("rules", .string(pair.system.rawValue)),
             ("status", .string(status.rawValue)), ("reason", .string(reason.rawValue)), ("message", .string(message)),
-        ] + evidence.members + [
-            ("cdn", cdn), ("checkedAt", JSONText(checkedAt?.description)), ("retryAt", JSONText(retryAt?.description)),
-            ("attempts", .integer(Int64(attempts))),
-        ] + judged + [
+        ]
+        let schedule: [(String, JSONText)] = [
+            ("cdn", JSONText(object: evidence.cdn?.members)), ("checkedAt", JSONText(checkedAt?.description)),
+            ("retryAt", JSONText(retryAt?.description)), ("attempts", .integer(Int64(attempts))),
+        ]
+        let record: [(String, JSONText)] = [
             ("sha256", JSONText(sha256)), ("labels", labels?.json ?? .null), ("mode", JSONText(mode?.rawValue)),
         ]
+        return about + evidence.members + schedule + judged + record
     }
 }

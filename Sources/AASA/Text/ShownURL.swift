@@ -67,12 +67,15 @@ package enum ShownURL {
         for host in hosts.split(separator: ",") {
             var rest = host
             if host.first == "[" {
-                let address = host.dropFirst().prefix { $0.properties.isASCIIHexDigit || $0 == ":" || $0 == "." }
+                let address = host.dropFirst().prefix { scalar in
+                    scalar.properties.isASCIIHexDigit || scalar == ":" || scalar == "."
+                }
                 rest = host[address.endIndex...]
             }
             guard let colon = rest.firstIndex(of: ":") else { continue }
             let port = rest[(colon + 1)...]
-            if port.count > 5 || !port.allSatisfy({ ("0"..."9").contains($0) }) { return port.startIndex }
+            let isNumber = port.allSatisfy { scalar in ("0"..."9").contains(scalar) }
+            if port.count > 5 || !isNumber { return port.startIndex }
         }
         return nil
     }

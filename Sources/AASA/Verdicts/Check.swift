@@ -100,10 +100,10 @@ public struct Check: Sendable, Equatable {
             return "\(judgement.pair.app?.description ?? "") has \(judgement.pair.service)"
         case .app:
             let listed = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
-            let others = judgement.listings.filter { !$0.isListed }.map(\.service.rawValue).joined(separator: ", ")
             let sentence = "\(judgement.pair.app?.description ?? "") is listed in \(listed)"
+            let others = judgement.listings.filter { listing in !listing.isListed }.map(\.service.rawValue)
             if judgement.pair.service != .any || others.isEmpty { return sentence }
-            return "\(sentence); not in \(others)"
+            return "\(sentence); not in \(others.joined(separator: ", "))"
         }
     }
 }

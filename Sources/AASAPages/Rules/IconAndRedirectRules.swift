@@ -161,11 +161,13 @@ extension PageRule {
                 if page.name(element) == "applet" { return true }
                 if page.value(element, "classid")?.lowercased().hasPrefix("clsid:") == true { return true }
                 let type = page.value(element, "type")?.lowercased() ?? ""
-                if types.contains(where: { type.contains(text: $0) }) { return true }
-                let parameters = page.descendants(of: element).filter { page.name($0) == "param" }
-                let sources = [page.value(element, "data"), page.value(element, "src")]
-                return (sources + parameters.map { page.value($0, "value") }).contains { source in
-                    let file = source?.lowercased().prefix { !"?#".contains($0) } ?? ""
+                if types.contains(where: type.contains(text:)) { return true }
+                var sources = [page.value(element, "data"), page.value(element, "src")]
+                for parameter in page.descendants(of: element) where page.name(parameter) == "param" {
+                    sources.append(page.value(parameter, "value"))
+                }
+                return sources.compactMap(\.self).contains { source in
+                    let file = source.lowercased().prefix { character in !"?#".contains(character) }
                     return [".swf", ".dcr", ".xap", ".rm"].contains(where: file.hasSuffix)
                 }
             }

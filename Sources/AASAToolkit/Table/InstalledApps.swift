@@ -42,29 +42,35 @@ extension AssociationTable {
             let sites = Set(claims.map(\.site) + earlier.map(\.site))
             try lock(sites)
             let claimedBefore = Set(earlier)
-            var list: [Statement] = []
+            var statements: [Statement] = []
             for claim in claims {
                 let pair = InstallationChange.Pair(site: claim.site, service: claim.service)
                 if claimedBefore.contains(pair) { change.kept.append(pair) } else { change.added.append(pair) }
-                for system in systems {
-                    let pair = Pair(
-                        site: claim.site, app: installation.app, service: .one(claim.service), system: system)
-                    let record = PairRecord(installed: pair, claims: claim.domains, mode: claim.mode, at: moment)
-                    list.append(Statement(Self.upsertClaim, with: record.row))
-                }
+                statements += Self.additions(of: claim, by: installation.app, under: systems, at: moment)
             }
             let claimed = Set(change.added + change.kept)
             for pair in earlier where !claimed.contains(pair) {
                 change.removed.append(pair)
                 let key = [app, .text(pair.site.description), .text(pair.service.rawValue)]
-                list.append(Statement(Self.deleteClaim, with: key))
+                statements.append(Statement(Self.deleteClaim, with: key))
             }
-            try runAll(list)
+            try runAll(statements)
             try refresh(sites)
             let pairs = "\(TableStatements.selectPairs) WHERE app = $1 ORDER BY site, app, service, rules"
             for record in try self.list(pairs, [app], read: PairRecord.init(stored:)) { change.checks.note(record) }
             try notifyOthers()
             return change
+        }
+    }
+
+    /// The statements that add what an app claims of a site, under each system.
+    private static func additions(
+        of claim: Installation.Claim, by app: AppIdentifier, under systems: [SystemVersion], at moment: Timestamp
+    ) -> [Statement] {
+        systems.map { system in
+            let pair = Pair(site: claim.site, app: app, service: .one(claim.service), system: system)
+            let record = PairRecord(installed: pair, claims: claim.domains, mode: claim.mode, at: moment)
+            return Statement(upsertClaim, with: record.row)
         }
     }
 

@@ -10,8 +10,9 @@ enum FormContent {
         switch parts.first?.lowercased() {
         case "application/x-www-form-urlencoded": return WebQuery(decoding: request.content)
         case "multipart/form-data":
-            let parameter = parts.first { part in part.lowercased().hasPrefix("boundary=") }
-            guard let boundary = parameter?.dropFirst(9).filter({ $0 != "\"" }) else { return nil }
+            let name = "boundary="
+            let parameter = parts.first { part in part.lowercased().hasPrefix(name) } ?? ""
+            let boundary = parameter.dropFirst(name.count).filter { character in character != "\"" }
             guard (1...70).contains(boundary.utf8.count) else { return nil }
             return multipart(request.content, boundary: boundary)
         default: return nil

@@ -37,15 +37,16 @@ extension CommandTree {
         let program = root.configuration.commandName
         let screen = HelpScreen(program: program, node: node, columns: 79)
         let configuration = node.configuration
-        let label = HelpScreen.usageLabel.count + 1
+        let labelWidth = HelpScreen.usageLabel.count + 1
+        let groups = configuration.groups.map(\.title)
+        let sections = screen.sections.map { section in
+            let rows = section.rows.map { row in (String(row.label.drop { $0 == " " }), row.text) }
+            return CommandPage.Section(title: section.title, areVerbs: groups.contains(section.title), rows: rows)
+        }
         return CommandPage(
             name: [program] + node.path, abstract: configuration.abstract,
-            usage: screen.usage.map { String($0.dropFirst(label)) },
-            discussion: configuration.discussion.split(separator: "\n").map(String.init),
-            sections: screen.sections.map { section in
-                let areVerbs = configuration.groups.contains { $0.title == section.title }
-                let rows = section.rows.map { row in (String(row.label.drop { $0 == " " }), row.text) }
-                return CommandPage.Section(title: section.title, areVerbs: areVerbs, rows: rows)
-            }, examples: configuration.examples)
+            usage: screen.usage.map { line in String(line.dropFirst(labelWidth)) },
+            discussion: configuration.discussion.split(separator: "\n").map(String.init), sections: sections,
+            examples: configuration.examples)
     }
 }

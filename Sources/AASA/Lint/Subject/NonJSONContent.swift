@@ -129,8 +129,10 @@ enum NonJSONContent: Sendable, Equatable {
         if line == "---" || line.hasPrefix("- ") { return true }
         guard let colon = line.firstIndex(of: ":") else { return false }
         let after = line[line.index(after: colon)...]
-        return line[..<colon].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-            && (after.isEmpty || after.hasPrefix(" "))
+        let isKey = line[..<colon].allSatisfy { character in
+            character.isLetter || character.isNumber || "_-".contains(character)
+        }
+        return isKey && (after.isEmpty || after.hasPrefix(" "))
     }
 
     /// A line `[name]`, and a line with an equals sign behind it.
