@@ -31,6 +31,8 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Parses an identifier. White space around it is not allowed.
+    ///
+    /// - Throws: the first ``Problem``: that of the prefix before that of the bundle identifier.
     public init(_ text: String) throws(Problem) {
         if text.isEmpty { throw .empty }
         guard let dot = text.firstIndex(of: ".") else {

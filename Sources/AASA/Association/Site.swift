@@ -69,7 +69,10 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
     /// Whether a label is that of a name outside ASCII (RFC 5890 section 2.3.2.1).
     package var isInternationalised: Bool { host.split(separator: ".").contains { $0.hasPrefix("xn--") } }
 
-    /// Parses a site in ASCII.
+    /// Parses a site in ASCII: `example.com` or `example.com:8443`. Capitals become small letters, a dot at the end is removed,
+    /// and port 443 is left out. A name outside ASCII is to be in punycode (RFC 5891).
+    ///
+    /// - Throws: the first ``Problem``.
     public init(_ text: String) throws(Problem) {
         if text.isEmpty { throw .empty }
         if text.utf8.allSatisfy(Self.isHostByte) {

@@ -91,7 +91,7 @@ public struct LinkRule: Sendable, Equatable {
         var nameText: SourceString { SourceString(text: name, range: nameRange) }
     }
 
-    /// The index in `components` or `paths`.
+    /// The index in `components` or `paths`, from 0.
     public var index: Int
     /// The pattern for the path, without `NOT `; nil if every path matches. The range is that of `defaults` when the pattern
     /// is inherited.
@@ -100,9 +100,9 @@ public struct LinkRule: Sendable, Equatable {
     public var query: Query?
     /// The pattern for the fragment; nil if every fragment matches.
     public var fragment: SourceString?
-    /// Whether a matching URL does not belong to the apps.
+    /// Whether a matching URL does not belong to the apps: `exclude`, or `NOT ` in front of a path.
     public var isExcluded: Bool
-    /// Whether upper and lower case differ.
+    /// Whether upper and lower case differ in path, query and fragment.
     public var isCaseSensitive: Bool
     /// Whether the URL is compared as written. Otherwise the URL is decoded first, but not the pattern.
     public var isPercentEncoded: Bool

@@ -44,7 +44,10 @@ public struct LinkURL: Sendable, Hashable {
     /// Without its `#`.
     public var fragment: String?
 
-    /// Parses `http://…`, `https://…`, or a path without a site.
+    /// Parses `http://…`, `https://…`, or a path without a site. Scheme, host and port can be wrong; path, query and fragment
+    /// may have any characters.
+    ///
+    /// - Throws: the first ``Problem``.
     public init(_ text: String) throws(Problem) {
         try self.init(text.utf8Span.span)
     }

@@ -64,7 +64,7 @@ public struct NetworkFailure: Sendable, Equatable {
     }
     /// The step that failed.
     public var kind: Kind
-    /// The network library's message.
+    /// The message of the network library, in its own words; may be empty.
     public var text: String
 
     package init(kind: Kind, text: String) {

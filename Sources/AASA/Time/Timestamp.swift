@@ -42,7 +42,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
 
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }
 
-    /// The moment this many seconds later.
+    /// The moment this many seconds later; a negative number gives an earlier one.
     public static func + (moment: Timestamp, seconds: Int64) -> Timestamp {
         Timestamp(seconds: moment.seconds + seconds)
     }

@@ -14,7 +14,7 @@ public struct Judgement: Sendable, Equatable {
     /// The error codes of Google's service for the site's statements, each once; nil for an association file.
     package var statementErrors: [String]?
 
-    /// The services of the selection that list the app.
+    /// The services of the selection that list the app; empty without an app or a readable document.
     public var namedBy: [Service] { (listedBy ?? []).filter { pair.service == .any || pair.service == .one($0) } }
 
     /// The services that apps use most often and all others that list the app, and whether each lists it; empty without an

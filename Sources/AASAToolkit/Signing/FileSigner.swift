@@ -47,13 +47,13 @@ public struct SigningOptions: Sendable {
 
 /// A signed association file, verified.
 public struct SignedFile: Sendable, Equatable {
-    /// DER, to be served as `application/pkcs7-mime`.
+    /// DER, to be served as `application/pkcs7-mime`: at most `AssociationFile.maximumSize` bytes.
     public var bytes: [UInt8]
     /// The signed document.
     public var payload: [UInt8]
     /// Why devices will deny the file, now or soon.
     public var warnings: [SigningWarning]
-    /// Findings of lint that are warnings.
+    /// Findings of lint that are warnings: a document with an error is not signed.
     public var findings: [Finding]
 }
 
@@ -114,7 +114,7 @@ public struct ExternalKey: Sendable {
 
         /// RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2).
         public static let rsaPKCS1 = Scheme(.rsaPKCS1)
-        /// ECDSA.
+        /// ECDSA (FIPS 186-5), with the signature in DER (RFC 3279 section 2.2.3).
         public static let ecdsa = Scheme(.ecdsa)
     }
 

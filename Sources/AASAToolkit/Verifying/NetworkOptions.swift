@@ -14,11 +14,11 @@ public struct NetworkOptions: Sendable {
     public var connectTimeout: Duration
     /// For one request in all.
     public var timeout: Duration
-    /// The field User-Agent of every request.
+    /// The field User-Agent of requests; a diagnosis compares the answers with those to other names.
     public var userAgent: String
-    /// Concurrent sites.
+    /// Concurrent sites. Each may have two sockets for a moment, while libcurl tries two of its addresses.
     public var jobs: Int
-    /// Sites started per second; nil: no limit.
+    /// Sites started per second, such as 0.5 for one in two seconds; nil: no limit.
     public var rate: Double?
     /// Concurrent requests to one IP address; nil: no limit.
     public var perAddress: Int?
