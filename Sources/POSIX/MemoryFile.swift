@@ -18,11 +18,6 @@ package final class MemoryFile {
 
     /// Adds the bytes at the end.
     package func append(_ bytes: [UInt8]) throws(FileError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno != EINTR { throw FileError(errno: errno, path: path) }
-            rest = rest.dropFirst(max(count, 0))
-        }
+        if let number = writeAll(bytes, to: descriptor) { throw FileError(errno: number, path: path) }
     }
 }
