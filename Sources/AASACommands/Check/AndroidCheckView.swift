@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import AASAWeb
 internal import AssetLinks
 internal import AssetLinksToolkit
@@ -93,7 +94,7 @@ struct AndroidCheckView {
             services: AndroidDiagnosis.relations.map(service),
             problems: result.subjectFindings.map { $0.problemObject(in: texts) }, urls: urls,
             origin: CheckObject.File(
-                url: inspection.listURL, http: inspection.list?.status, sha256: inspection.list?.sha256),
+                url: inspection.listURL, http: inspection.list?.status, sha256: inspection.list?.document?.sha256),
             certificates: diagnosis.certificates.map(\.jsonObject),
             others: Self.members(
                 of: diagnosis.app, releases: releases, differences: result.differences.map(Self.json),

@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import AASAWeb
 internal import Arguments
 internal import AssetLinks
-internal import PKI
 
 /// Whether a website has a statement about a target, and why.
 struct StatementVerdict: ResultView {
@@ -66,7 +65,7 @@ struct StatementVerdict: ResultView {
             "url": response?.url, "http": response?.status, "contentType": response?.contentType, "bytes": list?.size,
             "signed": isSigned, "signer": JSONText.null, "cdn": JSONText.null,
             "checkedAt": checkedAt.description, "retryAt": JSONText.null, "attempts": 1, "services": JSONText.array([]),
-            "checks": JSONText.array([]), "hint": hint, "sha256": list?.sha256,
+            "checks": JSONText.array([]), "hint": hint, "sha256": list?.document?.sha256,
             "labels": JSONText.null, "mode": JSONText.null, "dalErrors": errorCodes,
         ])
     }
@@ -102,13 +101,6 @@ extension ReportSubject {
             path: StatementVerdict.site(inspection.origin),
             cases: verdicts.map { verdict in verdict.reportCase(file: file) },
             texts: SourceTexts(text, named: file ?? inspection.listURL))
-    }
-}
-
-extension StatementListRecord {
-    /// Of the document; nil without one.
-    var sha256: String? {
-        document.flatMap { document in try? DigestAlgorithm.sha256.digest(of: document[...]).hexadecimal }
     }
 }
 

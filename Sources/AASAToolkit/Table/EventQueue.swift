@@ -1,4 +1,3 @@
-internal import PKI
 internal import SQL
 package import AASA
 
@@ -48,7 +47,7 @@ struct QueuedNotification {
     var delivery: String {
         let ids = events.map { String($0.id) }.joined(separator: "-")
         if events.count == 1 { return ids }
-        return (try? DigestAlgorithm.sha256.digest(of: Array(ids.utf8)[...]).hexadecimal) ?? ids
+        return Array(ids.utf8).sha256 ?? ids
     }
 }
 

@@ -31,7 +31,7 @@ package enum LocalFile {
         var answer = Answer(
             url: nil, status: 200, contentType: nil, redirectTarget: nil, retryAfter: nil, size: bytes.count,
             isCutOff: isCutOff, content: reader.read(bytes, site: site, at: moment))
-        if !isCutOff { answer.sha256 = answer.content.sha256 }
+        if !isCutOff { answer.sha256 = answer.content.document?.sha256 }
         return .answer(answer)
     }
 }

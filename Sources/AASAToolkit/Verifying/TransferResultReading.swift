@@ -34,7 +34,7 @@ extension Observation {
                 redirectTarget: response.redirectTarget, retryAfter: response.retryAfter,
                 size: response.receivedCount, isCutOff: response.isCutOff,
                 content: body)
-            if isFile { answer.sha256 = answer.content.sha256 }
+            if isFile { answer.sha256 = answer.content.document?.sha256 }
             switch target {
             case .cdn: answer.cdn = CDNInspection(response.fields, at: moment)
             case .site, .statements:
