@@ -72,6 +72,16 @@ package enum EditDistance {
         return continuing.first
     }
 
+    /// A question with the nearest candidate: `did you mean 'x'?`; nil if none is near.
+    package static func question(about word: String, among candidates: [String]) -> String? {
+        nearest(to: word, in: candidates).map { near in "did you mean '\(near)'?" }
+    }
+
+    /// The hint for a word that is not one of the choices: a question, or all of them.
+    package static func hint(for word: String, among choices: [String]) -> String {
+        question(about: word, among: choices) ?? "use one of \(choices.joined(separator: ", "))"
+    }
+
     /// The number of slips that are plausible in a word of this length.
     private static func tolerance(forLength length: Int) -> Int {
         switch length {

@@ -125,7 +125,7 @@ struct Explain: Verb {
         /// A hint that names the code that was meant; nil where none is near.
         private static func nearest(to text: String) -> String? {
             let names = RuleCatalogue.rules.flatMap { rule in [rule.code, rule.name] } + KnownCode.all.map(\.name)
-            return EditDistance.nearest(to: text, in: names).map { "did you mean '\($0)'?" }
+            return EditDistance.question(about: text, among: names)
         }
     }
 

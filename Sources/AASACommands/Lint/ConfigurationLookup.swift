@@ -75,20 +75,15 @@ extension LintConfigurationError {
         switch code {
         case .syntax(let error): error.hint
         case .wrongType, .duplicate: nil
-        case .unknownKey(let key): choice(of: key, among: LintConfiguration.Key.allCases.map(\.rawValue))
+        case .unknownKey(let key): EditDistance.hint(for: key, among: LintConfiguration.Key.allCases.map(\.rawValue))
         case .unknownRule(let name): RuleName.nearest(to: name)
         case .unknownLevel(let word):
-            choice(of: word, among: [LintConfiguration.offWord] + Severity.allCases.map(\.rawValue))
+            EditDistance.hint(for: word, among: [LintConfiguration.offWord] + Severity.allCases.map(\.rawValue))
         case .unknownSystem(let name):
-            choice(of: name, among: SystemVersion.apple.map(\.rawValue) + [SystemVersion.todayName])
+            EditDistance.hint(for: name, among: SystemVersion.apple.map(\.rawValue) + [SystemVersion.todayName])
         case .badApp(let text, _) where text.contains("@"):
             "write PACKAGE@SHA256, with 32 pairs of hexadecimal digits in capitals and colons between them"
         case .badApp: AppIdentifier.Problem.hint
         }
-    }
-
-    private static func choice(of word: String, among choices: [String]) -> String {
-        if let near = EditDistance.nearest(to: word, in: choices) { return "did you mean '\(near)'?" }
-        return "use one of \(choices.joined(separator: ", "))"
     }
 }

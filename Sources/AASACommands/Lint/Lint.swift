@@ -200,9 +200,6 @@ struct RuleName: ExpressibleByArgument {
     /// A hint that names the rule that was meant.
     static func nearest(to text: String) -> String {
         let names = RuleCatalogue.rules.flatMap { rule in [rule.code, rule.name] }
-        guard let nearest = EditDistance.nearest(to: text, in: names) else {
-            return "run 'aasa lint --list-rules' to list them"
-        }
-        return "did you mean '\(nearest)'?"
+        return EditDistance.question(about: text, among: names) ?? "run 'aasa lint --list-rules' to list them"
     }
 }

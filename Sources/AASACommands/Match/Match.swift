@@ -95,7 +95,7 @@ struct Match: Verb {
         if let app, !entries.contains(where: { $0.apps.contains { $0.text.hasSameBytes(as: app) } }) {
             console.warning("\(source.name) does not list '\(app)' in 'applinks'")
             let listed = entries.flatMap { $0.apps.map(\.text) }
-            if let near = EditDistance.nearest(to: app, in: listed) { console.hint("did you mean '\(near)'?") }
+            if let question = EditDistance.question(about: app, among: listed) { console.hint(question) }
         }
         var printer = MatchPrinter(
             document.links, of: document.hosts, at: document.places, app: app, form: form,

@@ -120,9 +120,8 @@ extension Service: ExpressibleByArgument {
     public init(argument: String) throws(ValidationError) {
         let names = Self.known.map(\.rawValue)
         guard names.contains(argument) else {
-            let near = EditDistance.nearest(to: argument, in: names).map { "did you mean '\($0)'?" }
             throw ValidationError(
-                "no service has this name", hint: near ?? "use one of \(names.joined(separator: ", "))")
+                "no service has this name", hint: EditDistance.hint(for: argument, among: names))
         }
         self.init(rawValue: argument)
     }
