@@ -64,14 +64,14 @@ struct ListedApps {
 
     /// - Parameters:
     ///   - lists: none beside the file of an app.
-    ///   - places: of the named document, then of each further list.
-    init(in lists: [StatementList], at places: [RulePlaces], for app: LinkedApp) {
-        document = places.first?.name ?? ""
+    ///   - names: of the named document, then of each further list.
+    init(in lists: [StatementList], named names: [String], for app: LinkedApp) {
+        document = names.first ?? ""
         namedApp = app.package
-        for (list, places) in zip(lists, places) {
+        for (list, name) in zip(lists, names) {
             let packages = list.statements.compactMap(\.app?.package.text)
-            self.lists.merge(packages.map { package in (package, places.name) }) { first, _ in first }
-            let links = list.linkStatements().map { link in (link.package, places.name) }
+            self.lists.merge(packages.map { package in (package, name) }) { first, _ in first }
+            let links = list.linkStatements().map { link in (link.package, name) }
             listsForLinks.merge(links) { first, _ in first }
         }
     }

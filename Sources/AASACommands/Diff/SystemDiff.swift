@@ -81,7 +81,7 @@ struct SystemDiff: DocumentDiff {
             warnings.append(list.includeWarning(at: places, isAppFound: isAppFound))
         }
         guard let package = app.package, !isAppFound else { return warnings }
-        let listed = ListedApps(in: [list], at: [places], for: app)
+        let listed = ListedApps(in: [list], named: [places.name], for: app)
         return warnings + [listed.absence(of: package, as: "'\(package)'")]
     }
 

@@ -79,7 +79,7 @@ struct AndroidMatch {
             }
             let file = try AndroidAppFile.read(path)
             allPlaces = [RulePlaces([], name: path)]
-            listed = ListedApps(in: [], at: allPlaces, for: linked)
+            listed = ListedApps(in: [], named: [path], for: linked)
             let isRequested = linked.package == nil || linked.package == file.package
             let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
             if isRequested { candidates = [Candidate(package: file.package, matcher: matcher)] }
@@ -103,7 +103,7 @@ struct AndroidMatch {
         filterHosts = linked.file?.webHosts ?? []
         domains = linked.file?.domains
         candidates = Self.candidates(in: lists, of: linked)
-        listed = ListedApps(in: lists, at: places, for: linked)
+        listed = ListedApps(in: lists, named: places.map(\.name), for: linked)
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
         let hasRivals = candidates.count > packages.count
         if hasRivals { warnings += RuleDifference.warnings(in: lists, at: places, about: namedApp) }
