@@ -146,7 +146,23 @@ package struct StatementJudgement: Sendable {
             return "check the site when it serves both, or judge the included list by itself"
         }
         if reason == .appNotListed, isTargetNamed { return "add \"\(relation)\" to the relations of its statement" }
-        return inOtherCase.map { "write '\($0.right)' in the place of '\($0.listed)'" }
+        if let (right, listed) = inOtherCase { return "write '\(right)' in the place of '\(listed)'" }
+        if reason == .appNotListed { return certificateAddition }
+        return nil
+    }
+
+    /// What to add to the certificates that the list has of an app; nil unless it names the app by a valid one. A further statement could
+    /// have other dynamic rules.
+    private var certificateAddition: String? {
+        let listed = search.links.lazy.filter { link in link.relation == relation }.compactMap(\.target.app)
+        let named = listed.first { app in
+            packages.contains(app.package) && CertificateFingerprint.isCanonical(app.fingerprint)
+        }
+        guard let named else { return nil }
+        let own = assets.compactMap(\.app).filter { app in app.package == named.package && !app.fingerprint.isEmpty }
+        if own.isEmpty { return nil }
+        let fingerprints = own.map { app in "\"\(app.fingerprint)\"" }.joined(separator: ", ")
+        return "add \(fingerprints) to the certificates of \(named.package)"
     }
 
     /// The package of one of the assets, and the one in the list that differs from it in capitals only.
@@ -212,7 +228,6 @@ extension SignedApp {
 
 extension Asset {
     /// Nil for a website.
-    fileprivate var package: String? {
-        if case .app(let app) = self { app.package } else { nil }
-    }
+    fileprivate var app: SignedApp? { if case .app(let app) = self { app } else { nil } }
+    fileprivate var package: String? { app?.package }
 }
