@@ -49,7 +49,7 @@ extension StatementListRule {
     private static func finding(about relation: SourceString, _ rule: LintRule) -> Finding? {
         let names = RelationWords.known
         if names.contains(relation.text) { return nil }
-        let parts = relation.text.parts(separatedBy: ",").map { part in String(part).trimmed }
+        let parts = relation.text.split { character in ", ;".contains(character) }.map(String.init)
         if parts.count > 1, parts.allSatisfy(names.contains) {
             let texts = parts.map { part in "\"\(part)\"" }.joined(separator: ", ")
             return rule.finding(
