@@ -66,7 +66,7 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
             self.bytes = bytes
             return
         }
-        if text.utf8.allSatisfy(\.isBlank) { throw .empty }
+        if text.utf8.allSatisfy(\.isWhiteSpace) { throw .empty }
         let digits = Self.digits(of: text)
         guard digits.count.isMultiple(of: 2) else { throw .notHexadecimal }
         var bytes: [UInt8] = []
@@ -92,6 +92,6 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         var rest = Substring(text).utf8
         let prefix = prefixes.first { prefix in lower.utf8.starts(with: prefix.utf8) }
         if let prefix { rest = rest.dropFirst(prefix.utf8.count) }
-        return rest.filter { byte in !byte.isBlank && byte != ":" }
+        return rest.filter { byte in !byte.isWhiteSpace && byte != ":" }
     }
 }

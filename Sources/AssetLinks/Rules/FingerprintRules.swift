@@ -17,6 +17,9 @@ extension StatementListRule {
             .reported(
                 fingerprints: #"⟦"\#(Sample.fingerprint.prefix(48))","\#(Sample.fingerprint.dropFirst(48))"⟧"#,
                 fixed: Sample.sound),
+            .reported(
+                fingerprints: #"⟦"\#(Sample.fingerprint),\#(Sample.other)"⟧"#,
+                fixed: Sample.fingerprints(#""\#(Sample.fingerprint)", "\#(Sample.other)""#)),
             .reported(target: Sample.app(fingerprints: "⟦[]⟧")),
             .reported(target: Sample.app(fingerprints: #"⟦"\#(Sample.fingerprint)"⟧"#), fixed: Sample.sound),
             .accepted(Sample.sound),
@@ -42,6 +45,9 @@ extension StatementListRule {
                 let start = problem.range.lowerBound
                 // What was never filled in has a rule of its own.
                 if startsOfHalves.contains(start) || startsOfPlaceholders.contains(start) { return nil }
+                if let parts = list.joinedFingerprints(at: problem.range) {
+                    return finding(splitting: parts, at: problem.range)
+                }
                 return finding(about: defect, at: problem.range)
             default: return nil
             }
@@ -50,6 +56,13 @@ extension StatementListRule {
     }
 
     private static let fingerprintHint = "write the SHA-256 of the app's signing certificate, as in \"14:6D:…\""
+
+    private static func finding(splitting parts: [CertificateFingerprint], at range: Range<Int>) -> StatementFinding {
+        let texts = parts.map { part in "\"\(part)\"" }.joined(separator: ", ")
+        return StatementFinding(
+            "several fingerprints are in one text", hint: "write \(texts)",
+            fix: [TextEdit(range: range, replacement: texts)])
+    }
 
     private static func finding(about defect: CertificateFingerprint.Defect, at range: Range<Int>) -> StatementFinding {
         switch defect {

@@ -46,12 +46,29 @@ extension StatementList {
         return splits
     }
 
-    /// Certificates in small letters, without colons or in two strings, as they should be written.
+    /// The fingerprints of a text that has several with commas between them; nil for another text.
+    func joinedFingerprints(at range: Range<Int>) -> [CertificateFingerprint]? {
+        let texts = statement(at: range.lowerBound)?.app?.fingerprints ?? []
+        let next = texts[texts.partitioningIndex { text in text.range.lowerBound >= range.lowerBound }...].first
+        guard let text = next, text.range == range else { return nil }
+        let parts = text.text.parts(separatedBy: ",")
+        let fingerprints = parts.compactMap { part in try? CertificateFingerprint(anyForm: String(part)) }
+        if parts.count < 2 || fingerprints.count < parts.count { return nil }
+        return fingerprints
+    }
+
+    /// Certificates in small letters, without colons, in two strings or several in one, as they should be written.
     var fingerprintsInOtherForm: [(range: Range<Int>, fingerprint: String)] {
-        let forms = statements.flatMap(\.problems).compactMap { problem -> (Range<Int>, String)? in
-            guard case .fingerprint(.form(let canonical)) = problem.kind else { return nil }
-            return (problem.range, canonical)
+        var forms = splitFingerprints.map { split in (split.range, split.whole.description) }
+        for problem in statements.flatMap(\.problems) {
+            switch problem.kind {
+            case .fingerprint(.form(let canonical)): forms.append((problem.range, canonical))
+            case .fingerprint(.notHexadecimal):
+                let parts = joinedFingerprints(at: problem.range) ?? []
+                forms += parts.map { part in (problem.range, part.description) }
+            default: continue
+            }
         }
-        return forms + splitFingerprints.map { split in (split.range, split.whole.description) }
+        return forms
     }
 }
