@@ -191,6 +191,13 @@ struct PageTests {
         if seconds < 86400 * 20 { #expect(html.contains("Renew it, and ")) }
     }
 
+    @Test("A file that is not signed has no signer", arguments: [true, false])
+    func signer(isSigned: Bool) throws {
+        let pair = PageMaterial.pair(
+            "a.example", status: "approved", reason: "approved", evidence: #"{"signed":\#(isSigned)}"#)
+        #expect(try PageMaterial(pair).html("sites/a.example").contains("Signer of the file") == isSigned)
+    }
+
     @Test("Only the page of pairs has no search in its head, because it has its own")
     func searches() throws {
         let search = "placeholder=\"Site or app\""

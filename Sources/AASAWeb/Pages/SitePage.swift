@@ -245,7 +245,10 @@ struct SitePage {
         .section("Certificates") {
             Tag.dl {
                 certificate("TLS server", expiry: state?.serverNotAfter)
-                certificate("Signer of the file", expiry: state?.signerNotAfter)
+                let hasSigner = pairs.contains { pair in pair.evidence.signed == true }
+                if hasSigner || state?.signerNotAfter != nil {
+                    certificate("Signer of the file", expiry: state?.signerNotAfter)
+                }
                 if let signer = pairs.compactMap(\.evidence.signer).first {
                     Tag.dt("Signed by")
                     Tag.dd("\(signer.subject)", Tag.small("issued by \(signer.issuer)"))
