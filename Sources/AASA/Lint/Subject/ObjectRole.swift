@@ -64,9 +64,9 @@ enum ObjectRole: Sendable, CaseIterable {
         let plain = Self.plain(name)
         if self == .component || self == .defaults {
             switch String(utf8: plain) {
-            case "path": return "/"
-            case "query": return "?"
-            case "fragment": return "#"
+            case "/", "path", "/path": return "/"
+            case "?", "query", "?query": return "?"
+            case "#", "fragment", "#fragment": return "#"
             default: break
             }
         }
@@ -90,9 +90,10 @@ enum ObjectRole: Sendable, CaseIterable {
         }
     }
 
-    /// In small letters, without what joins words.
+    /// In small letters, without what joins words and what is not visible.
     private static func plain(_ name: String) -> [UInt8] {
-        name.utf8.compactMap { byte in
+        let visible = String(name.unicodeScalars.filter(\.isPrintable))
+        return visible.utf8.compactMap { byte in
             switch byte {
             case "_", "-", " ": nil
             default: byte.lowercase

@@ -43,6 +43,9 @@ extension LintRule {
                 fixed:
                     #"{"applinks":{"substitutionVariables":{"food":["pie"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*","exclude":true}]}]}}"#
             ),
+            .reported(
+                components: ##"{⟦"/ "⟧:"/buy/*",⟦"?\u200b"⟧:{"id":"1"},⟦"#fragment"⟧:"top"}"##,
+                fixed: ##"{"/":"/buy/*","?":{"id":"1"},"#":"top"}"##),
             .reported(entry: #"{"appID":"ABCDE12345.com.example.app",⟦"path"⟧:["/a"],"paths":["/b"]}"#),
             .reported(
                 entry:
