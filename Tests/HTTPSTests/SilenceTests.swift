@@ -11,6 +11,14 @@ struct SilenceTests {
         return failure?.kind
     }
 
+    private func expectInvalid(_ answers: [String: String]) throws {
+        let server = try ScriptedServer(answers: answers)
+        let configuration = try Fetching.configuration(port: server.port)
+        for name in answers.keys.sorted() {
+            #expect(try kind("https://example.com/\(name)", configuration) == .invalidResponse, "\(name)")
+        }
+    }
+
     @Test("A port without a listener is not connected")
     func refused() throws {
         let configuration = try Fetching.configuration(port: LocalServer.freePort())
@@ -67,11 +75,7 @@ struct SilenceTests {
             "status": "HTTP/21.01 0 OK\r\nContent-Length: 0\r\n\r\n",
             "halfchunk": "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
         ]
-        let server = try ScriptedServer(answers: answers)
-        let configuration = try Fetching.configuration(port: server.port)
-        for name in answers.keys.sorted() {
-            #expect(try kind("https://example.com/\(name)", configuration) == .invalidResponse, "\(name)")
-        }
+        try expectInvalid(answers)
     }
 
     @Test(
@@ -86,11 +90,7 @@ struct SilenceTests {
             "behind": interim + first + fields, "begun": interim + String(first.dropLast(7)),
             "old": "HTTP/1.0 \(status) Some Text\r\n" + fields,
         ]
-        let server = try ScriptedServer(answers: answers)
-        let configuration = try Fetching.configuration(port: server.port)
-        for name in answers.keys.sorted() {
-            #expect(try kind("https://example.com/\(name)", configuration) == .invalidResponse, "\(name)")
-        }
+        try expectInvalid(answers)
     }
 
     @Test("White space in front of the first field is an invalid response, also on a handle that was used before")
@@ -115,11 +115,7 @@ struct SilenceTests {
             "cut": "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n",
             "continue": "HTTP/1.1 100 Continue\r\n\r\n",
         ]
-        let server = try ScriptedServer(answers: answers)
-        let configuration = try Fetching.configuration(port: server.port)
-        for name in answers.keys.sorted() {
-            #expect(try kind("https://example.com/\(name)", configuration) == .invalidResponse, "\(name)")
-        }
+        try expectInvalid(answers)
     }
 
     @Test(

@@ -159,6 +159,8 @@ struct PostgreSQLTests {
         #expect(throws: SQLError(.unavailable)) { try one.write(orThrow: { $0 }) { () throws(SQLError) in } }
     }
 
+    private static let hidden = "libpq's message may contain a password, and is not shown"
+
     @Test(
         "libpq's messages about a URL quote only its displayed part",
         arguments: [
@@ -166,41 +168,17 @@ struct PostgreSQLTests {
             ("postgresql://u:secret@127.0.0.1:1/d", "postgresql://127.0.0.1:1/d", "Connection refused"),
             ("postgresql://u:x@127.0.0.1/d?colour=red", "postgresql://127.0.0.1/d?colour=red", "\"colour\""),
             ("postgresql://127.0.0.1/d?colour", "postgresql://127.0.0.1/d?colour", "\"colour\""),
-            ("postgresql://u:secret", "postgresql://u:…", "libpq's message may contain a password, and is not shown"),
-            ("postgresql://u:secret/d", "postgresql://u:…", "libpq's message may contain a password, and is not shown"),
-            (
-                "postgresql://u:se/secret@h/d", "postgresql://h/d",
-                "libpq's message may contain a password, and is not shown"
-            ),
-            (
-                "postgresql://u:x@secret@h.invalid/d", "postgresql://h.invalid/d",
-                "libpq's message may contain a password, and is not shown"
-            ),
-            (
-                "postgresql://u:x@secret@h.invalid,127.0.0.1:1/d", "postgresql://h.invalid,127.0.0.1:1/d",
-                "libpq's message may contain a password, and is not shown"
-            ),
-            (
-                "postgresql://u:x@@secret@h.invalid/d", "postgresql://h.invalid/d",
-                "libpq's message may contain a password, and is not shown"
-            ),
-            (
-                "postgresql://u:secret@[::1/d", "postgresql://[::1/d",
-                "libpq's message may contain a password, and is not shown"
-            ),
-            (
-                "postgresql://u:%zzsecret@h/d", "postgresql://h/d",
-                "libpq's message may contain a password, and is not shown"
-            ),
-            (
-                "postgresql://u:h\"%00secret@h/d", "postgresql://h/d",
-                "libpq's message may contain a password, and is not shown"
-            ),
-            (
-                "postgresql://h/d?password=secret=", "postgresql://h/d",
-                "libpq's message may contain a password, and is not shown"
-            ),
-            ("postgresql:secret", "postgresql://…", "libpq's message may contain a password, and is not shown"),
+            ("postgresql://u:secret", "postgresql://u:…", hidden),
+            ("postgresql://u:secret/d", "postgresql://u:…", hidden),
+            ("postgresql://u:se/secret@h/d", "postgresql://h/d", hidden),
+            ("postgresql://u:x@secret@h.invalid/d", "postgresql://h.invalid/d", hidden),
+            ("postgresql://u:x@secret@h.invalid,127.0.0.1:1/d", "postgresql://h.invalid,127.0.0.1:1/d", hidden),
+            ("postgresql://u:x@@secret@h.invalid/d", "postgresql://h.invalid/d", hidden),
+            ("postgresql://u:secret@[::1/d", "postgresql://[::1/d", hidden),
+            ("postgresql://u:%zzsecret@h/d", "postgresql://h/d", hidden),
+            ("postgresql://u:h\"%00secret@h/d", "postgresql://h/d", hidden),
+            ("postgresql://h/d?password=secret=", "postgresql://h/d", hidden),
+            ("postgresql:secret", "postgresql://…", hidden),
             ("host=127.0.0.1 port=1 password='secret", "postgresql://…", "unterminated quoted string"),
             ("postgresql://u:secret@/d?host=/nowhere", "postgresql:///d?host=/nowhere", "/nowhere/.s.PGSQL"),
         ])

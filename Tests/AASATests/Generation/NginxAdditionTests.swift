@@ -19,6 +19,12 @@ struct NginxAdditionTests {
         HostAddition([.unsigned], folders: folders).findings(in: file(text)).map(\.message)
     }
 
+    /// One message that has the sentence, or none without one.
+    private func expect(_ sentence: String?, in messages: [String]) {
+        #expect(messages.count == (sentence == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains(sentence ?? "") })
+    }
+
     @Test(
         "Of several folders the one that was named has the file; without it that of the path's location, with a warning",
         arguments: [
@@ -127,8 +133,7 @@ struct NginxAdditionTests {
     func ownLocation(directive: String, sentence: String?) {
         let location = "location = \(Self.path) { default_type application/json; \(directive) }"
         let messages = Self.messages("server {\nroot /a;\n\(location)\n}\n", folders: ["/a", "/b"])
-        #expect(messages.count == (sentence == nil ? 0 : 1))
-        #expect(messages.allSatisfy { $0.contains(sentence ?? "") })
+        expect(sentence, in: messages)
     }
 
     @Test(
@@ -155,8 +160,7 @@ struct NginxAdditionTests {
         let text = "server {\nserver_name a.example b.example;\nroot /a;\n\(directives)\n}\n"
         let addition = HostAddition([.unsigned], hosts: ["a.example", "b.example"])
         let messages = addition.findings(in: Self.file(text)).map(\.message)
-        #expect(messages.count == (sentence == nil ? 0 : 1))
-        #expect(messages.allSatisfy { $0.contains(sentence ?? "") })
+        expect(sentence, in: messages)
     }
 
     @Test("Whether the file exists is not known where the server has no folder")
@@ -206,8 +210,7 @@ struct NginxAdditionTests {
     func responses(directives: String, location: String, sentence: String?) {
         for text in ["\(directives) server { root /a; \(location) }", "server { root /a; \(directives) \(location) }"] {
             let messages = Self.messages(text)
-            #expect(messages.count == (sentence == nil ? 0 : 1))
-            #expect(messages.allSatisfy { $0.contains(sentence ?? "") })
+            expect(sentence, in: messages)
         }
     }
 

@@ -16,9 +16,6 @@ struct SimulatedWeekTests {
     /// The clock moves forward by at least so many seconds: what is due in between is checked together.
     static let step: Int64 = 60
     static let recheck = RecheckSchedule(every: 86400)
-    static let wait: Int64 = 3 * 3600
-    /// The Retry-After of patient sites.
-    static let retryAfter: Int64 = 5 * 3600
     /// When recovering sites answer again.
     static let recovery = start + 86400 + 1800
 

@@ -71,35 +71,29 @@ struct PathNegation {
     let hasNot: Bool
 
     init?(_ use: PatternUse) {
-        guard use.part == .path, let first = use.bytes.first else { return nil }
-        let bytes = use.bytes
-        let spaces = Self.endOfSpaces(from: 0, in: bytes)
+        guard use.part == .path, !use.bytes.isEmpty else { return nil }
+        let spaces = Self.endOfSpaces(from: 0, in: use.bytes)
         if use.form == .paths, use.rule.isExcluded, spaces > 0 {
             // What follows `NOT `.
             self.init(end: spaces, hasNot: true)
             return
         }
-        if first == "!" {
-            guard let start = Self.pathStart(from: 1, in: bytes) else { return nil }
-            self.init(end: start, hasNot: false)
-            return
-        }
+        guard let end = Self.end(in: use.bytes) else { return nil }
+        self.init(end: end, hasNot: false)
+    }
+
+    /// Where a prefix that has no effect ends; nil without one.
+    private static func end(in bytes: [UInt8]) -> Int? {
+        if bytes.first == "!" { return pathStart(from: 1, in: bytes) }
         // No path of a URL holds the space.
-        if bytes.starts(with: "/NOT".utf8), let start = Self.pathStart(from: 4, in: bytes), start > 4 {
-            self.init(end: start, hasNot: false)
-            return
-        }
+        if bytes.starts(with: "/NOT".utf8), let start = pathStart(from: 4, in: bytes), start > 4 { return start }
         let word = String(decoding: bytes.prefix(3), as: UTF8.self)
         guard bytes.count > 3, word.uppercased() == "NOT" else { return nil }
-        if bytes[3] == ":" {
-            guard let start = Self.pathStart(from: 4, in: bytes) else { return nil }
-            self.init(end: start, hasNot: false)
-            return
-        }
-        let gap = Self.endOfSpaces(from: 3, in: bytes) - 3
+        if bytes[3] == ":" { return pathStart(from: 4, in: bytes) }
+        let end = endOfSpaces(from: 3, in: bytes)
         // Without a space only the capitals distinguish it from a path.
-        guard gap > 0 || (word == "NOT" && bytes[3] == "/") else { return nil }
-        self.init(end: 3 + gap, hasNot: false)
+        guard end > 3 || (word == "NOT" && bytes[3] == "/") else { return nil }
+        return end
     }
 
     /// Where a path begins behind spaces, perhaps behind a scheme and a host; nil when neither is there.
