@@ -13,6 +13,11 @@ package enum RuleCatalogue {
         StatementListRule.all.map(\.rule) + StatementHostingRule.all.map(\.rule) + IncludedListRule.all
         + AndroidAppRule.all.map(\.rule) + [ManifestComparison.rule] + AppLinkRule.all
 
+    /// The rule with this code; reports look one up for each finding.
+    package static func rule(code: String) -> LintRule? { rulesByCode[code] }
+
+    private static let rulesByCode = Dictionary(uniqueKeysWithValues: rules.map { rule in (rule.code, rule) })
+
     /// The rule with this code or this name, byte for byte.
     package static func rule(named text: String) -> LintRule? { rules.rule(named: text) }
 }

@@ -6,8 +6,8 @@ internal import POSIX
 extension Finding {
     var isNote: Bool { severity == .note }
 
-    /// The lint rule; some have names that are reason codes.
-    var rule: LintRule? { if let rule = RuleCatalogue.rule(named: code), rule.code == code { rule } else { nil } }
+    /// The lint rule; nil for the reason code of a verdict.
+    var rule: LintRule? { RuleCatalogue.rule(code: code) }
 
     /// The hint, with the command or option that does what it describes.
     var advice: String? { CommandAdvice.hint(hint, for: remedy) }

@@ -53,7 +53,7 @@ struct SARIFReport: FindingReport {
     }
 
     private static func rule(_ code: String) -> JSONText {
-        guard let rule = RuleCatalogue.rule(named: code), rule.code == code else {
+        guard let rule = RuleCatalogue.rule(code: code) else {
             let name = text(code.split(separator: "-").joined(separator: " "))
             return JSONText(["id": code, "shortDescription": name, "fullDescription": name, "help": name])
         }

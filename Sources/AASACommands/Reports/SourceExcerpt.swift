@@ -62,6 +62,8 @@ private struct SourceCells {
     private static let cut = Cell(text: "…", width: 1)
 
     private static func cell(_ scalar: Unicode.Scalar) -> Cell {
+        // Nearly every character of a document.
+        if (0x20...0x7E).contains(scalar.value) { return Cell(text: String(scalar), width: 1) }
         if scalar == "\t" { return Cell(text: "\t", width: tabWidth) }
         let text = scalar.printable
         let count = text.unicodeScalars.count
