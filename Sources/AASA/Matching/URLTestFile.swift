@@ -78,7 +78,8 @@ package struct URLTestFile: Sendable, Equatable {
     }
 
     private static func read(_ line: String, number: Int) throws(Problem) -> Expectation? {
-        let columns = line.split { $0.isWhitespace || $0 == "→" }.filter { $0 != "->" }
+        let parts = line.unicodeScalars.split(whereSeparator: isSeparator).map(Substring.init)
+        let columns = parts.filter { part in !part.hasSameBytes(as: "->") }
         guard let first = columns.first, first.first != "#" else { return nil }
         guard columns.count == 3 else { throw Problem(code: .columns(columns.count), line: number) }
         let word = String(columns[2])
@@ -88,6 +89,12 @@ package struct URLTestFile: Sendable, Equatable {
         var app: String?
         if columns[1] != "*" { app = String(columns[1]) }
         return Expectation(url: url, app: app, decision: decision, line: number)
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        // Most are of ASCII, and their properties need not be looked up.
+        if scalar.isASCII { return scalar == " " || ("\t"..."\r").contains(scalar) }
+        return scalar == "→" || scalar.properties.isWhitespace
     }
 
     private static let decisions: [String: LinkDecision.Outcome] = [

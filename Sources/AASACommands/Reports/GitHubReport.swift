@@ -24,13 +24,23 @@ struct GitHubReport: FindingReport {
         }
         properties.append(("title", [finding.code, finding.rule?.name].compactMap(\.self).joined(separator: " ")))
         let list = properties.map { name, value in
-            "\(name)=\(value.printable.escaped(by: ["%": "%25", ":": "%3A", ",": "%2C"]))"
+            "\(name)=\(value.printable.escaped(by: escapeInProperty))"
         }
         // The annotation shows the file and the line itself.
         var lines = finding.messageLines
         if location.file == nil { lines = finding.lines(of: subject.name, in: subject.texts) }
-        let text = lines.map { line in line.printable.escaped(by: ["%": "%25"]) }.joined(separator: "%0A")
+        let text = lines.map { line in line.printable.escaped(by: escape) }.joined(separator: "%0A")
         return Style.command("::\(kind(finding.severity)) \(list.joined(separator: ","))::\(text)")
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String? { if scalar == "%" { "%25" } else { nil } }
+
+    private static func escapeInProperty(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case ":": "%3A"
+        case ",": "%2C"
+        default: escape(scalar)
+        }
     }
 
     private static func kind(_ severity: Severity) -> String {
@@ -42,8 +52,12 @@ struct GitHubReport: FindingReport {
 }
 
 extension String {
-    /// The text with the characters that a format cannot hold replaced.
-    func escaped(by escapes: [Unicode.Scalar: String]) -> String {
-        unicodeScalars.map { scalar in escapes[scalar] ?? String(scalar) }.joined()
+    /// The text with the characters replaced for which a format has an escape.
+    func escaped(by escape: (Unicode.Scalar) -> String?) -> String {
+        var result = ""
+        for scalar in unicodeScalars {
+            if let text = escape(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
+        }
+        return result
     }
 }

@@ -85,6 +85,14 @@ private struct XMLElement {
 
     /// What is not printable has an escape of text, since XML has none for control characters (section 2.2).
     private static func escaped(_ text: String) -> String {
-        text.printable.escaped(by: ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
+        text.printable.escaped { scalar in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            default: nil
+            }
+        }
     }
 }
