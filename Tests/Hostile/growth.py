@@ -23,6 +23,7 @@ import messages  # noqa: E402
 import servers  # noqa: E402
 
 APP = documents.APP
+ANDROID_APP = "com.example.app@" + ":".join(["AB"] * 32)
 MOST = 2.3
 LINT = ["lint", "FILE"]
 PATTERN = ["--path", "/buy/*"]
@@ -75,6 +76,23 @@ def users(count):
 def statements(count):
     one = ('{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app",'
            '"package_name":"com.example.aNUMBER","sha256_cert_fingerprints":["' + ":".join(["AB"] * 32) + '"]}}')
+    return joined("[", one, "]")(count)
+
+
+ASSET = '"target":{"namespace":"android_app","package_name":"com.example.app","sha256_cert_fingerprints":["' + ":".join(["AB"] * 32) + '"]}'
+LINKS = "delegate_permission/common.handle_all_urls"
+
+
+def dynamic_rules(text):
+    """One statement with as many components."""
+    start = '[{"relation":["' + LINKS + '"],' + ASSET + ',"relation_extensions":{"' + LINKS + '":{"dynamic_app_link_components":['
+    return joined(start, text, "]}}}]")
+
+
+def dynamic_statements(count):
+    """As many statements about one app, with two components each."""
+    one = ('{"relation":["' + LINKS + '"],' + ASSET + ',"relation_extensions":{"' + LINKS + '":{"dynamic_app_link_components":['
+           '{"/":"/products/NUMBER/*"},{"/":"/account/NUMBER","?":{"code":"????"},"exclude":true}]}}}')
     return joined("[", one, "]")(count)
 
 
@@ -136,6 +154,7 @@ def caddy(text):
     return lambda count: "shop.example {\nroot /srv\n" + lines(text)(count) + "file_server\n}\n"
 
 
+COMPONENT = '{"/":"/products/NUMBER/*","?":{"code":"????"}}'
 RULE = '{"trigger":{"url-filter":"tracker\\\\.NUMBER\\\\.example/"},"action":{"type":"block"}}'
 # The name, the parts of the smallest input, its text, the file's name, and the words.
 READERS = [
@@ -174,6 +193,32 @@ READERS = [
     ("statement list, `lint`", 150, statements, "assetlinks.json", LINT),
     ("statement list, members of a statement", 1000, members(target=False), "assetlinks.json", LINT),
     ("statement list, members of a target", 1000, members(target=True), "assetlinks.json", LINT),
+    ("components of a statement list, `lint`", 100, dynamic_rules(COMPONENT), "assetlinks.json", LINT),
+    ("components of a statement list, `match`", 300, dynamic_rules(COMPONENT), "assetlinks.json", ["match", "FILE", "/a/7/b"]),
+    ("components of a statement list, `match --explain`", 300, dynamic_rules(COMPONENT), "assetlinks.json", ["match", "FILE", "/a/7/b", "--explain"]),
+    ("statements about one app, `match`", 100, dynamic_statements, "assetlinks.json", ["match", "FILE", "/a/7/b"]),
+    ("statements about one app, `lint`", 100, dynamic_statements, "assetlinks.json", LINT),
+    ("statements about many apps, `match`", 150, statements, "assetlinks.json", ["match", "FILE", "/a/7/b"]),
+    ("statement list, `verify`", 150, statements, "assetlinks.json", ["verify", "example.com", "--rules", "android", "--app", ANDROID_APP, "--file", "FILE"]),
+    ("statements about one app, `verify`", 100, dynamic_statements, "assetlinks.json", ["verify", "example.com", "--rules", "android", "--app", ANDROID_APP, "--file", "FILE"]),
+    ("URLs of a statement list, `match --urls`", 500, lines("https://example.com/{n}/a\n"), "urls", ["match", "LIST", "--urls", "FILE"]),
+    ("expected results of a statement list, `test`", 500, lines("/{n}/a com.example.app match\n"), "urls", ["test", "LIST", "--urls", "FILE"]),
+    ("expected results of all apps, `test`", 500, lines("/{n}/a * match\n"), "urls", ["test", "DOCUMENT", "--urls", "FILE"]),
+    ("expected results of unlisted apps, `test`", 200, lines("/{n}/a ABCDE12345.com.example.b{n} match\n"), "urls", ["test", "DOCUMENT", "--urls", "FILE"]),
+    ("expected results, `test --format junit`", 300, lines("/{n}/a " + APP + " match\n"), "urls", ["test", "DOCUMENT", "--urls", "FILE", "--format", "junit"]),
+    ("expected results, `test --write-baseline`", 300, lines("/{n}/a " + APP + " match\n"), "urls", ["test", "DOCUMENT", "--urls", "FILE", "--write-baseline", "OUT"]),
+    ("expected results, `init --urls`", 100, lines("/{n}/a " + APP + " match\n/b/{n} " + APP + " none\n"), "urls", ["init", "CLAIMS", "--urls", "FILE"]),
+    ("sitemap, `init --urls`", 200, lambda count: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">' + lines("<url><loc>https://example.com/{n}/a</loc></url>")(count) + "</urlset>", "sitemap.xml", ["init", "CLAIMS", "--urls", "FILE"]),
+    ("association file, `init`", 200, components, "apple-app-site-association", ["init", "CLAIMS", ".", *PATTERN]),
+    ("association file and a statement list, `diff`", 100, components, "file", ["diff", "FILE", "LIST"]),
+    ("statement list and an association file, `diff`", 100, dynamic_rules(COMPONENT), "assetlinks.json", ["diff", "DOCUMENT", "FILE"]),
+    ("components of statement lists, `diff`", 100, dynamic_rules(COMPONENT), "assetlinks.json", ["diff", "LIST", "FILE"]),
+    ("statements of statement lists, `diff`", 100, dynamic_statements, "assetlinks.json", ["diff", "LIST", "FILE"]),
+    ("statement list, `check`", 100, statements, "site/.well-known/assetlinks.json", ["check", "site"]),
+    ("components of a statement list, `check`", 100, dynamic_rules(COMPONENT), "site/.well-known/assetlinks.json", ["check", "site"]),
+    ("association file, `check`", 200, components, "site/.well-known/apple-app-site-association", ["check", "site"]),
+    ("lines of a log, `explain --error`", 300, lines("error {n}: SWCErrorDomain Code={n}\n"), "log", ["explain", "--error", "-"]),
+    ("findings, `lint --write-baseline`", 400, joined('{"webcredentials":{"apps":[', '"xNUMBER"', "]}}"), "file", [*LINT, "--write-baseline", "OUT"]),
     ("`/.well-known/webauthn`, `lint`", 1000, joined('{"origins":[', '"https://aNUMBER.example"', "]}"), "webauthn", LINT),
     ("URLs, `match --urls`", 2000, lines("https://example.com/{n}/a\n"), "file", ["match", "DOCUMENT", "--urls", "FILE"]),
     ("sitemap, `match --sitemap`", 1000, lambda count: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">' + lines("<url><loc>https://example.com/{n}</loc></url>")(count) + "</urlset>", "sitemap.xml", ["match", "DOCUMENT", "--sitemap", "FILE"]),
@@ -223,9 +268,12 @@ def instructions(program, words, content, name):
         if name == "users":
             path.chmod(0o600)
         report = base / "report"
-        places = {"FILE": path, "DOCUMENT": base / "document", "OUT": base / "out", "TABLE": base / "table.db", "CLAIMS": claims}
-        # Agents write to the standard input.
-        source = path if words == ["mcp"] else pathlib.Path("/dev/null")
+        listed = base / "listed/assetlinks.json"
+        listed.parent.mkdir()
+        listed.write_text(dynamic_rules(COMPONENT)(2))
+        places = {"LIST": listed, "FILE": path, "DOCUMENT": base / "document", "OUT": base / "out", "TABLE": base / "table.db", "CLAIMS": claims}
+        # Agents and logs are the standard input.
+        source = path if words == ["mcp"] or words[-1] == "-" else pathlib.Path("/dev/null")
         result = subprocess.run(
             ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", f"--log-file={report}", program,
              *(str(places.get(word, word)) for word in words)],

@@ -71,10 +71,13 @@ struct ServedStatements {
         let findings = statements.includeFindings(.standard).filter { finding in
             IncludedListRule.unreadCodes.contains(finding.code)
         }
+        var places: [String: RulePlaces] = [:]
         return findings.map { finding in
             let url = finding.location.url ?? statements.listURL
-            let places = RulePlaces(statements.document(at: url) ?? [], name: url)
-            return "\(places.text(of: finding)): \(finding.message)"
+            // A list of a megabyte may have a hundred of them.
+            let list = places[url] ?? RulePlaces(statements.document(at: url) ?? [], name: url)
+            places[url] = list
+            return "\(list.text(of: finding)): \(finding.message)"
         }
     }
 
