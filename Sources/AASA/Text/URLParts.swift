@@ -21,8 +21,8 @@ package struct URLParts: Sendable, Equatable {
         } else {
             scheme = nil
         }
-        let authority = rest.prefix { !"/?#".utf8.contains($0) }
-        let path = rest[authority.endIndex...].prefix { !"?#".utf8.contains($0) }
+        let authority = rest.prefix { byte in byte != "/" && byte != "?" && byte != "#" }
+        let path = rest[authority.endIndex...].prefix { byte in byte != "?" && byte != "#" }
         self.authority = Substring(authority)
         self.path = Substring(path)
         queryAndFragment = Substring(rest[path.endIndex...])

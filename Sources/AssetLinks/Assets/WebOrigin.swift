@@ -77,7 +77,9 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     private static func isHost(_ text: Substring) -> Bool {
         !text.isEmpty
             && text.unicodeScalars.allSatisfy { scalar in
-                scalar.isPrintable && scalar != " " && !"\"<>\\^`{|}%*".unicodeScalars.contains(scalar)
+                let isOfName = scalar.isASCII && (UInt8(scalar.value).isLetterOrDigit || scalar == "." || scalar == "-")
+                if isOfName { return true }
+                return scalar.isPrintable && scalar != " " && !"\"<>\\^`{|}%*".unicodeScalars.contains(scalar)
             }
     }
 }

@@ -55,20 +55,21 @@ extension SiteStatements {
     /// What is wrong with includes and with included lists, each with the URL and the place of the list that has it: of included lists
     /// the errors, and dynamic rules that differ from those of an earlier list or statement.
     package func includeFindings(_ configuration: LintConfiguration) -> [Finding] {
-        var search = IncludeSearch(site: self)
-        search.follow(listURL, from: [])
+        let search = IncludeSearch(of: self, configuration)
         let rules = IncludedListRule.all.map { rule in
             (rule, search.findings.filter { finding in finding.code == rule.code })
         }
-        let lists = readLists
         let repeated = StatementListRule.dynamicRepeated.rule
-        let differences = Self.ruleDifferences(between: lists, repeated)
-        var findings = Linter.findings(rules + [(repeated, differences)], configuration)
-        for (url, list) in lists.dropFirst() {
-            let errors = list.findings(configuration).filter { $0.severity == .error && $0.code != repeated.code }
-            findings += errors.map { finding in finding.located(at: url) }
-        }
-        return findings
+        let differences = Self.ruleDifferences(between: readLists, repeated)
+        let findings = Linter.findings(rules + [(repeated, differences)], configuration)
+        let errors = included.flatMap { record in search.errors[record.url] ?? [] }
+        return findings + errors.filter { finding in finding.code != repeated.code }
+    }
+
+    /// The first include of a list that is not served; nil if all are.
+    var firstUnreadInclude: Finding? {
+        if included.allSatisfy({ record in record.obstacle == nil }) { return nil }
+        return IncludeSearch(of: self, nil).findings.first { finding in finding.code == IncludedListRule.unread.code }
     }
 
     /// The site's own list, then those that it includes.
@@ -90,11 +91,9 @@ extension SiteStatements {
     }
 
     /// The document at a URL; nil unless it was read.
-    package func document(at url: String) -> [UInt8]? { record(at: url)?.document }
-
-    func record(at url: String) -> StatementListRecord? {
-        if list?.url == url { return list }
-        return included.first { record in record.url == url }
+    package func document(at url: String) -> [UInt8]? {
+        if list?.url == url { return list?.document }
+        return included.first { record in record.url == url }?.document
     }
 }
 
@@ -109,21 +108,39 @@ extension Finding {
 /// Follows includes from list to list, as far as lists were read.
 private struct IncludeSearch {
     let site: SiteStatements
-    var findings: [Finding] = []
+    private let records: [String: StatementListRecord]
+    private let configuration: LintConfiguration?
+    private(set) var findings: [Finding] = []
+    /// The errors in each included list, by its URL.
+    private(set) var errors: [String: [Finding]] = [:]
     /// The URLs of the lists that were followed.
-    var followed: Set<String> = []
+    private var followed: Set<String> = []
+
+    /// - Parameter configuration: for the errors in included lists; nil to leave these out.
+    init(of site: SiteStatements, _ configuration: LintConfiguration?) {
+        self.site = site
+        self.configuration = configuration
+        records = Dictionary(uniqueKeysWithValues: site.included.map { record in (record.url, record) })
+        follow(site.listURL, from: [])
+    }
 
     /// - Parameter path: the URLs of the lists that lead to this one.
-    mutating func follow(_ url: String, from path: [String]) {
+    private mutating func follow(_ url: String, from path: [String]) {
         guard followed.insert(url).inserted, let document = site.document(at: url) else { return }
+        let list = StatementList(document)
+        if let configuration, !path.isEmpty {
+            let errors = list.findings(configuration).filter { finding in finding.severity == .error }
+            self.errors[url] = errors.map { finding in finding.located(at: url) }
+        }
         let path = path + [url]
-        for include in StatementList(document).statements.compactMap(\.include) {
-            guard let target = (try? IncludedURL(include.text))?.description else { continue }
+        let nestedHint = "include it in \(path[0])"
+        for statement in list.statements {
+            guard let include = statement.include, let target = statement.included?.description else { continue }
             if path.contains(target) {
                 note(IncludedListRule.circle, include, in: url, "this include leads back to \(target)", "remove it")
                 continue
             }
-            if let record = site.record(at: target) {
+            if let record = records[target] {
                 if let (cause, hint) = record.obstacle {
                     note(IncludedListRule.unread, include, in: url, "the included list \(target) \(cause)", hint)
                 }
@@ -131,7 +148,7 @@ private struct IncludeSearch {
             } else if path.count > 1, site.search.rules == .android {
                 note(
                     IncludedListRule.nested, include, in: url,
-                    "Android's agent does not read what an included list includes", "include it in \(path[0])")
+                    "Android's agent does not read what an included list includes", nestedHint)
             }
         }
     }

@@ -66,7 +66,7 @@ package struct StatementJudgement: Sendable {
         let packages = assets.compactMap(\.package)
         let isNamed = inspection.search.links.compactMap(\.target.package).contains(where: packages.contains)
         if isNamed { return nil }
-        return inspection.includeFindings(.standard).first { $0.code == IncludedListRule.unread.code }
+        return inspection.firstUnreadInclude
     }
 
     /// The mistake for which Android's agent skips a statement about one of the assets; nil if there is none.

@@ -4,8 +4,7 @@ extension AndroidApp {
     /// The URLs of the lists that the app's own statements include: as many as are read for one source.
     package var includedLists: [String] {
         let lists = assetStatements.filter { $0.origin == .resource }.map { StatementList(Array($0.text.utf8)) }
-        let includes = lists.flatMap(\.statements).compactMap(\.include)
-        let urls = includes.compactMap { try? IncludedURL($0.text) }.filter(\.origin.isSecure)
+        let urls = lists.flatMap(\.statements).compactMap(\.included).filter(\.origin.isSecure)
         return Array(urls.map(\.description).unique.prefix(StatementSearch.fetchBudget))
     }
 

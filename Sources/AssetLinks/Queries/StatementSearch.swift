@@ -19,7 +19,7 @@ package struct StatementSearch: Sendable {
     private var pending: [(url: String, level: Int)] = []
     private var seen: Set<ListReading.Link> = []
     /// The lists that those which were read include, by their URLs.
-    private var includes: [String: [SourceString]] = [:]
+    private var includes: [String: [ListReading.Include]] = [:]
     private var budget = Self.fetchBudget
 
     /// For a connection, and for each part of a response (UrlFetcher.kt).
@@ -63,7 +63,8 @@ package struct StatementSearch: Sendable {
             errors.append(StatementError(code: code, url: url))
         } else if case .document(let bytes, _) = answer {
             let reading = ListReading(list ?? StatementList(bytes), under: rules)
-            includes[url] = reading.includes
+            // A list that includes twenty thousand others is not kept where none of them is read.
+            includes[url] = isFollowed(at: level) ? reading.includes : []
             read(reading, of: url, level: level)
         }
         skipKnownLists()
@@ -90,17 +91,19 @@ package struct StatementSearch: Sendable {
         dynamicRules.merge(reading.rules) { first, further in first + further }
     }
 
-    private mutating func follow(_ includes: [SourceString], from url: String?, level: Int) {
-        if rules == .android, level >= Self.androidLevel { return }
+    /// Whether the lists are read that a list includes.
+    private func isFollowed(at level: Int) -> Bool { rules != .android || level < Self.androidLevel }
+
+    private mutating func follow(_ includes: [ListReading.Include], from url: String?, level: Int) {
+        if !isFollowed(at: level) { return }
         for include in includes {
-            guard let target = try? IncludedURL(include.text) else { continue }
-            if isSecure, !target.origin.isSecure {
-                let problem = StatementProblem(.includeInsecure, at: include.range)
+            if isSecure, !include.url.origin.isSecure {
+                let problem = StatementProblem(.includeInsecure, at: include.text.range)
                 errors.append(
-                    StatementError(code: .secureAssetIncludesInsecure, url: include.text, problem: problem))
+                    StatementError(code: .secureAssetIncludesInsecure, url: include.text.text, problem: problem))
                 if rules == .android { fail() }
             } else {
-                pending.append((target.description, level + 1))
+                pending.append((include.url.description, level + 1))
             }
         }
     }

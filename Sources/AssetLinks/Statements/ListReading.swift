@@ -22,8 +22,14 @@ package struct ListReading: Sendable {
     package private(set) var links: [Link] = []
     /// The dynamic rules of each statement that has a link to open: nil for one without any.
     package private(set) var rules: [Link: [DynamicRules?]] = [:]
-    /// The URLs of further lists.
-    package private(set) var includes: [SourceString] = []
+    /// A further list, with the text that names it.
+    package struct Include: Sendable {
+        package let text: SourceString
+        package let url: IncludedURL
+    }
+
+    /// The further lists.
+    package private(set) var includes: [Include] = []
     /// What the system reports or, under Android's agent, loses the host for.
     package private(set) var problems: [StatementProblem] = []
     package private(set) var isNotJSON = false
@@ -93,8 +99,8 @@ package struct ListReading: Sendable {
 
     /// Adds the include of a statement, or its links.
     private mutating func add(_ statement: Statement, under rules: StatementRules) {
-        if let include = statement.include {
-            includes.append(include)
+        if let text = statement.include {
+            if let url = statement.included { includes.append(Include(text: text, url: url)) }
             return
         }
         let targets = statement.targets(under: rules).unique

@@ -57,7 +57,9 @@ struct StatementReader {
         if url.isEmpty { return note(.includeEmpty, at: include.range) }
         statement.include = SourceString(text: url, range: include.range)
         do throws(WebOrigin.Problem) {
-            if !(try IncludedURL(url)).origin.isSecure { note(.includeInsecure, at: include.range) }
+            let included = try IncludedURL(url)
+            statement.included = included
+            if !included.origin.isSecure { note(.includeInsecure, at: include.range) }
         } catch {
             note(.include(error), at: include.range)
         }
