@@ -163,7 +163,7 @@ package struct AndroidDiagnosis: Sendable {
             if isCause(finding) { return finding.rated(.error) }
             // A statement about another app does not keep this one from its links. A configured severity is kept.
             if configuration.levels[finding.code] != nil { return finding }
-            if refusesLinks(finding, in: list) { return finding.rated(.error) }
+            if refusesLinks(finding) { return finding.rated(.error) }
             return finding.rated(.warning, if: isLinked && finding.isError)
         }
         let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.mostHarmfulFirst
@@ -179,11 +179,12 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     /// Whether it is about dynamic rules that refuse every link of the app.
-    private func refusesLinks(_ finding: Finding, in list: StatementList) -> Bool {
+    private func refusesLinks(_ finding: Finding) -> Bool {
         guard finding.code == StatementListRule.dynamicOnlyExcludes.rule.code, let range = finding.location.range,
-            releases.contains(where: { release in release.outcome == .rulesRefuse })
+            releases.contains(where: { release in release.outcome == .rulesRefuse }),
+            let document = finding.location.url.flatMap(inspection.document)
         else { return false }
-        return list.statement(at: range.lowerBound)?.app?.package.text == app.package
+        return StatementList(document).statement(at: range.lowerBound)?.app?.package.text == app.package
     }
 
     private func located(_ finding: Finding) -> Finding {

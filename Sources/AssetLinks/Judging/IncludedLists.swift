@@ -53,7 +53,7 @@ package enum IncludedListRule {
 
 extension SiteStatements {
     /// What is wrong with includes and with included lists, each with the URL and the place of the list that has it: of included lists
-    /// the errors, and dynamic rules that differ from those of an earlier list or statement.
+    /// the errors, dynamic rules that refuse every link, and those that differ from the rules of an earlier list or statement.
     package func includeFindings(_ configuration: LintConfiguration) -> [Finding] {
         let search = IncludeSearch(of: self, configuration)
         let rules = IncludedListRule.all.map { rule in
@@ -62,8 +62,7 @@ extension SiteStatements {
         let repeated = StatementListRule.dynamicRepeated.rule
         let differences = Self.ruleDifferences(between: readLists, repeated)
         let findings = Linter.findings(rules + [(repeated, differences)], configuration)
-        let errors = included.flatMap { record in search.errors[record.url] ?? [] }
-        return findings + errors.filter { finding in finding.code != repeated.code }
+        return findings + included.flatMap { record in search.causes[record.url] ?? [] }
     }
 
     /// The first include of a list that is not served; nil if all are.
@@ -111,12 +110,12 @@ private struct IncludeSearch {
     private let records: [String: StatementListRecord]
     private let configuration: LintConfiguration?
     private(set) var findings: [Finding] = []
-    /// The errors in each included list, by its URL.
-    private(set) var errors: [String: [Finding]] = [:]
+    /// What keeps each included list from opening links, by its URL.
+    private(set) var causes: [String: [Finding]] = [:]
     /// The URLs of the lists that were followed.
     private var followed: Set<String> = []
 
-    /// - Parameter configuration: for the errors in included lists; nil to leave these out.
+    /// - Parameter configuration: for the findings in included lists; nil to leave these out.
     init(of site: SiteStatements, _ configuration: LintConfiguration?) {
         self.site = site
         self.configuration = configuration
@@ -129,8 +128,11 @@ private struct IncludeSearch {
         guard followed.insert(url).inserted, let document = site.document(at: url) else { return }
         let list = StatementList(document)
         if let configuration, !path.isEmpty {
-            let errors = list.findings(configuration).filter { finding in finding.severity == .error }
-            self.errors[url] = errors.map { finding in finding.located(at: url) }
+            let causes = list.findings(configuration).filter { finding in
+                let isCause = finding.isError || finding.code == StatementListRule.dynamicOnlyExcludes.rule.code
+                return isCause && finding.code != StatementListRule.dynamicRepeated.rule.code
+            }
+            self.causes[url] = causes.map { finding in finding.located(at: url) }
         }
         let path = path + [url]
         let nestedHint = "include it in \(path[0])"
