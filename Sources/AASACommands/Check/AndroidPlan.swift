@@ -182,7 +182,18 @@ extension AndroidDiagnosis {
             guard let document = record.document else { continue }
             texts.add(SourceText(document, isFile: false), named: record.url)
         }
-        let cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: failOn) }
+        var cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: failOn) }
+        // What keeps it from being known is a warning. A job fails as the exit status does.
+        if works == nil, cases.allSatisfy({ reportCase in reportCase.outcome == .passed }) {
+            cases = cases.map(\.pendingIfWarning)
+        }
         return ReportSubject(path: name, cases: cases, texts: texts)
+    }
+}
+
+extension ReportCase {
+    fileprivate var pendingIfWarning: ReportCase {
+        guard finding?.severity == .warning else { return self }
+        return ReportCase(title: title, outcome: .pending, finding: finding)
     }
 }
