@@ -96,6 +96,11 @@ extension LintRule {
             .reported(apps: #"⟦" ABCDE12345.com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .reported(apps: #"⟦"ABCDE12345.com.example.app\n"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .reported(apps: #"⟦" ABCDE12345.com.example.app"⟧, "ABCDE12345.com.example.app""#),
+            .reported(
+                #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"appclips":{"apps":[⟦"ABCDE12345.com.example.app "⟧]}}"#,
+                fixed:
+                    #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"appclips":{"apps":["ABCDE12345.com.example.app"]}}"#
+            ),
             .accepted(apps: #" "ABCDE12345.com.example.app" "#),
         ],
         role: .listedApp
@@ -104,14 +109,22 @@ extension LintRule {
             guard case .badAppIdentifier(let text, _) = defect.kind, let app = AppWhiteSpace.trimmed(text),
                 !subject.hasTemplateMark(in: defect.range), AppPlaceholder(app) == nil
             else { return nil }
-            let finding = lintRule.finding(
+            return lintRule.finding(
                 at: defect.range,
                 "white space around '\(app)': a device compares it with the identifier and finds no match",
-                hint: "remove it")
-            // Of two entries of one app the first decides: without the space that may be another one.
-            if subject.bytes.firstIndex(of: Array("\"\(app)\"".utf8), from: 0) != nil { return finding }
-            return finding.fixed(by: [TextEdit(range: defect.range, replacement: "\"\(app)\"")])
+                hint: "remove it"
+            ).fixed(byEdit: subject.edit(writing: app, at: defect.range))
         }
+    }
+}
+
+extension LintSubject {
+    /// The change that writes an app's identifier in the place of a text. Nil if the service lists the app already: of two entries
+    /// the first decides, which would be another one then.
+    func edit(writing app: String, at range: Range<Int>) -> TextEdit? {
+        let section = file?.services.first { section in section.apps.contains { listing in listing.range == range } }
+        guard let section, !section.apps.contains(where: { $0.text.hasSameBytes(as: app) }) else { return nil }
+        return TextEdit(range: range, replacement: "\"\(app)\"")
     }
 }
 

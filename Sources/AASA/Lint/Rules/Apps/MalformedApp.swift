@@ -35,8 +35,7 @@ extension LintRule {
                     at: defect.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
                 if let fixed = Self.withUpperCasePrefix(text, problem: problem) ?? Self.withDot(text) {
                     finding.hint = "write '\(fixed)'"
-                    finding.fix = [TextEdit(range: defect.range, replacement: "\"\(fixed)\"")]
-                    return finding
+                    return finding.fixed(byEdit: subject.edit(writing: fixed, at: defect.range))
                 }
                 finding.hint = Self.advice(for: text, problem: problem, app: subject.options.knownApps.first)
                 if let near = search.nearest(to: text) { finding.hint = "did you mean '\(near)'?" }
