@@ -51,6 +51,18 @@ struct RuleAdviceTests {
         #expect(LintRule.wrongType.findings(in: subject).map(\.message) == [message])
     }
 
+    @Test(
+        "The hint about a string in the place of an array has the string",
+        arguments: [
+            (#"{"appID":"ABCDE12345.a","paths":"/shop/*"}"#, "write an array of patterns: [\"/shop/*\"]"),
+            (#"{"appIDs":"ABCDE12345.a"}"#, "write an array of strings: [\"ABCDE12345.a\"]"),
+            (#"{"appIDs":"all"}"#, "write an array of strings: [\"ABCDE12345.com.example.app\"]"),
+        ])
+    func arrayHint(entry: String, hint: String) {
+        let subject = LintRule.plain(Array(#"{"applinks":{"details":[\#(entry)]}}"#.utf8))
+        #expect(LintRule.wrongType.findings(in: subject).map(\.hint) == [hint])
+    }
+
     @Test("Of a rule that no URL fits, a variable without a value is the cause")
     func valueless() {
         let document = LintRule.Example.components(#"{"/":"/$(shop)/*"}"#, variables: #""shop":[]"#)

@@ -29,6 +29,12 @@ extension LintSubject {
         return (file?.services ?? []).flatMap(\.apps).filter { !names.contains($0.range) }
     }
 
+    /// The string that a value is; nil for another type, and for one that is too long for a hint.
+    func shortString(at range: Range<Int>) -> String? {
+        if range.count > 100 { return nil }
+        return (try? JSONReader.read(Array(bytes[range])))?.root.string
+    }
+
     /// Syntax errors without a more specific rule.
     func syntaxFindings(_ codes: [JSONSyntaxError.Code], of lintRule: LintRule) -> [Finding] {
         if foreign != nil { return [] }

@@ -64,9 +64,11 @@ extension LintRule {
             let isElement = key == "details" && expected == .object
             let name = if isElement { "an element of 'details'" } else { "'\(key)'" }
             let hasPaths = places.contains(defect.range.lowerBound)
+            let written = subject.shortString(at: defect.range)
+            let app = written.flatMap { text in try? AppIdentifier(text) }
             return lintRule.finding(
                 at: defect.range, "\(name) should be \(type)\(Self.consequence(key, hasPaths: hasPaths))",
-                hint: Self.correction(key, app: subject.options.shownApp))
+                hint: Self.correction(key, app: app?.description ?? subject.options.shownApp, path: written))
         }
     }
 
@@ -91,11 +93,13 @@ extension LintRule {
         }
     }
 
-    /// - Parameter app: what the file should list.
-    private static func correction(_ key: String, app: String) -> String? {
+    /// - Parameters:
+    ///   - app: what the file should list.
+    ///   - path: the string that is the value; nil for another type.
+    private static func correction(_ key: String, app: String, path: String?) -> String? {
         switch key {
         case "components": "write an array of rules: [{\"/\":\"/buy/*\"}]"
-        case "paths": "write an array of patterns: [\"/buy/*\"]"
+        case "paths": "write an array of patterns: [\"\(path ?? "/buy/*")\"]"
         case "apps", "appIDs": "write an array of strings: [\"\(app)\"]"
         case "appID": "write \"appIDs\" for several apps, or one string: \"\(app)\""
         case "applinks", "details":
