@@ -40,9 +40,9 @@ extension NginxAddition {
         if problems.contains(where: \.isDecisive) { return problems }
         addFolderProblems(of: server, to: &problems)
         addResponseProblems(of: server, to: &problems)
-        if let include = server.unknownInclude(in: server.server), problems.isEmpty {
+        if let unread = server.unread(in: server.server), problems.isEmpty {
             problems.add(
-                include, "what '\(include.text)' does to \(pathList) is not known",
+                unread, "what '\(unread.text)' does to \(pathList) is not known",
                 hint: "make sure that it has no redirect, rewrite or access rule for the whole server")
         }
         return problems
@@ -89,9 +89,9 @@ extension NginxAddition {
                 directive, "'\(directive.text)' keeps devices from \(path)",
                 hint: "remove it from this location", isDecisive: true)
         }
-        if let include = server.unknownInclude(in: own) {
+        if let unread = server.unread(in: own) {
             problems.add(
-                include, "what '\(include.text)' does to \(path) is not known",
+                unread, "what '\(unread.text)' does to \(path) is not known",
                 hint: "make sure that it serves the file", isDecisive: true)
         }
     }

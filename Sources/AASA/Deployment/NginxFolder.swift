@@ -114,7 +114,7 @@ extension NginxServer {
 
     private var folderOutsideOfLocations: NginxFolder {
         if let whole = locationOfEveryPath { return .unknown(whole) }
-        return unknownInclude(in: server).map(NginxFolder.unknown) ?? .none
+        return unread(in: server).map(NginxFolder.unknown) ?? .none
     }
 }
 

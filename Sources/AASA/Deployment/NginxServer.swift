@@ -98,13 +98,14 @@ struct NginxServer {
         return prefix?.location
     }
 
-    /// An inclusion of settings that are not read; nil if there are none but those with a known content.
-    func unknownInclude(in directive: ServerDirective) -> ServerDirective? {
-        directive.directives.first { include in
-            let path = include.arguments.first ?? ""
+    /// What is not read: programs in Lua, and included settings other than those with a known content.
+    func unread(in directive: ServerDirective) -> ServerDirective? {
+        directive.directives.first { unread in
+            if ["access_by_lua", "rewrite_by_lua"].contains(where: unread.name.hasPrefix) { return true }
+            guard unread.name == "include", let path = unread.arguments.first else { return false }
             let isOfKnownContent = ["ssl", "letsencrypt", "mime.types", "_params"].contains(where: path.contains(text:))
             // Files such as 'ssl-redirect.conf' are about requests.
-            return include.name == "include" && (!isOfKnownContent || path.contains(text: "redirect"))
+            return !isOfKnownContent || path.contains(text: "redirect")
         }
     }
 

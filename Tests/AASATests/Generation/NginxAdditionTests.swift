@@ -70,10 +70,14 @@ struct NginxAdditionTests {
     }
 
     @Test(
-        "An include is known by its name, unless it is about redirects",
-        arguments: [("ssl-params.conf", true), ("ssl-redirect.conf", false), ("mime.types", true), ("a.conf", false)])
-    func includes(name: String, isKnown: Bool) {
-        #expect(Self.messages("server {\nroot /a;\ninclude snippets/\(name);\n}\n").isEmpty == isKnown)
+        "Programs in Lua are not known, and an include is known by its name, unless it is about redirects",
+        arguments: [
+            ("include ssl-params.conf;", true), ("include ssl-redirect.conf;", false), ("include mime.types;", true),
+            ("include a.conf;", false), ("access_by_lua_block { login() }", false),
+            ("log_by_lua_block { count() }", true),
+        ])
+    func unread(directive: String, isKnown: Bool) {
+        #expect(Self.messages("server {\nroot /a;\n\(directive)\n}\n").isEmpty == isKnown)
     }
 
     @Test("A location of the file gets the folder that another location has alone")
