@@ -139,7 +139,8 @@ struct CaddyAddition {
     private func finding(about directive: ServerDirective, _ effect: CaddySite.Effect, paths: [String]) -> Finding? {
         let pathList = paths.joined(separator: " and ")
         let start = "'\(directive.text)' applies to \(pathList) too"
-        let matcher = "give it a matcher that leaves the file out: @other not path \(paths.joined(separator: " "))"
+        var matcher = "give it a matcher that leaves the file out: @other not path \(paths.joined(separator: " "))"
+        if let first = directive.arguments.first, paths.contains(first) { matcher = "remove it" }
         switch effect {
         case .served: return nil
         case .redirect:

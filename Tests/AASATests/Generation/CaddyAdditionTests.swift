@@ -131,6 +131,15 @@ struct CaddyAdditionTests {
         #expect(messages.allSatisfy { $0.contains(text ?? "") })
     }
 
+    @Test(
+        "A redirect for the file alone is to be removed, others get a matcher",
+        arguments: [("", false), (" \(path)", true)])
+    func redirects(matcher: String, isForFile: Bool) {
+        let text = "shop.example {\nredir\(matcher) https://www.shop.example{uri}\nfile_server\n}\n"
+        let findings = HostAddition([.unsigned]).findings(in: Self.file(text))
+        #expect(findings.map { $0.hint == "remove it" } == [isForFile])
+    }
+
     @Test("A directive that applies to one of two files is named for this one")
     func oneOfTwo() {
         let text = "shop.example {\n@json path *.json\nrespond @json 403\nfile_server\n}\n"
