@@ -3,6 +3,8 @@
 import json
 
 SERVED = 128 * 1024
+# The size up to which a local file is read, and a statement list.
+LOCAL = 1 << 20
 APP = "ABCDE12345.com.example.app"
 # Entitlements that claim a site.
 CLAIMS = (
@@ -200,11 +202,19 @@ def many_links():
     return filled(lambda n: ('[{"relation":[' + ",".join(f'"a/b{number}"' for number in range(n)) + '],"target":' + target + "}]").encode())
 
 
+def includes(one):
+    """A list of the longest size that is read whose statements name lists; the server answers each request with this list."""
+    return lambda: filled(lambda n: ("[" + ",".join('{"include":"https://a.many.example/' + one(number) + '"}' for number in range(n)) + "]").encode(), LOCAL)
+
+
+INCLUDES = {
+    "includes of itself": includes(lambda number: ".well-known/assetlinks.json"),
+    "includes of one list": includes(lambda number: "list"),
+    "includes of many lists": includes(lambda number: f"list{number}"),
+}
 STATEMENTS = [many_links, statement_members, repeated_members, target_members, extension_members, many_statements]
-DOCUMENTS = [value for value in list(globals().values()) if callable(value) and value not in (filled, document, components, apps, statement, *STATEMENTS)]
+DOCUMENTS = [value for value in list(globals().values()) if callable(value) and value not in (filled, document, components, apps, statement, includes, *STATEMENTS)]
 SHORT = [many_apps, deep_json, many_stars, many_questions, many_rules, one_pattern]
-# The same at the size up to which a file is read.
-LOCAL = 1 << 20
 
 
 def local(make):
@@ -214,3 +224,5 @@ def local(make):
         return make()
     finally:
         SERVED = 128 * 1024
+# The size up to which a local file is read, and a statement list.
+LOCAL = 1 << 20

@@ -270,6 +270,23 @@ def statements(program, report, wanted):
                 report.line(f"{make.__name__}: {verb}", measured, **(FILE_LIMITS | VERB_LIMITS.get(verb, {})))
 
 
+def included_lists(program, report, wanted):
+    """Statement lists of the longest size whose statements name lists: 20 of them are read."""
+    site = ["a.many.example", "--timeout", "30", "--cacert", str(ROOT)]
+    verbs = {
+        "lint": ["lint", *site], "check": ["check", *site, "--app", ANDROID_APP, "--cdn", "none", "--dal", "none"],
+        "verify": ["verify", *site, "--rules", "android", "--app", ANDROID_APP, "--table", "none"],
+        "match": ["match", *site, "/a", "--app", ANDROID_APP]}
+    for case, make in documents.INCLUDES.items():
+        if not wanted(case):
+            continue
+        server = servers.Server(servers.file(make()))
+        for verb, words in verbs.items():
+            measured = Measured([program, *words, "--connect-to", f"::127.0.0.1:{server.port}"])
+            report.line(f"{case}: {verb}", measured, **LOCAL_LIMITS)
+        server.close()
+
+
 def packages(program, report, wanted):
     """Packages of Android with many parts."""
     cases = {"APK of 3,000 hosts": lambda: apps.package(3_000), "APK of 20,000 entries": lambda: apps.entries(20_000)}
@@ -606,6 +623,7 @@ def main():
     server_settings(options.program, report, wanted)
     workflows(options.program, report, wanted)
     statements(options.program, report, wanted)
+    included_lists(options.program, report, wanted)
     agents(options.program, report, wanted)
     if not options.short:
         packages(options.program, report, wanted)
