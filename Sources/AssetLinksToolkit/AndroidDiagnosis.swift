@@ -152,14 +152,16 @@ package struct AndroidDiagnosis: Sendable {
 
     /// Findings in the list, and those about the list and the app together.
     private var findingsInList: [Finding] {
-        guard let document = inspection.list?.document else { return [] }
-        let list = StatementList(document)
-        let judgement = judgement(.handleAllURLs)
-        let isLinked = judgement.isLinked && isRead
-        let allWider = app.file.map { ManifestComparison(of: $0, at: inspection.origin.host).findings(in: list) } ?? []
+        let lists = inspection.readLists
+        guard let (url, list) = lists.first else { return [] }
+        let isLinked = judgement(.handleAllURLs).isLinked && isRead
+        let manifest = app.file.map { file in ManifestComparison(of: file, at: inspection.origin.host) }
+        let allWider = lists.flatMap { url, list in
+            (manifest?.findings(in: list) ?? []).map { finding in finding.located(at: url) }
+        }
         let wider = Linter.findings([(ManifestComparison.rule, allWider)], configuration)
-        let includes = inspection.includeFindings(configuration)
-        let own = (list.findings(configuration).map(located) + includes).map { finding in
+        let ofList = list.findings(configuration).map { finding in finding.located(at: url) }
+        let own = (ofList + inspection.includeFindings(configuration)).map { finding in
             if isCause(finding) { return finding.rated(.error) }
             // A statement about another app does not keep this one from its links. A configured severity is kept.
             if configuration.levels[finding.code] != nil { return finding }
@@ -167,7 +169,7 @@ package struct AndroidDiagnosis: Sendable {
             return finding.rated(.warning, if: isLinked && finding.isError)
         }
         let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.mostHarmfulFirst
-        return causeFirst + wider.map(located)
+        return causeFirst + wider
     }
 
     /// Whether it is what keeps the app from its links.
@@ -185,12 +187,6 @@ package struct AndroidDiagnosis: Sendable {
             let document = finding.location.url.flatMap(inspection.document)
         else { return false }
         return StatementList(document).statement(at: range.lowerBound)?.app?.package.text == app.package
-    }
-
-    private func located(_ finding: Finding) -> Finding {
-        var finding = finding
-        finding.location.url = inspection.listURL
-        return finding
     }
 
     /// Why the list does not count, if no rule has found it.

@@ -71,8 +71,8 @@ extension SiteStatements {
         return IncludeSearch(of: self, nil).findings.first { finding in finding.code == IncludedListRule.unread.code }
     }
 
-    /// The site's own list, then those that it includes.
-    var readLists: [(url: String, list: StatementList)] {
+    /// The site's own list, then those that it includes; none unless its own was read.
+    package var readLists: [(url: String, list: StatementList)] {
         let records = [list].compactMap(\.self) + included
         return records.compactMap { record in
             record.document.map { document in (record.url, StatementList(document)) }
@@ -97,7 +97,7 @@ extension SiteStatements {
 }
 
 extension Finding {
-    func located(at url: String) -> Finding {
+    package func located(at url: String) -> Finding {
         var finding = self
         finding.location.url = url
         return finding
