@@ -51,7 +51,7 @@ struct LinkedApp {
     }
 }
 
-/// The apps that statement lists name, for messages about one of which nothing decides.
+/// The apps that statement lists name, for messages about an app without a statement that decides.
 struct ListedApps {
     /// The document that was named.
     private let document: String
