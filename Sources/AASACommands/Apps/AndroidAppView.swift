@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import AssetLinks
 
 /// The facts of an Android app as text and as JSON.
@@ -79,7 +80,8 @@ struct AndroidAppView {
 
     /// Where the list of a host is.
     private static func listURL(_ host: String) -> String {
-        WebOrigin(scheme: "https", host: VerifiedDomains.listHost(of: host)).listURL.printable
+        let name = VerifiedDomains.listHost(of: host).lowercased()
+        return WebOrigin(scheme: "https", host: SiteName.asciiName(name) ?? name).listURL.printable
     }
 
     private var filterLines: [String] {
