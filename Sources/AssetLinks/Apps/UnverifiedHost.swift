@@ -33,23 +33,25 @@ extension AndroidApp {
                 nearest[host] = obstacles
             }
         }
+        // Before target SDK 31, one filter has the hosts of all verified.
+        let hasVerifiedFilter = filters.contains { filter in
+            filter.isAutoVerified && filter.isForWeb && filter.hasOnlyWebSchemes
+        }
         let names = filters.flatMap(\.authorities).map(\.host).unique.filter { name in !verified.contains(name) }
         return names.map { name in
-            let reason = reason(for: name, nearest[name], isStrict: domains.isStrict)
+            let reason = Self.reason(for: name, nearest[name], hasVerifiedFilter: hasVerifiedFilter || domains.isStrict)
             let isDomain = VerifiedDomains.isDomain(name)
             let hint = if isDomain { UnverifiedHost.hint } else { VerifiedDomains.correction(of: name) }
             return UnverifiedHost(name: name, reason: reason, hint: hint)
         }
     }
 
-    private func reason(for host: String, _ obstacles: VerificationObstacles?, isStrict: Bool) -> String {
+    private static func reason(
+        for host: String, _ obstacles: VerificationObstacles?, hasVerifiedFilter: Bool
+    ) -> String {
         if !VerifiedDomains.isDomain(host) { return "it is not the name of a domain" }
         if let obstacles, obstacles.count > 0 { return "its filter \(obstacles.predicate)" }
-        // Before target SDK 31, one filter has the hosts of all verified.
-        let hasVerifiedFilter = filters.contains { filter in
-            filter.isAutoVerified && filter.isForWeb && filter.hasOnlyWebSchemes
-        }
-        if !isStrict, !hasVerifiedFilter { return "no filter has android:autoVerify=\"true\" and web schemes alone" }
+        if !hasVerifiedFilter { return "no filter has android:autoVerify=\"true\" and web schemes alone" }
         return "the hosts in front of it fill the space that the system has for them"
     }
 }
