@@ -21,11 +21,12 @@ struct SystemDiff: DocumentDiff {
         from old: DocumentSource, to new: DocumentSource, app: String?, through inspection: SiteInspection
     ) throws(CommandFailure) {
         let (oldSide, newSide) = (try Self.side(old), try Self.side(new))
-        try reject(
-            if: oldSide != nil && newSide != nil, as: .usage, "'\(old.text)' and '\(new.text)' are both for Android",
-            hint:
+        if let oldSide, let newSide {
+            var hint =
                 "name an association file beside one of them; 'aasa match' and 'aasa check' compare an app with its list"
-        )
+            if oldSide.list != nil, newSide.list != nil { hint = "leave out --app: it is for one list" }
+            throw CommandFailure(.usage, "'\(old.text)' and '\(new.text)' are both for Android", hint: hint)
+        }
         guard let side = oldSide ?? newSide else { return nil }
         isAppleFirst = oldSide == nil
         let (source, androidSource) = if isAppleFirst { (old, new) } else { (new, old) }
