@@ -19,6 +19,11 @@ public struct Service: Hashable, Sendable, CustomStringConvertible, RawRepresent
 
     /// The services that Apple documents. A file may name others.
     public static let known: [Service] = [.webcredentials, .applinks, .appclips, .activitycontinuation, .authsrv]
+
+    /// States that no other service lists an app.
+    func sentence(ofOnlyListing app: AppIdentifier) -> String {
+        "only '\(self)', which is not a service that Apple documents, lists \(app)"
+    }
 }
 
 /// The services that a check covers.

@@ -98,7 +98,7 @@ struct MissingAppProblems {
         // None of the services that are judged lists the app.
         let other = file.services.first { section in section.apps.contains { $0.app == app } }
         if selection == .any, let other {
-            finding.message = "only '\(other.service)', which is not a service that Apple documents, lists \(app)"
+            finding.message = other.service.sentence(ofOnlyListing: app)
             finding.location.range = other.nameRange
             return finding
         }

@@ -17,6 +17,14 @@ public struct Judgement: Sendable, Equatable {
     /// The services of the selection that list the app; empty without an app or a readable document.
     public var namedBy: [Service] { (listedBy ?? []).filter { pair.service == .any || pair.service == .one($0) } }
 
+    /// States that only a service that Apple does not document lists the app; nil otherwise.
+    package var undocumentedListing: String? {
+        guard let app = pair.app, !pair.system.isOfAndroid, let service = namedBy.first,
+            !namedBy.contains(where: Service.known.contains)
+        else { return nil }
+        return service.sentence(ofOnlyListing: app)
+    }
+
     /// The services that apps use most often and all others that list the app, and whether each lists it; empty without an
     /// app or a readable document.
     package var listings: [(service: Service, isListed: Bool)] {

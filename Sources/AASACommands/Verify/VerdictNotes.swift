@@ -6,7 +6,10 @@ enum VerdictNotes {
         let judgement = verdict.judgement
         var signature: [String] = []
         if case .signed(let inspection)? = judgement.answer?.content { signature = inspection.notes }
-        let others = [direct(judgement), server(judgement), port(judgement), agentPort(judgement)].compactMap(\.self)
+        let others = [
+            judgement.undocumentedListing, direct(judgement), server(judgement), port(judgement),
+            agentPort(judgement),
+        ].compactMap(\.self)
         let notes = signature + CDNAdvice.notes(judgement) + others
         var lines = notes.map { note in "note: \(note)" }
         if verdict.status == .pending { lines.append(schedule(verdict)) }
