@@ -226,6 +226,7 @@ struct CheckSites: Verb {
                 for: plan.apps, try lookup.configuration(for: list.neighbour), failOn: threshold)
             results.append(CheckResult(name: list.path, subjects: [subject]))
         }
+        if plan.checks.isEmpty { return (results, .done) }
         let gate = AndroidGate(
             run: run, checks: plan.checks, service: serviceURL, validity: expiresWithin?.seconds,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
