@@ -70,7 +70,10 @@ extension AssociationReader {
     ) -> LinkEntry {
         let defaults = readDefaults(node["defaults"]) + outerDefaults
         var entry = LinkEntry(index: index, apps: apps, scope: .everything, form: nil, range: node.range)
-        entry.excludesByDefault = boolean("exclude", in: defaults) ?? false
+        for key in ["?", "#"] where defaults.contains(where: { $0[key] != nil }) {
+            entry.overrides += ", \"\(key)\": \"*\""
+        }
+        if boolean("exclude", in: defaults) == true { entry.overrides += ", \"exclude\": false" }
         if let components = node["components"] {
             if let elements = components.elements {
                 if let ignored = node.members?.last(where: { $0.name == "paths" }) {

@@ -53,8 +53,8 @@ package struct LinkEntry: Sendable, Equatable {
     package var scope: Scope
     /// The form of the rules; nil for ``Scope/everything``.
     package var form: Form?
-    /// Whether `defaults` make a rule an exclusion that does not state another value.
-    var excludesByDefault = false
+    /// The members of a rule that matches every query and fragment and excludes nothing, where `defaults` have other values.
+    var overrides = ""
     /// The bytes of the entry.
     package var range: Range<Int>
 
@@ -64,8 +64,7 @@ package struct LinkEntry: Sendable, Equatable {
     /// A rule of the entry that opens the URLs of a pattern, as it is written in the file.
     func opening(_ pattern: String) -> String {
         if form == .paths { return "\"\(pattern)\"" }
-        if excludesByDefault { return "{ \"/\": \"\(pattern)\", \"exclude\": false }" }
-        return "{ \"/\": \"\(pattern)\" }"
+        return "{ \"/\": \"\(pattern)\"\(overrides) }"
     }
 }
 

@@ -63,6 +63,15 @@ struct RuleAdviceTests {
         #expect(LintRule.wrongType.findings(in: subject).map(\.hint) == [hint])
     }
 
+    @Test("A rule that a hint adds has other values than the defaults")
+    func defaults() {
+        let text = #"""
+            {"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"defaults":{"exclude":true,"?":{"q":"1"}},"components":[{"/":"/a"}]}]}}
+            """#
+        let hints = LintRule.onlyExcludes.findings(in: LintRule.plain(Array(text.utf8))).map(\.hint)
+        #expect(hints == [#"add { "/": "*", "?": "*", "exclude": false } at the end for all other URLs"#])
+    }
+
     @Test("Of a rule that no URL fits, a variable without a value is the cause")
     func valueless() {
         let document = LintRule.Example.components(#"{"/":"/$(shop)/*"}"#, variables: #""shop":[]"#)
