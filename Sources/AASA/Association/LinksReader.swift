@@ -74,6 +74,7 @@ extension AssociationReader {
             entry.overrides += ", \"\(key)\": \"*\""
         }
         if boolean("exclude", in: defaults) == true { entry.overrides += ", \"exclude\": false" }
+        entry.decodesByDefault = boolean("percentEncoded", in: defaults) == false
         if let components = node["components"] {
             if let elements = components.elements {
                 if let ignored = node.members?.last(where: { $0.name == "paths" }) {

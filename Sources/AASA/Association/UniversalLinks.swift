@@ -55,6 +55,8 @@ package struct LinkEntry: Sendable, Equatable {
     package var form: Form?
     /// The members of a rule that matches every query and fragment and excludes nothing, where `defaults` have other values.
     var overrides = ""
+    /// Whether `defaults` make rules compare the decoded URL.
+    var decodesByDefault = false
     /// The bytes of the entry.
     package var range: Range<Int>
 
@@ -64,7 +66,9 @@ package struct LinkEntry: Sendable, Equatable {
     /// A rule of the entry that opens the URLs of a pattern, as it is written in the file.
     func opening(_ pattern: String) -> String {
         if form == .paths { return "\"\(pattern)\"" }
-        return "{ \"/\": \"\(pattern)\"\(overrides) }"
+        var members = overrides
+        if decodesByDefault, pattern.utf8.contains("%") { members += ", \"percentEncoded\": true" }
+        return "{ \"/\": \"\(pattern)\"\(members) }"
     }
 }
 

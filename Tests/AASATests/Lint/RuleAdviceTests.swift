@@ -72,6 +72,16 @@ struct RuleAdviceTests {
         #expect(hints == [#"add { "/": "*", "?": "*", "exclude": false } at the end for all other URLs"#])
     }
 
+    @Test("A rule that a hint adds for an encoded URL compares the URL as it is written")
+    func decodingDefaults() throws {
+        let text = #"""
+            {"applinks":{"defaults":{"percentEncoded":false},"details":[{"appIDs":["ABCDE12345.a"],"components":[{"/":"/x"}]}]}}
+            """#
+        let links = try #require(try AssociationFile(Array(text.utf8)).links)
+        let finding = LintRule.finding(onUnopened: try LinkURL("/caf%C3%A9"), links: links, app: nil)
+        #expect(finding?.hint == #"add { "/": "/caf%C3%A9", "percentEncoded": true } to 'components'"#)
+    }
+
     @Test("Of a rule that no URL fits, a variable without a value is the cause")
     func valueless() {
         let document = LintRule.Example.components(#"{"/":"/$(shop)/*"}"#, variables: #""shop":[]"#)
