@@ -21,6 +21,8 @@ struct SavedRun {
     /// By what was examined, in the order of the file.
     private(set) var names: [String] = []
     private(set) var items: [String: Item] = [:]
+    /// The number of objects of `check` about one subject.
+    private var counts: [String: Int] = [:]
 
     /// Reads a file. The result is nil if it is not such an output.
     init?(_ bytes: [UInt8]) {
@@ -48,7 +50,11 @@ struct SavedRun {
         var item = Item()
         switch verb {
         case .check:
-            name = Self.joined(["site", "app"], of: object)
+            // Files have no site, and differ by their order.
+            let subject = Self.joined(["site", "app"], of: object).nonEmpty ?? "file"
+            let count = counts[subject, default: 0] + 1
+            counts[subject] = count
+            name = if count == 1 { subject } else { "\(subject) \(count)" }
             item.outcomeText = Self.word(object["works"], yes: "works", no: "fails")
             for service in object["services"]?.elements ?? [] {
                 item.parts[Self.joined(["service"], of: service)] = Self.joined(["status", "reason"], of: service)
@@ -60,7 +66,7 @@ struct SavedRun {
                 item.findings.append(Self.joined(["code", "message"], of: problem))
             }
         case .verify:
-            name = Self.joined(["site", "app", "service", "rules"], of: object)
+            name = Self.joined(["site", "app", "service", "rules", "mode"], of: object)
             item.outcomeText = Self.joined(["status", "reason"], of: object)
         case .lint:
             name = Self.joined(["file"], of: object)
