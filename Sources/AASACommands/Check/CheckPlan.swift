@@ -1,7 +1,8 @@
 internal import AASA
 internal import Arguments
+internal import POSIX
 
-/// The targets of a command line as items: each site once, with what all targets want to know of it.
+/// The targets of a command line as items: each file and site once, with what all targets want to know of it.
 struct CheckPlan {
     var items: [CheckItem] = []
     /// The indices of the sites' items.
@@ -9,6 +10,8 @@ struct CheckPlan {
     private(set) var urls: [(site: Site, url: String)] = []
     /// Sites that are checked in any case.
     private(set) var namedSites: Set<Site> = []
+    /// The paths of the command line, without links.
+    private(set) var paths: Set<String> = []
     /// The status of apps that cannot be checked.
     var status = ExitCode.yes
     /// Files that cannot be read.
@@ -132,6 +135,7 @@ struct CheckPlan {
             urls.append((site, url))
             add(site, with: options(for: apps))
         case .path(let path):
+            guard paths.insert(FileSystem.resolved(path) ?? path).inserted else { return }
             if target.looksLikeASite, !Self.isProduct(path) { noteAmbiguous(path) }
             do throws(CommandFailure) {
                 try add(path: path, apps: apps)
