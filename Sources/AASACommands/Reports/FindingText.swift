@@ -61,8 +61,9 @@ extension Finding {
             lines.append("\(style.faint("\(gutter)|")) \(style.severity(severity, excerpt.marks))")
         }
         if let advice { lines.append("\(gutter)hint: \(advice.printable)") }
-        // What a site serves cannot be written.
-        if region?.fix != nil, location.url == nil { lines.append("\(gutter)fix: 'aasa lint --fix' fixes it") }
+        // What a site serves, or a stream, cannot be written.
+        let isWritable = location.url == nil && location.file != FileReader.standardInput
+        if region?.fix != nil, isWritable { lines.append("\(gutter)fix: 'aasa lint --fix' fixes it") }
         return lines
     }
 
