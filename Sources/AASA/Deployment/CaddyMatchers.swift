@@ -22,7 +22,9 @@ struct CaddyMatchers {
         guard directive.name != "try_files", let first = directive.arguments.first else { return false }
         // The only argument of these is no matcher.
         let isTarget = ["redir", "rewrite"].contains(directive.name) && directive.arguments.count == 1
-        return first.hasPrefix("@") || (first.hasPrefix("/") && !isTarget)
+        if isTarget { return first.hasPrefix("@") }
+        // An argument of a snippet may be a matcher.
+        return ["@", "/", "{args"].contains(where: first.hasPrefix)
     }
 
     /// Whether a directive applies to the path; nil where that is not known.

@@ -42,6 +42,8 @@ struct ServerDirectiveReader {
     private var quoteStart = 0
     private var isEscaped = false
     private var isComment = false
+    /// Whether a backslash is in front of the end of the line.
+    private var isLineContinued = false
     /// The text of several lines that is read, and where the first one of the directive begins.
     private var lines: CaddyLines?
     private var linesStart: Int?
@@ -106,6 +108,11 @@ struct ServerDirectiveReader {
             isEscaped = true
             return
         }
+        if byte == "\\", syntax == .caddy, quote == nil, bytes[(offset + 1)...].first(where: { $0 != 0x0D }) == 0x0A {
+            endWord(at: offset)
+            isLineContinued = true
+            return
+        }
         if let quote {
             if byte == quote { self.quote = nil } else { word.append(byte) }
             return
@@ -128,6 +135,7 @@ struct ServerDirectiveReader {
         case "{" where beginsBlock(at: offset): beginBlock(at: offset)
         case "}" where endsBlock: endBlock(at: offset)
         case ";" where syntax == .nginx: endDirective(at: offset)
+        case 0x0A where isLineContinued: isLineContinued = false
         case 0x0A where syntax == .caddy && !continuesOnNextLine: endDirective(at: offset)
         case 0x20, 0x09, 0x0A, 0x0D: endWord(at: offset)
         default:

@@ -85,6 +85,7 @@ struct CaddyAdditionTests {
         "Texts of several lines, and named routes, are read",
         arguments: [
             ("respond /x <<HTML\n  a { } }\n  HTML 200\nfile_server", nil),
+            ("respond \\\n\t/x 410\nfile_server", nil), ("respond \\\r\n410\nfile_server", "'respond \\ 410'"),
             ("respond /x <<A\r\n}\r\nA\r\nfile_server", nil), ("respond <<A\n{ b\nA 200\nfile_server", "'respond <<A'"),
             ("respond /x << {\n}\nfile_server", nil), ("respond /x <<A\n b A\n", "describe no server"),
             ("respond /x <<A\nb\nA\nfile_server", nil), ("respond /x \"<<A\"\nfile_server", nil),
@@ -106,7 +107,8 @@ struct CaddyAdditionTests {
             ("try_files {host}{path} {path}", "is not known"), ("try_files {path}.html /{a}", "is not known"),
             ("uri strip_suffix /", nil), ("uri strip_prefix /app", nil), ("uri strip_prefix app", nil),
             ("uri strip_suffix association", "is not known"), ("uri strip_prefix .well-known", "is not known"),
-            ("rewrite * ?a=b", nil), ("uri replace a b", "is not known"), ("uri /app/* strip_prefix /.well-known", nil),
+            ("rewrite * ?a=b", nil), ("reverse_proxy {args[0]} a", "is not known"),
+            ("uri replace a b", "is not known"), ("uri /app/* strip_prefix /.well-known", nil),
             ("authorize with users", "is not known"), ("authorize /admin/* with users", nil), ("templates", nil),
         ] as [(String, String?)])
     func paths(directive: String, text: String?) {
