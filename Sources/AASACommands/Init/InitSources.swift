@@ -27,9 +27,9 @@ struct InitSources {
             } else if Self.isSettings(path) {
                 settingsPaths.append(path)
             } else {
-                let name = path.split(separator: "/").last ?? ""
                 try reject(
-                    if: FileKind(at: path) == .missing && !name.contains("."), as: .noInput, "'\(path)' does not exist",
+                    if: FileKind(at: path) == .missing && !CheckTarget.isNamedLikeAFile(path), as: .noInput,
+                    "'\(path)' does not exist",
                     hint: "make it if it is the folder of the site: mkdir -p \(path.shellWord)")
                 apps.append(path)
             }
