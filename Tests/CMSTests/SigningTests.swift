@@ -124,12 +124,7 @@ struct SigningTests {
     @Test("Messages are signed on several threads at once")
     func threads() async throws {
         let expected = try Material.sign(Material.payload)
-        let same = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<16 {
-                group.addTask { (try? Material.sign(Material.payload)) == expected }
-            }
-            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-        }
+        let same = await successes(of: 16) { _ in (try? Material.sign(Material.payload)) == expected }
         #expect(same == 16)
     }
 }

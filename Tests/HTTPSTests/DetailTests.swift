@@ -128,7 +128,6 @@ struct DetailTests {
                 """)
         var configuration = try Fetching.configuration(port: server.port)
         configuration.concurrency = 1
-        let client = try Client(configuration)
         var requests = (0..<4).map {
             Request(tag: $0, url: "https://example.com/", at: Fetching.moment, keepsConnection: true)
         }
@@ -136,12 +135,8 @@ struct DetailTests {
         for number in 1...3 { requests[number].wantedFields = wanted }
         requests[1].fields = ["Apple-One: first"]
         requests[2].fields = ["Apple-One: second"]
-        var waiting = requests[...]
-        var found: [Response?] = []
-        _ = try client.run(
-            next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
-            completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in found += done.map(\.1.response) },
-            failed: { $0 })
+        let outcome = try Fetching.run(requests, configuration)
+        let found = requests.map { outcome.results[$0.tag]?.response }
         #expect(found.map { $0?.fields["one"] } == [nil, "first", "second", nil])
         #expect(found.map { $0?.fields["Two"] } == [nil, "a, b", "a, b", "a, b"])
         #expect(found[0]?.fields == [:] && found[1]?.fields["None"] == nil)
@@ -153,18 +148,13 @@ struct DetailTests {
         let server = try server("bundles/valid-rsa-chain.pem", "valid-rsa")
         var configuration = try Fetching.configuration(port: server.port)
         configuration.concurrency = 1
-        let client = try Client(configuration)
         var requests = (0..<4).map {
             Request(tag: $0, url: "https://example.com/agent", at: Fetching.moment, keepsConnection: true)
         }
         requests[1].userAgent = "other/1"
         requests[2].wantsDetails = true
-        var waiting = requests[...]
-        var found: [Response?] = []
-        _ = try client.run(
-            next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
-            completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in found += done.map(\.1.response) },
-            failed: { $0 })
+        let outcome = try Fetching.run(requests, configuration)
+        let found = requests.map { outcome.results[$0.tag]?.response }
         let agents = found.map { String(decoding: $0?.body ?? [], as: UTF8.self) }
         #expect(agents == ["aasa-test/1", "other/1", "aasa-test/1", "aasa-test/1"])
         #expect(found.map { $0?.details != nil } == [false, false, true, false])

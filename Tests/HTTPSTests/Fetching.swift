@@ -36,10 +36,15 @@ enum Fetching {
 
     /// Makes one request for each URL; the tag is its place.
     static func run(_ urls: [String], _ configuration: ClientConfiguration, at time: Int64 = moment) throws -> Outcome {
+        let requests = urls.enumerated().map { tag, url in
+            Request(tag: tag, url: url, at: time, keepsConnection: true)
+        }
+        return try run(requests, configuration)
+    }
+
+    static func run(_ requests: [Request], _ configuration: ClientConfiguration) throws -> Outcome {
         let client = try Client(configuration)
-        var waiting = urls.enumerated().map {
-            Request(tag: $0.offset, url: $0.element, at: time, keepsConnection: true)
-        }[...]
+        var waiting = requests[...]
         var outcome = Outcome(ending: .finished)
         outcome.ending = try client.run(
             next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
@@ -60,17 +65,10 @@ enum Fetching {
     static func detailed(
         _ url: String, _ configuration: ClientConfiguration, _ change: (inout Request) -> Void = { _ in }
     ) throws -> TransferResult? {
-        let client = try Client(configuration)
-        var request = Request(tag: 0, url: url, at: Fetching.moment, keepsConnection: true)
+        var request = Request(tag: 0, url: url, at: moment, keepsConnection: true)
         request.wantsDetails = true
         change(&request)
-        var waiting: [Request] = [request]
-        var found: TransferResult?
-        _ = try client.run(
-            next: { () throws(HTTPSError) in waiting.popLast().map { .request($0) } ?? .end },
-            completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in found = done.first?.1 },
-            failed: { $0 })
-        return found
+        return try run([request], configuration).results[0]
     }
 
     /// The response of `server` to `https://example.com/PATH`.

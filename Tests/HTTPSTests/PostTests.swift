@@ -9,20 +9,15 @@ struct PostTests {
     private static func send(_ contents: [[UInt8]?], to receiver: Receiver) throws -> [Int?] {
         var configuration = try Fetching.configuration(port: receiver.port)
         configuration.concurrency = 1
-        var waiting = contents.enumerated().map { number, content in
+        let requests = contents.enumerated().map { number, content in
             var request = Request(
                 tag: number, url: "https://example.com/hook?a=b", at: Fetching.moment, keepsConnection: true)
             request.fields = ["Aasa-Delivery: \(number)"]
             request.content = content
             return request
-        }[...]
-        var statuses = [Int?](repeating: nil, count: contents.count)
-        _ = try Client(configuration).run(
-            next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
-            completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in
-                for (request, result) in done { statuses[request.tag] = result.response?.status }
-            }, failed: { $0 })
-        return statuses
+        }
+        let outcome = try Fetching.run(requests, configuration)
+        return contents.indices.map { outcome.results[$0]?.response?.status }
     }
 
     @Test("Content is posted as JSON with its length, byte for byte, without Expect: 100-continue")

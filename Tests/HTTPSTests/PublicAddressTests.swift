@@ -43,17 +43,10 @@ struct PublicConnectionTests {
     private func get(_ url: String, _ configuration: ClientConfiguration, details: Bool = false) throws
         -> TransferResult?
     {
-        let client = try Client(configuration)
-        var request = Request(tag: 0, url: url, at: Fetching.moment, keepsConnection: true)
-        request.isPublicOnly = true
-        request.wantsDetails = details
-        var waiting: [Request] = [request]
-        var found: TransferResult?
-        _ = try client.run(
-            next: { () throws(HTTPSError) in waiting.popLast().map { .request($0) } ?? .end },
-            completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in found = done.first?.1 },
-            failed: { $0 })
-        return found
+        try Fetching.detailed(url, configuration) { request in
+            request.isPublicOnly = true
+            request.wantsDetails = details
+        }
     }
 
     private func refused(_ result: TransferResult?) -> String? {

@@ -13,17 +13,9 @@ final class RawListener: Sendable {
     init(answer: [UInt8]?) throws {
         port = try LocalServer.freePort()
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = UInt16(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let socket = descriptor
-        let isListening = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 && listen(socket, 64) == 0
-            }
-        }
-        guard isListening else { throw PortTaken() }
+        let isBound = LocalServer.withLoopback(port: port) { address, size in bind(socket, address, size) == 0 }
+        guard isBound, listen(socket, 64) == 0 else { throw PortTaken() }
         guard let answer else { return }
         Thread.detachNewThread {
             while true {

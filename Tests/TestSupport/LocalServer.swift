@@ -79,12 +79,24 @@ package final class LocalServer {
     private static func isFree(_ port: UInt16) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
+        return withAddress(in_addr(), port: port) { address, size in bind(descriptor, address, size) == 0 }
+    }
+
+    /// Gives a port of this machine to a function of the system.
+    package static func withLoopback(port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Bool) -> Bool {
+        withAddress(in_addr(s_addr: UInt32(0x7F00_0001).bigEndian), port: UInt16(port), body)
+    }
+
+    private static func withAddress(
+        _ host: in_addr, port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Bool
+    ) -> Bool {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
+        address.sin_addr = host
         return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
     }
@@ -110,16 +122,7 @@ package final class LocalServer {
     /// A connection to a server of this machine, which the caller closes; nil if nothing listens there.
     static func connection(to port: Int) -> Int32? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = UInt16(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let isConnected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-        if isConnected { return descriptor }
+        if withLoopback(port: port, { address, size in connect(descriptor, address, size) == 0 }) { return descriptor }
         close(descriptor)
         return nil
     }

@@ -118,11 +118,8 @@ extension DiagnosisInput {
     fileprivate var certificates: [CertificateExpiry] {
         var expiries: [CertificateExpiry] = []
         if let serverExpiry { expiries.append(serverExpiry) }
-        var signers: [SignerInspection] = []
-        for case .signed(let signature)? in [origin.answer?.content, root.answer?.content] {
-            signers += signature.signers
-        }
-        for expiry in CertificateExpiry.ofSigners(signers) where !expiries.contains(expiry) { expiries.append(expiry) }
+        let signatures = [origin, root].compactMap { observation in observation.answer?.content.signature }
+        for expiry in CertificateExpiry.ofSigners(signatures.flatMap(\.signers)) where !expiries.contains(expiry) { expiries.append(expiry) }
         return expiries
     }
 

@@ -20,10 +20,8 @@ struct FileChecks {
 
     /// The signature of a file that was read to its end.
     private var signature: SignatureInspection? {
-        guard let file = observation.file, !file.isCutOff, case .signed(let signature) = file.content else {
-            return nil
-        }
-        return signature
+        guard let file = observation.file, !file.isCutOff else { return nil }
+        return file.content.signature
     }
 
     /// Whether devices of the system make the check.

@@ -213,6 +213,9 @@ package enum Content: Sendable, Equatable {
         }
     }
 
+    /// The SignedData; nil for anything else.
+    package var signature: SignatureInspection? { if case .signed(let signature) = self { signature } else { nil } }
+
     /// The association file in the document, if that is JSON without mistakes.
     var associationFile: AssociationFile? {
         guard let document else { return nil }

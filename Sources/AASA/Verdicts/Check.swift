@@ -76,9 +76,7 @@ public struct Check: Sendable, Equatable {
         if let failure { return failure.sentence(in: judgement) }
         // Not every kind needs the answer, which costs more to copy than the text.
         var answer: Answer? { judgement.answer }
-        var signers: [SignerInspection] {
-            if case .signed(let signature)? = answer?.content { signature.signers } else { [] }
-        }
+        var signers: [SignerInspection] { answer?.content.signature?.signers ?? [] }
         func list(_ text: (SignerInspection) -> String) -> String { signers.map(text).joined(separator: "; ") }
         switch kind {
         case .response:

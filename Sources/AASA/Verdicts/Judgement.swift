@@ -70,11 +70,8 @@ public struct Judgement: Sendable, Equatable {
 
     /// The signature as a device sees it: in DER, with status 200, in a file that is not too long.
     package var signature: SignatureInspection? {
-        guard let answer, answer.isWholeFile, case .signed(let signature) = answer.content, signature.wrapping == .der
-        else {
-            return nil
-        }
-        return signature
+        guard let answer, answer.isWholeFile, let signature = answer.content.signature else { return nil }
+        return if signature.wrapping == .der { signature } else { nil }
     }
 
     /// Whether a device sees a signed file; nil when it sees no file.

@@ -69,7 +69,7 @@ struct HostingView {
     /// - Parameter isRedirected: whether the user chose the machine, so that its address means nothing.
     func writeNotes(_ console: Console, isRedirected: Bool) {
         for note in HostingNotes.notes(hosting, withAddresses: !isRedirected) { console.note(note) }
-        if case .signed(let signature) = file?.content {
+        if let signature = file?.content.signature {
             for signer in signature.signers { console.note(HostingNotes.signer(signer)) }
             for problem in HostingNotes.problems(signature) { console.warning(problem) }
         }

@@ -15,7 +15,7 @@ struct Inspection: ResultView {
         return signatureIsValid == false
     }
 
-    private var signature: SignatureInspection? { if case .signed(let one) = content { one } else { nil } }
+    private var signature: SignatureInspection? { content.signature }
 
     private var wrapping: Wrapping {
         switch content {

@@ -4,8 +4,7 @@ internal import AASA
 enum VerdictNotes {
     static func notes(on verdict: Verdict) -> [String] {
         let judgement = verdict.judgement
-        var signature: [String] = []
-        if case .signed(let inspection)? = judgement.answer?.content { signature = inspection.notes }
+        let signature = judgement.answer?.content.signature?.notes ?? []
         let others = [
             judgement.undocumentedListing, direct(judgement), server(judgement), port(judgement),
             agentPort(judgement),

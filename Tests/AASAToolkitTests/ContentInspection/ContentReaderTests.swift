@@ -21,6 +21,12 @@ struct ContentReaderTests {
         ContentReader(trust: try Material.trust()).read(bytes, site: try site.map { try Site($0) }, at: moment)
     }
 
+    private func signature(_ bytes: [UInt8], site: String? = "example.com", at moment: Timestamp = Material.moment) throws
+        -> SignatureInspection
+    {
+        try #require(read(bytes, site: site, at: moment).signature)
+    }
+
     @Test(
         "Every message of the test PKI is read as what it is named for",
         arguments: [
@@ -37,10 +43,7 @@ struct ContentReaderTests {
             ("certificates-only.der", Expected(problem: .noSigner, signers: 0, hasPayload: false)),
         ] as [(String, Expected)])
     func messages(name: String, expected: Expected) throws {
-        guard case .signed(let report) = try read(Material.message(name)) else {
-            Issue.record("not signed")
-            return
-        }
+        let report = try signature(Material.message(name))
         #expect(report.wrapping == expected.wrapping)
         #expect(report.problem == expected.problem)
         #expect(report.trailingBytes == expected.trailingBytes)
@@ -69,10 +72,7 @@ struct ContentReaderTests {
         let options = SigningOptions(
             digest: .sha256, signingTime: time, moment: signer == "expired" ? time : Material.moment)
         let bytes = try FileSigner.sign(document, with: Material.identity(signer), options: options).bytes
-        guard case .signed(let report) = try read(bytes, at: Timestamp(seconds: judged)) else {
-            Issue.record("not signed")
-            return
-        }
+        let report = try signature(bytes, at: Timestamp(seconds: judged))
         #expect(report.signers.map(\.signingTime) == [time])
         #expect(report.signers.map(\.isTrusted) == [isTrusted])
         #expect(report.signers.map(\.isTrustedAtSigningTime) == [wasTrusted])
@@ -81,10 +81,7 @@ struct ContentReaderTests {
 
     @Test("A message without signed attributes has no signing time")
     func noSigningTime() throws {
-        guard case .signed(let report) = try read(Material.message("signed-by-openssl-smime-rsa.der")) else {
-            Issue.record("not signed")
-            return
-        }
+        let report = try signature(Material.message("signed-by-openssl-smime-rsa.der"))
         #expect(report.signers.map(\.signingTime) == [nil] && report.signers.map(\.isTrustedAtSigningTime) == [nil])
     }
 
@@ -97,10 +94,7 @@ struct ContentReaderTests {
             ("valid-rsa", "it is for example.com, www.example.com"),
         ])
     func otherNames(signer: String, sentence: String) throws {
-        guard case .signed(let report) = try read(Material.signed([Material.app], by: signer)) else {
-            Issue.record("not signed")
-            return
-        }
+        let report = try signature(Material.signed([Material.app], by: signer))
         #expect(report.signers.map(\.namesSentence) == [sentence])
     }
 
@@ -128,10 +122,7 @@ struct ContentReaderTests {
         ] as [(String, String?, ChainProblem.Kind?, ChainProblem.Kind?, Bool?)])
     func signers(name: String, site: String?, trust: ChainProblem.Kind?, date: ChainProblem.Kind?, covers: Bool?) throws
     {
-        guard case .signed(let report) = try read(Material.signed([Material.app], by: name), site: site) else {
-            Issue.record("not signed")
-            return
-        }
+        let report = try signature(Material.signed([Material.app], by: name), site: site)
         let signer = try #require(report.signers.first)
         #expect(signer.trustProblem?.kind == trust)
         #expect(signer.dateProblem?.kind == date)
@@ -142,10 +133,7 @@ struct ContentReaderTests {
     @Test("A signer that is both untrusted and out of date has both problems")
     func both() throws {
         let signed = try Material.message("without-intermediate.der")
-        guard case .signed(let report) = try read(signed, at: Timestamp(seconds: 31_600_000_000)) else {
-            Issue.record("not signed")
-            return
-        }
+        let report = try signature(signed, at: Timestamp(seconds: 31_600_000_000))
         #expect(report.signers.first?.trustProblem?.kind == .issuerMissing)
         #expect(report.signers.first?.dateProblem?.kind == .expired)
         #expect(report.signers.first?.notAfter == Timestamp(seconds: 31_556_995_200))
@@ -193,10 +181,7 @@ struct ContentReaderTests {
     func sameCertificate() throws {
         var form = SignedMessageForm(try Material.message("signed-by-openssl-smime-rsa.der"))
         form.signers = Array(repeating: form.signers[0], count: 8)
-        guard case .signed(let report) = try read(form.bytes) else {
-            Issue.record("not signed")
-            return
-        }
+        let report = try signature(form.bytes)
         #expect(report.problem == .severalSigners(8))
         #expect(report.signers.count == 8 && report.signers.allSatisfy { $0 == report.signers[0] })
     }

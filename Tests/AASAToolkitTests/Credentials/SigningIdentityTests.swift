@@ -43,13 +43,8 @@ struct SigningIdentityTests {
         #expect(identity.subject == "CN=example.com")
         let signed = try FileSigner.sign(
             Material.draft("[\"\(Material.app)\"]"), with: identity, options: Material.options())
-        guard
-            case .signed(let report) = ContentReader(trust: try Material.trust()).read(
-                signed.bytes, site: nil, at: Material.moment)
-        else {
-            Issue.record("not signed")
-            return
-        }
+        let reader = ContentReader(trust: try Material.trust())
+        let report = try #require(reader.read(signed.bytes, site: nil, at: Material.moment).signature)
         #expect(report.certificateCount == certificates)
         #expect(report.signers.map(\.subject) == ["CN=example.com"])
         #expect(report.problem == nil)
@@ -160,11 +155,8 @@ struct SigningIdentityTests {
         let identity = try Material.identity("valid-rsa")
         let draft = try Material.draft("[\"\(Material.app)\"]")
         let expected = try FileSigner.sign(draft, with: identity, options: Material.options())
-        let same = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<64 {
-                group.addTask { (try? FileSigner.sign(draft, with: identity, options: Material.options())) == expected }
-            }
-            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        let same = await successes(of: 64) { _ in
+            (try? FileSigner.sign(draft, with: identity, options: Material.options())) == expected
         }
         #expect(same == 64)
     }

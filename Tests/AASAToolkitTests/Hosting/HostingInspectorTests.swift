@@ -161,10 +161,7 @@ struct HostingInspectorTests {
         let long = Array(repeating: UInt8(0x20), count: AssociationFile.maximumSize + 1)
         let report = try report(
             server("", [".well-known/apple-app-site-association": signed, "apple-app-site-association": long]))
-        guard case .signed(let signature) = report.file?.content else {
-            Issue.record("\(String(describing: report.file))")
-            return
-        }
+        let signature = try #require(report.file?.content.signature)
         #expect(signature.signers.first?.coversSite == true)
         #expect(report.places[1].file?.isCutOff == true)
     }

@@ -1,4 +1,5 @@
 import AASA
+import TestSupport
 import Testing
 
 @testable import AASAToolkit
@@ -81,14 +82,9 @@ struct TableCopyTests {
         let sound = try Store.sqlite.place()
         try fill(sound.open())
         let common = try Store.sqlite.place()
-        let filled = await withTaskGroup(of: Bool.self) { group in
-            for copy in 0..<8 {
-                group.addTask {
-                    let from = copy % 2 == 0 ? source : sound
-                    return (try? AssociationTable.copy(from: from.location, to: common.location)) != nil
-                }
-            }
-            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        let filled = await successes(of: 8) { number in
+            let from = number % 2 == 0 ? source : sound
+            return (try? AssociationTable.copy(from: from.location, to: common.location)) != nil
         }
         let left = try AssociationTable.open(common.location, create: false)
         #expect(filled <= 1)

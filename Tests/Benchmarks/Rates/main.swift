@@ -53,7 +53,7 @@ case ("read", 6...):
         if next == 0, files.count > 1 { reader = ContentReader(trust: trust, cacheSize: 4 << 20) }
         let bytes = files[next]
         next = (next + 1) % files.count
-        guard case .signed(let report) = reader.read(bytes, site: site, at: now) else { return false }
+        guard let report = reader.read(bytes, site: site, at: now).signature else { return false }
         return report.problem == nil && report.signers.first?.trustProblem == nil
     }
 default:

@@ -7,7 +7,7 @@ func checkMessage(_ bytes: [UInt8]) {
     let content = reader.read(bytes, site: site, at: moment)
     require(content == reader.read(bytes, site: site, at: moment), "the cache of files changes the result")
     require(content == plainReader.read(bytes, site: site, at: moment), "the cache of certificates changes the result")
-    guard case .signed(let report) = content else { return }
+    guard let report = content.signature else { return }
     require(report.signers.count <= 8 && report.certificateCount <= 4096, "too many signers or certificates")
     require((report.payload ?? []).count <= bytes.count, "more content than bytes")
     var described = report.problem.map { "\($0)".utf8.count } ?? 0

@@ -98,5 +98,5 @@ extension LintRule {
 
 extension LintSubject {
     /// What checking the signature has shown; nil for what is not signed.
-    var signature: SignatureInspection? { if case .signed(let signature) = content { signature } else { nil } }
+    var signature: SignatureInspection? { content.signature }
 }
