@@ -117,6 +117,32 @@ struct AppClaims {
     }
 }
 
+extension AppClaims {
+    /// The findings but notes as results for CI. One of them is an error where ``status`` is `no`.
+    ///
+    /// - Parameters:
+    ///   - name: of the products.
+    ///   - failOn: the lowest severity that fails.
+    func subject(named name: String, failOn: Severity) -> ReportSubject {
+        var findings = findings.filter { !$0.isNote }
+        // Without a site there is nothing to check.
+        if status == .no, !findings.contains(where: \.isError) {
+            if findings.isEmpty {
+                findings = [LintRule.appClaims.finding("the app claims no site that can be checked", hint: nil)]
+                findings[0].location.file = name
+            }
+            findings[0].severity = .error
+        }
+        var texts = SourceTexts()
+        for path in findings.compactMap(\.location.file).unique where path.hasSuffix(".entitlements") {
+            guard let file = try? InputFile.read(path) else { continue }
+            texts.add(SourceText(file.bytes, isFile: true), named: path)
+        }
+        let cases = findings.map { finding in ReportCase(finding, in: texts, failOn: failOn) }
+        return ReportSubject(path: name, cases: cases, texts: texts)
+    }
+}
+
 extension [AppClaims.Claims] {
     /// One task for each site, in the order of the claims.
     func tasks(under systems: [SystemVersion]) -> [VerificationTask] {

@@ -71,21 +71,7 @@ extension CheckPlan {
 
     /// What is wrong with an app itself. Notes are printed.
     private func subject(of path: String, from appClaims: AppClaims) -> ReportSubject {
-        var findings = appClaims.findings.filter { !$0.isNote }
-        // Without a site there is nothing to check.
-        if appClaims.status == .no, !findings.contains(where: \.isError) {
-            if findings.isEmpty {
-                findings = [LintRule.appClaims.finding("the app claims no site that can be checked", hint: nil)]
-                findings[0].location.file = path
-            }
-            findings[0].severity = .error
-        }
         for note in appClaims.findings where note.isNote { console.note(note.claimMessage) }
-        var texts = SourceTexts()
-        if path.hasSuffix(".entitlements"), let file = try? InputFile.read(path) {
-            texts.add(SourceText(file.bytes, isFile: true), named: path)
-        }
-        let cases = findings.map { finding in ReportCase(finding, in: texts, failOn: failOn) }
-        return ReportSubject(path: path, cases: cases, texts: texts)
+        return appClaims.subject(named: path, failOn: failOn)
     }
 }

@@ -193,7 +193,8 @@ final class ListRun: VerificationSource {
     private func finish() throws(CommandFailure) -> ExitCode {
         try writeVerdicts()
         progress.clear()
-        report.add(invalidLines.examples, of: options.path)
+        let invalid = invalidLines.examples.map { line in ReportCase(line, of: options.path) }
+        report.add(ReportSubject(path: options.path, cases: invalid))
         try report.close()
         invalidLines.finish()
         if options.format == .text {

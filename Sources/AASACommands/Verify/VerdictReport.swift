@@ -39,8 +39,8 @@ final class VerdictReport {
         unwritten += writer.lines(selected, of: name, certificates: certificates)
     }
 
-    /// Adds invalid lines of the list, for the formats of CI.
-    func add(_ lines: [PairList.Problem], of list: String) { unwritten += writer.lines(lines, of: list) }
+    /// Adds what is wrong with the input, for the formats of CI.
+    func add(_ input: ReportSubject) { unwritten += writer.lines(about: input) }
 
     private func selected(_ site: SiteVerdicts) -> [ReportedVerdict] {
         switch selection {

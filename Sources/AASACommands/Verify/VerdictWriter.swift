@@ -12,8 +12,8 @@ protocol VerdictWriter {
     ///
     /// - Parameter certificates: those of the site that expire soon.
     mutating func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String]
-    /// Returns the lines about invalid lines of a list, which other formats leave to standard error.
-    mutating func lines(_ invalid: [PairList.Problem], of list: String) -> [String]
+    /// Returns the lines about the input, which other formats leave to standard error.
+    mutating func lines(about input: ReportSubject) -> [String]
     /// Returns the lines after the last verdict.
     mutating func closingLines() -> [String]
 }
@@ -21,7 +21,7 @@ protocol VerdictWriter {
 extension VerdictWriter {
     var includesCertificates: Bool { false }
     var header: [String] { [] }
-    mutating func lines(_ invalid: [PairList.Problem], of list: String) -> [String] { [] }
+    mutating func lines(about input: ReportSubject) -> [String] { [] }
     mutating func closingLines() -> [String] { [] }
 }
 
@@ -148,9 +148,9 @@ struct CaseVerdictWriter: VerdictWriter {
         return report.add(ReportSubject(path: site.description, cases: cases + certificates, texts: texts))
     }
 
-    mutating func lines(_ invalid: [PairList.Problem], of list: String) -> [String] {
-        if invalid.isEmpty { return [] }
-        return report.add(ReportSubject(path: list, cases: invalid.map { ReportCase($0, of: list) }))
+    mutating func lines(about input: ReportSubject) -> [String] {
+        if input.cases.isEmpty { return [] }
+        return report.add(input)
     }
 
     mutating func closingLines() -> [String] { report.close() }

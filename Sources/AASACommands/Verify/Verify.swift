@@ -215,11 +215,11 @@ struct Verify: Verb {
     }
 
     private func verify(
-        _ tasks: [VerificationTask], isForAndroid: Bool = false, on console: Console
+        _ tasks: [VerificationTask], isForAndroid: Bool = false, about input: ReportSubject? = nil, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let opened = try table.openIfPossible(console)
         let operands = OperandRun(
-            tasks, format: format.chosen, validity: expiresWithin?.seconds, console: console)
+            tasks, format: format.chosen, input: input, validity: expiresWithin?.seconds, console: console)
         let run = try VerificationRun(
             network: network, isForAndroid: isForAndroid || statementRules != nil, clock: moment.clock,
             tableLost: table.lossWarning(console))
@@ -257,8 +257,12 @@ struct Verify: Verb {
         var appClaims = AppClaims(moment: moment.moment, console: console)
         try appClaims.add(productsAt: products, app: app.first)
         let tasks = appClaims.claims.tasks(under: systems)
-        if tasks.isEmpty { return appClaims.status }
-        return try verify(tasks, on: console).combined(with: appClaims.status)
+        let input = appClaims.subject(named: products.joined(separator: ", "), failOn: .error)
+        if tasks.isEmpty {
+            let run = OperandRun([], format: format.chosen, input: input, console: console)
+            return try run.finish().combined(with: appClaims.status)
+        }
+        return try verify(tasks, about: input, on: console).combined(with: appClaims.status)
     }
 
     private func judge(_ path: String, for task: VerificationTask, on console: Console) throws(CommandFailure)
