@@ -17,8 +17,8 @@ package final class TokenURI {
         if api.uri_get_pin_value(handle) != nil {
             throw TokenError(.invalidURI, detail: "every user of the machine sees a PIN on a command line")
         }
-        let type = text.dropFirst("pkcs11:".count).prefix { $0 != "?" }.split(separator: ";")
-            .first { $0.hasPrefix("type=") }
+        let path = text.dropFirst("pkcs11:".count).prefix { character in character != "?" }
+        let type = path.split(separator: ";").first { attribute in attribute.hasPrefix("type=") }
         if let type, type != "type=private" {
             throw TokenError(.invalidURI, detail: "'\(type)' is not a private key: expected 'type=private', or no type")
         }

@@ -170,12 +170,9 @@ struct CheckSites: Verb {
                 run: run, moment: moment, patience: wait?.seconds, goal: goal, interruption: descriptor,
                 console: console)
             var (results, ending) = try gate.results()
-            if var siteResults = results {
-                if apps.isEmpty, android.checks.isEmpty {
-                    let run = StatementRun(network: network, moment: moment, console: console)
-                    try run.addLists(to: &siteResults, model.configuration, failOn: threshold)
-                }
-                let checked = try examinePages(of: siteResults, &pages, notingOn: console)
+            if let siteResults = results {
+                let listed = try withLists(siteResults, unless: android, model.configuration, console)
+                let checked = try examinePages(of: listed, &pages, notingOn: console)
                 results = checked + androidResults.map { result in result.compared(with: checked) }
             }
             for index in results?.indices ?? 0..<0 { results?[index].leaveOut(by: &filter) }
@@ -248,6 +245,17 @@ struct CheckSites: Verb {
         }
         let page = CheckPage(results: results, isVerbose: verbose, moment: moment.moment).page
         try console.write(page.bytes + [0x0A])
+    }
+
+    /// The results with their sites' statement lists, unless apps are named whose lists are examined.
+    private func withLists(
+        _ results: [CheckResult], unless plan: AndroidPlan, _ configuration: LintConfiguration, _ console: Console
+    ) throws(CommandFailure) -> [CheckResult] {
+        if !apps.isEmpty || !plan.checks.isEmpty { return results }
+        var results = results
+        let run = StatementRun(network: network, moment: moment, console: console)
+        try run.addLists(to: &results, configuration, failOn: threshold)
+        return results
     }
 
     /// The results with their sites' pages. Passwords that sites share are noted.

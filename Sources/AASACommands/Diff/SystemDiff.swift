@@ -32,34 +32,16 @@ struct SystemDiff: DocumentDiff {
         let (source, androidSource) = if isAppleFirst { (old, new) } else { (new, old) }
         if let list = side.list { try list.requireJSON(in: androidSource) }
         let (document, file) = try source.associationFile(inspection)
-        let links = file.links ?? .empty
+        let linked = try Self.app(side.package, of: androidSource, named: app)
         var apps = SystemComparison.Apps()
-        var linked = try LinkedApp(app)
-        if let package = side.package {
-            if let app {
-                throw CommandFailure(
-                    .usage, "'--app \(app)' is for a statement list, and '\(androidSource.text)' is an app",
-                    hint: "leave it out, or name the list in the place of the app")
-            }
-            linked = LinkedApp(package)
-        }
         if let file = linked.file {
-            let hosts = file.webHosts
-            let host = source.site?.host ?? androidSource.site?.host
-            guard let host = host ?? hosts.first else {
-                throw CommandFailure(
-                    .dataError, "no filter of '\(app ?? androidSource.text)' is for links of a host",
-                    hint: "'aasa app \(app ?? androidSource.text)' shows its filters")
-            }
+            let site = source.site ?? androidSource.site
             apps.filters = file.filters
-            apps.host = host
+            apps.host = try Self.host(of: file, at: site, named: app ?? androidSource.text)
         }
-        if let list = side.list {
-            let own = linked.statements(in: list).map(\.statement)
-            comparison = SystemComparison(links, own.map(\.dynamicRules), apps: apps)
-        } else {
-            comparison = SystemComparison(links, [nil], apps: apps)
-        }
+        let statements = side.list.map { list in linked.statements(in: list).map(\.statement) }
+        let rules = statements?.map(\.dynamicRules) ?? [nil]
+        comparison = SystemComparison(file.links ?? .empty, rules, apps: apps)
         applePlaces = RulePlaces(document.bytes, name: source.name)
         androidPlaces = RulePlaces(side.list?.bytes ?? [], name: androidSource.name)
         var warnings: [String] = []
@@ -69,6 +51,28 @@ struct SystemDiff: DocumentDiff {
         if let list = side.list { warnings += Self.warnings(about: list, at: androidPlaces, for: linked) }
         if !comparison.isComplete { warnings.append(Self.incompleteness) }
         self.warnings = warnings
+    }
+
+    /// The app that is compared: the one of the source, or the one that is named beside a list.
+    private static func app(
+        _ package: AndroidApp?, of source: DocumentSource, named name: String?
+    ) throws(CommandFailure) -> LinkedApp {
+        let linked = try LinkedApp(name)
+        guard let package else { return linked }
+        guard let name else { return LinkedApp(package) }
+        throw CommandFailure(
+            .usage, "'--app \(name)' is for a statement list, and '\(source.text)' is an app",
+            hint: "leave it out, or name the list in the place of the app")
+    }
+
+    /// The host whose links are compared: that of the site, or the first one of the app's filters.
+    private static func host(
+        of app: AndroidApp, at site: Site?, named name: String
+    ) throws(CommandFailure) -> String {
+        if let host = site?.host ?? app.webHosts.first { return host }
+        throw CommandFailure(
+            .dataError, "no filter of '\(name)' is for links of a host",
+            hint: "'aasa app \(name)' shows its filters")
     }
 
     /// What of a list does not decide, and why it opens no link of the app.

@@ -91,12 +91,7 @@ struct Match: Verb {
                 hint: "name its statement list, or compare both: aasa diff \(source.text) \(app)")
         }
         let document = try LinkDocument(source, hosts: site, through: inspection)
-        let entries = document.links.entries
-        if let app, !entries.contains(where: { $0.apps.contains { $0.text.hasSameBytes(as: app) } }) {
-            console.warning("\(source.name) does not list '\(app)' in 'applinks'")
-            let listed = entries.flatMap { $0.apps.map(\.text) }
-            if let question = EditDistance.question(about: app, among: listed) { console.hint(question) }
-        }
+        if let app { Self.warnUnlessListed(app, in: document.links, from: source.name, on: console) }
         var printer = MatchPrinter(
             document.links, of: document.hosts, at: document.places, app: app, form: form,
             namesNearestRule: namesNearestRule, style: console.style)
@@ -104,6 +99,21 @@ struct Match: Verb {
         for path in urls { try printer.add(lines: path, console) }
         for path in sitemap { try printer.add(sitemap: path, console) }
         try printer.flush(console)
+        Self.noteLimits(of: printer, on: console)
+        return printer.status
+    }
+
+    private static func warnUnlessListed(
+        _ app: String, in links: UniversalLinks, from name: String, on console: Console
+    ) {
+        let listed = links.entries.flatMap(\.apps).map(\.text)
+        if listed.contains(where: { text in text.hasSameBytes(as: app) }) { return }
+        console.warning("\(name) does not list '\(app)' in 'applinks'")
+        if let question = EditDistance.question(about: app, among: listed) { console.hint(question) }
+    }
+
+    /// Reports what the decisions leave out.
+    private static func noteLimits(of printer: MatchPrinter, on console: Console) {
         printer.reportFurtherInvalid(console)
         if let omission = printer.omission { console.warning(omission) }
         if printer.hidden > 0 {
@@ -111,7 +121,6 @@ struct Match: Verb {
             console.hint("name an app with --app")
         }
         if !printer.hasAnswered, printer.status == .yes { console.warning("there was no URL to match") }
-        return printer.status
     }
 
     /// URLs against a statement list or an app of Android.
