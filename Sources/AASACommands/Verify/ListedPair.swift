@@ -81,9 +81,9 @@ struct ListedPair {
         guard let members = root.members else {
             throw InvalidLine(column: root.range.lowerBound + 1, message: "expected an object")
         }
-        /// Returns the value of a key, or nil when the key is missing or null.
         let names = members.map(\.name)
         func node(_ column: ListColumn) -> JSONNode? { column.index(in: names).map { members[$0].value } }
+        /// The value of a key; nil when the key is missing or null.
         func field(_ column: ListColumn) throws(InvalidLine) -> ListField? {
             guard let node = node(column), node.value != .null else { return nil }
             guard let text = node.string else {

@@ -45,7 +45,9 @@ struct PairsPage {
     }
 
     private func addition(token: String) -> HTML {
-        Tag.details {
+        let services = Service.known.map(\.rawValue) + Relation.known.map(\.description)
+        let rules = SystemVersion.apple.reversed() + [.android, .google]
+        return Tag.details {
             Tag.summary("Add a pair")
             Tag.form(.classes("filters"), .post, .action(Link("pairs", "add"))) {
                 PageFrame.token(token)
@@ -53,25 +55,11 @@ struct PairsPage {
                 HTML.field(
                     "App identifier", .type("text"), .name("app"), .required,
                     .placeholder("ABCDE12345.com.example.app, com.example.app@SHA256"))
-                Tag.label {
-                    "Service"
-                    // The server chooses by the app's system.
-                    Tag.select(.name("service")) {
-                        Tag.option(.value("")) { "links" }
-                        for service in Service.known + Relation.known.map({ Service(rawValue: $0.description) }) {
-                            Tag.option(.value(service.rawValue)) { "\(service.rawValue)" }
-                        }
-                    }
-                }
-                Tag.label {
-                    "Rules"
-                    Tag.select(.name("rules")) {
-                        Tag.option(.value("")) { "today's, of the app's system" }
-                        for rules in SystemVersion.apple.reversed() + [.android, .google] {
-                            Tag.option(.value(rules.rawValue)) { "\(rules.title)" }
-                        }
-                    }
-                }
+                // Of what is not chosen, the server chooses by the app's system.
+                Self.choice("service", title: "Service", options: [("", "links")] + services.map { name in (name, name) })
+                Self.choice(
+                    "rules", title: "Rules",
+                    options: [("", "today's, of the app's system")] + rules.map { rules in (rules.rawValue, rules.title) })
                 Tag.button(.classes("main")) { "Add" }
             }
         }
@@ -116,8 +104,13 @@ struct PairsPage {
     }
 
     private func choice(_ name: StaticString, title: HTML, options: [Option]) -> HTML {
-        let chosen = (query["\(name)"] ?? "").trimmed
-        return Tag.label {
+        Self.choice(name, title: title, options: options, chosen: (query["\(name)"] ?? "").trimmed)
+    }
+
+    private static func choice(
+        _ name: StaticString, title: HTML, options: [Option], chosen: String? = nil
+    ) -> HTML {
+        Tag.label {
             title
             Tag.select(.name(name)) {
                 for option in options {

@@ -28,18 +28,7 @@ enum TableAction: Sendable {
             self = .check(try Self.site(String(path[1])))
         case ("pairs", 2, "add"):
             try fields.check(names: Self.fields)
-            let app = try Self.app(fields)
-            var services: [Service] = []
-            for name in fields.all("service") where !name.isEmpty { services.append(try Self.service(name)) }
-            if services.isEmpty { services = [app.isOfAndroid ? .handleAllURLs : .applinks] }
-            let site = try Self.site(fields["site"] ?? "")
-            let system = try Self.rules(fields) ?? (app.isOfAndroid ? .android : .today)
-            let ofAndroid = services.map(\.isRelation) + [system.isOfAndroid]
-            if ofAndroid.contains(where: { $0 != app.isOfAndroid }) {
-                throw .unprocessable("'app', 'service' and 'rules' are of different systems")
-            }
-            let pairs = services.map { service in Pair(site: site, app: app, service: .one(service), system: system) }
-            self = .add(pairs, of: site)
+            self = try Self.addition(fields)
         case ("pairs", 2, "remove"):
             try fields.check(names: Self.fields)
             self = .remove(
@@ -47,6 +36,21 @@ enum TableAction: Sendable {
                 service: try Self.selection(fields["service"] ?? ""), rules: try Self.rules(fields))
         default: return nil
         }
+    }
+
+    private static func addition(_ fields: WebQuery) throws(Refusal) -> TableAction {
+        let app = try app(fields)
+        var services: [Service] = []
+        for name in fields.all("service") where !name.isEmpty { services.append(try service(name)) }
+        if services.isEmpty { services = [app.isOfAndroid ? .handleAllURLs : .applinks] }
+        let site = try site(fields["site"] ?? "")
+        let system = try rules(fields) ?? (app.isOfAndroid ? .android : .today)
+        let ofAndroid = services.map(\.isRelation) + [system.isOfAndroid]
+        if ofAndroid.contains(where: { $0 != app.isOfAndroid }) {
+            throw .unprocessable("'app', 'service' and 'rules' are of different systems")
+        }
+        let pairs = services.map { service in Pair(site: site, app: app, service: .one(service), system: system) }
+        return .add(pairs, of: site)
     }
 
     var site: Site {
