@@ -1,6 +1,5 @@
 import Testing
 
-
 @Suite("What a site serves to each system, on its page")
 struct SiteSourcesTests {
     private static let app = "com.example.app@" + Array(repeating: "AB", count: 32).joined(separator: ":")

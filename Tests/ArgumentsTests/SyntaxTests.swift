@@ -1,6 +1,5 @@
 import Testing
 
-
 @Suite("The syntax of options and arguments")
 struct SyntaxTests {
     @Test(

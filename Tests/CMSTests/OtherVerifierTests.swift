@@ -2,7 +2,6 @@ import PKI
 import TestSupport
 import Testing
 
-
 @Suite("What we sign, in other programs' eyes")
 struct OtherVerifierTests {
     static let signers = SigningTests.signers

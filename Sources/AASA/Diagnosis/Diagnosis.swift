@@ -119,7 +119,8 @@ extension DiagnosisInput {
         var expiries: [CertificateExpiry] = []
         if let serverExpiry { expiries.append(serverExpiry) }
         let signatures = [origin, root].compactMap { observation in observation.answer?.content.signature }
-        for expiry in CertificateExpiry.ofSigners(signatures.flatMap(\.signers)) where !expiries.contains(expiry) { expiries.append(expiry) }
+        let signers = signatures.flatMap(\.signers)
+        for expiry in CertificateExpiry.ofSigners(signers) where !expiries.contains(expiry) { expiries.append(expiry) }
         return expiries
     }
 

@@ -45,8 +45,9 @@ struct PairsPage {
     }
 
     private func addition(token: String) -> HTML {
-        let services = Service.known.map(\.rawValue) + Relation.known.map(\.description)
-        let rules = SystemVersion.apple.reversed() + [.android, .google]
+        let services = (Service.known.map(\.rawValue) + Relation.known.map(\.description)).map { name in (name, name) }
+        let systems = SystemVersion.apple.reversed() + [.android, .google]
+        let rules = systems.map { rules in (rules.rawValue, rules.title) }
         return Tag.details {
             Tag.summary("Add a pair")
             Tag.form(.classes("filters"), .post, .action(Link("pairs", "add"))) {
@@ -56,10 +57,8 @@ struct PairsPage {
                     "App identifier", .type("text"), .name("app"), .required,
                     .placeholder("ABCDE12345.com.example.app, com.example.app@SHA256"))
                 // Of what is not chosen, the server chooses by the app's system.
-                Self.choice("service", title: "Service", options: [("", "links")] + services.map { name in (name, name) })
-                Self.choice(
-                    "rules", title: "Rules",
-                    options: [("", "today's, of the app's system")] + rules.map { rules in (rules.rawValue, rules.title) })
+                Self.choice("service", title: "Service", options: [("", "links")] + services)
+                Self.choice("rules", title: "Rules", options: [("", "today's, of the app's system")] + rules)
                 Tag.button(.classes("main")) { "Add" }
             }
         }

@@ -21,9 +21,9 @@ struct ContentReaderTests {
         ContentReader(trust: try Material.trust()).read(bytes, site: try site.map { try Site($0) }, at: moment)
     }
 
-    private func signature(_ bytes: [UInt8], site: String? = "example.com", at moment: Timestamp = Material.moment) throws
-        -> SignatureInspection
-    {
+    private func signature(
+        _ bytes: [UInt8], site: String? = "example.com", at moment: Timestamp = Material.moment
+    ) throws -> SignatureInspection {
         try #require(read(bytes, site: site, at: moment).signature)
     }
 
