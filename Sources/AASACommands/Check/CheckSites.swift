@@ -171,7 +171,7 @@ struct CheckSites: Verb {
                 console: console)
             var (results, ending) = try gate.results()
             if let siteResults = results {
-                let listed = try withLists(siteResults, unless: android, model.configuration, console)
+                let listed = try withLists(siteResults, unless: android, under: model.configuration, console)
                 let checked = try examinePages(of: listed, &pages, notingOn: console)
                 results = checked + androidResults.map { result in result.compared(with: checked) }
             }
@@ -249,7 +249,7 @@ struct CheckSites: Verb {
 
     /// The results with their sites' statement lists, unless apps are named whose lists are examined.
     private func withLists(
-        _ results: [CheckResult], unless plan: AndroidPlan, _ configuration: LintConfiguration, _ console: Console
+        _ results: [CheckResult], unless plan: AndroidPlan, under configuration: LintConfiguration, _ console: Console
     ) throws(CommandFailure) -> [CheckResult] {
         if !apps.isEmpty || !plan.checks.isEmpty { return results }
         var results = results
