@@ -62,11 +62,14 @@ struct MCPTool: Sendable {
         ])
     }
 
+    /// Bytes that the verb may write: an agent reads no more of a result.
+    private static let maximumResult = 1 << 20
+
     /// Runs the verb with the values of the parameters.
     func run(_ values: JSONNode?) throws(InvalidArgument) -> AgentResult {
         let document = try document(in: values)
         let arguments = try arguments(from: values, document: document)
-        let output = Console.Memory()
+        let output = Console.Memory(limit: Self.maximumResult)
         let messages = Console.Memory()
         let console = Console(output: .memory(output), errorOutput: .memory(messages), color: .never)
         let status = CommandAdvice.$isForAgents.withValue(true) {

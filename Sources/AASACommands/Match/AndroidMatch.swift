@@ -41,6 +41,8 @@ struct AndroidMatch {
     }
 
     private(set) var candidates: [Candidate] = []
+    /// The first of the ``candidates`` for each package, to look one up for each result.
+    private(set) var candidatesByPackage: [String: Candidate] = [:]
     /// The package of the app that was named; nil without one.
     let namedApp: String?
     /// The apps that lists name.
@@ -82,7 +84,11 @@ struct AndroidMatch {
             listed = ListedApps(in: [], named: [path], for: linked)
             let isRequested = linked.package == nil || linked.package == file.package
             let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
-            if isRequested { candidates = [Candidate(package: file.package, matcher: matcher)] }
+            if isRequested {
+                let candidate = Candidate(package: file.package, matcher: matcher)
+                candidates = [candidate]
+                candidatesByPackage = [file.package: candidate]
+            }
             filterHosts = file.webHosts
             domains = file.domains
             if isRequested, !linked.fingerprints.isEmpty { warnings = [Self.remark(onCertificateBeside: path)] }
@@ -103,9 +109,12 @@ struct AndroidMatch {
         filterHosts = linked.file?.webHosts ?? []
         domains = linked.file?.domains
         candidates = Self.candidates(in: lists, of: linked)
+        for candidate in candidates where candidatesByPackage[candidate.package] == nil {
+            candidatesByPackage[candidate.package] = candidate
+        }
         listed = ListedApps(in: lists, named: places.map(\.name), for: linked)
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
-        let hasRivals = candidates.count > packages.count
+        let hasRivals = candidates.count > candidatesByPackage.count
         if hasRivals { warnings += RuleDifference.warnings(in: lists, at: places, about: namedApp) }
         includesLists = !included.areAll && list.statements.contains(where: \.isInclude)
         if includesLists { warnings.append(list.includeWarning(at: self.places, isAppFound: !candidates.isEmpty)) }

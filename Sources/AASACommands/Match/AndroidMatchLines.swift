@@ -34,8 +34,9 @@ extension AndroidMatch {
 
     /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents; null if it opens the app.
     func nearest(of line: MatchLine) throws(CommandFailure) -> JSONText {
-        let candidate = candidates.first { candidate in candidate.package == line.app }
-        guard line.decision != .match, let candidate else { return .null }
+        guard line.decision != .match, let app = line.app, let candidate = candidatesByPackage[app] else {
+            return .null
+        }
         let url = try url(line.url)
         if isOfOtherHost(url, from: line.url) { return .null }
         let position = line.place?.position

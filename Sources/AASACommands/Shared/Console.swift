@@ -29,6 +29,10 @@ struct Console {
     /// Bytes that are read back: by tests, and for agents.
     final class Memory {
         fileprivate(set) var bytes: [UInt8] = []
+        /// Bytes of results at most.
+        let limit: Int
+
+        init(limit: Int = .max) { self.limit = limit }
     }
 
     let output: Sink
@@ -72,6 +76,13 @@ struct Console {
     /// Writes results that are not text: they stay exact.
     func write(_ bytes: [UInt8]) throws(CommandFailure) {
         if isQuiet { return }
+        if case .memory(let memory) = output, bytes.count > memory.limit - memory.bytes.count {
+            // A part of the results would pass for all of them.
+            memory.bytes = []
+            throw CommandFailure(
+                .dataError, "the results have more than \(memory.limit.grouped) bytes",
+                hint: "name fewer URLs or files, or one app")
+        }
         try reading(try output.write(bytes))
     }
 
