@@ -308,6 +308,8 @@ def agents(program, report, wanted):
         "mcp: 20,000 targets": lambda: call("lint", targets=["document"] * 20_000),
         "mcp: 20,000 URLs": lambda: call("match", target="document", urls=[f"/{number}" for number in range(20_000)]),
         "mcp: 1,000 URLs": lambda: call("match", target="document", urls=[f"/{number}" for number in range(1_000)]),
+        "mcp: 1,000 URLs of a list of apps": lambda: call("match", target="assetlinks.json", urls=[f"/{number}" for number in range(1_000)]),
+        "mcp: 1,000 URLs of a file of apps": lambda: call("match", target="apps", urls=[f"/{number}" for number in range(1_000)]),
         "mcp: .vercelignore of 10,000 folders": lambda: call("check", targets=["site"])}
     for case, make in cases.items():
         if not wanted(case):
@@ -318,6 +320,8 @@ def agents(program, report, wanted):
             (site / "apple-app-site-association").write_bytes(messages.DOCUMENT)
             (site.parent / ".vercelignore").write_text("**/" * 10_000 + "x")
             pathlib.Path(folder, "document").write_bytes(messages.DOCUMENT)
+            pathlib.Path(folder, "assetlinks.json").write_bytes(documents.many_statements())
+            pathlib.Path(folder, "apps").write_bytes(documents.many_linked_apps())
             pathlib.Path(folder, "calls").write_text(make() + '{"jsonrpc":"2.0","id":2,"method":"ping"}\n')
             measured = Measured(["env", "-C", folder, "bash", "-c", 'exec "$0" mcp < calls', program])
             wrong = None if b'"id":2,"result":{}' in measured.text else "the session has ended"
