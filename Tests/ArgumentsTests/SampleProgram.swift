@@ -119,8 +119,10 @@ struct Secret: ParsableCommand {
 }
 
 /// The parsed command; `nil` if it is of another type, or if the command line requests help or the version.
-func command<Command>(_ type: Command.Type, _ line: [String]) throws -> Command? {
-    guard case .command(let command, _, _) = try Sample.tree.parse(line) else { return nil }
+func command<Command>(
+    _ type: Command.Type, _ line: [String], of tree: CommandTree = Sample.tree
+) throws -> Command? {
+    guard case .command(let command, _, _) = try tree.parse(line) else { return nil }
     return command as? Command
 }
 

@@ -67,11 +67,7 @@ struct ValueTests {
 
     @Test("A group is validated before its command, which sees what the validation changes")
     func order() throws {
-        guard case .command(let command, _, _) = try tree(Ordered.self).parse([]) else {
-            Issue.record("not a command")
-            return
-        }
-        #expect((command as? Ordered)?.seen == "inner outer")
+        #expect(try command(Ordered.self, [], of: tree(Ordered.self))?.seen == "inner outer")
     }
 }
 

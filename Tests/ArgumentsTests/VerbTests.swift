@@ -105,11 +105,7 @@ struct VerbTests {
     @Test("A command may use '-h' for itself")
     func ownShortHelp() throws {
         let tree = ArgumentsTests.tree(OwnShort.self)
-        guard case .command(let command, _, _) = try tree.parse(words("-h example.com")) else {
-            Issue.record("not a command")
-            return
-        }
-        #expect((command as? OwnShort)?.host == "example.com")
+        #expect(try command(OwnShort.self, words("-h example.com"), of: tree)?.host == "example.com")
         guard case .help = try tree.parse(["--help"]) else {
             Issue.record("no help")
             return
