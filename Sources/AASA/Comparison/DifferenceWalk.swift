@@ -153,12 +153,7 @@ struct ComparedEntry {
     /// Whether the entry has no rules and so every URL.
     var hasEveryURL: Bool { entry.scope == .everything }
 
-    /// The size of the patterns that are compared one by one, counted up to a number that no walk reaches.
-    private(set) lazy var looseWork = {
-        var size = matcher.compiled.texts.looseSize
-        for path in matcher.compiled.loose where size < 1 << 30 { size += path.matcher.size }
-        return size
-    }()
+    private(set) lazy var looseWork = matcher.looseSize
 
     /// Whether the automaton covers all rules.
     var isCovered: Bool { paths.isComplete && matcher.compiled.loose.isEmpty && matcher.compiled.omitted == 0 }

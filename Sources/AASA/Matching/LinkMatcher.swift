@@ -30,6 +30,13 @@ public struct LinkMatcher: Sendable {
         return "\(compiled.omitted.counted("rule")) not compared: the patterns of the document are too large together"
     }
 
+    /// The size of the patterns that are compared one by one with a URL, counted up to a number that no budget has.
+    package var looseSize: Int {
+        var size = compiled.texts.looseSize
+        for path in compiled.loose where size < 1 << 30 { size += path.matcher.size }
+        return size
+    }
+
     /// Returns one decision for each app, in the order of the entries.
     public func decisions(for url: LinkURL) -> [LinkDecision] {
         var answers = LinkAnswers()

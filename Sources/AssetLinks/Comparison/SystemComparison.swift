@@ -31,6 +31,8 @@ package struct SystemComparison: Sendable {
     }
 
     private let links: LinkMatcher
+    /// The patterns of ``links`` that may be compared with each URL, in units.
+    private let looseEffort: Int
     private let lists: [(matcher: AppLinkMatcher, rules: DynamicRules?)]
     private let apps: Apps
     private let limit: Int
@@ -53,6 +55,7 @@ package struct SystemComparison: Sendable {
     ) {
         self.limit = limit
         self.links = LinkMatcher(links, for: .every)
+        looseEffort = self.links.looseSize
         self.apps = apps
         lists = rules.map { rules in (AppLinkMatcher(filters: apps.filters, rules: rules), rules) }
         var seen: Set<[Int?]> = []
@@ -73,7 +76,7 @@ package struct SystemComparison: Sendable {
     private mutating func difference(at url: String) -> Difference? {
         guard let link = try? LinkURL(url), let android = AndroidURL("https://\(apps.host)\(url)") else { return nil }
         let all = links.decisions(for: link)
-        effort += (all.count + 1) * Self.decisionEffort + url.utf8.count
+        effort += (all.count + 1) * Self.decisionEffort + url.utf8.count + looseEffort
         let decisions = all.filter { decision in
             apps.identifiers?.contains { identifier in identifier.hasSameBytes(as: decision.app.text) } ?? true
         }
