@@ -202,6 +202,15 @@ def many_links():
     return filled(lambda n: ('[{"relation":[' + ",".join(f'"a/b{number}"' for number in range(n)) + '],"target":' + target + "}]").encode())
 
 
+def dynamic_rules(count):
+    """One statement of an app with as many rules."""
+    links = "delegate_permission/common.handle_all_urls"
+    target = {"namespace": "android_app", "package_name": "com.example.app", "sha256_cert_fingerprints": [":".join(["AB"] * 32)]}
+    rules = [{"/": f"/products/{number}/*", "?": {"code": "????"}} for number in range(count)]
+    extensions = {links: {"dynamic_app_link_components": rules}}
+    return json.dumps([{"relation": [links], "target": target, "relation_extensions": extensions}]).encode()
+
+
 def includes(one):
     """A list of the longest size that is read whose statements name lists; the server answers each request with this list."""
     return lambda: filled(lambda n: ("[" + ",".join('{"include":"https://a.many.example/' + one(number) + '"}' for number in range(n)) + "]").encode(), LOCAL)
@@ -213,7 +222,7 @@ INCLUDES = {
     "includes of many lists": includes(lambda number: f"list{number}"),
 }
 STATEMENTS = [many_links, statement_members, repeated_members, target_members, extension_members, many_statements]
-DOCUMENTS = [value for value in list(globals().values()) if callable(value) and value not in (filled, document, components, apps, statement, includes, *STATEMENTS)]
+DOCUMENTS = [value for value in list(globals().values()) if callable(value) and value not in (filled, document, components, apps, statement, dynamic_rules, includes, *STATEMENTS)]
 SHORT = [many_apps, deep_json, many_stars, many_questions, many_rules, one_pattern]
 
 

@@ -83,12 +83,6 @@ ASSET = '"target":{"namespace":"android_app","package_name":"com.example.app","s
 LINKS = "delegate_permission/common.handle_all_urls"
 
 
-def dynamic_rules(text):
-    """One statement with as many components."""
-    start = '[{"relation":["' + LINKS + '"],' + ASSET + ',"relation_extensions":{"' + LINKS + '":{"dynamic_app_link_components":['
-    return joined(start, text, "]}}}]")
-
-
 def dynamic_statements(count):
     """As many statements about one app, with two components each."""
     one = ('{"relation":["' + LINKS + '"],' + ASSET + ',"relation_extensions":{"' + LINKS + '":{"dynamic_app_link_components":['
@@ -154,7 +148,6 @@ def caddy(text):
     return lambda count: "shop.example {\nroot /srv\n" + lines(text)(count) + "file_server\n}\n"
 
 
-COMPONENT = '{"/":"/products/NUMBER/*","?":{"code":"????"}}'
 RULE = '{"trigger":{"url-filter":"tracker\\\\.NUMBER\\\\.example/"},"action":{"type":"block"}}'
 # The name, the parts of the smallest input, its text, the file's name, and the words.
 READERS = [
@@ -193,9 +186,9 @@ READERS = [
     ("statement list, `lint`", 150, statements, "assetlinks.json", LINT),
     ("statement list, members of a statement", 1000, members(target=False), "assetlinks.json", LINT),
     ("statement list, members of a target", 1000, members(target=True), "assetlinks.json", LINT),
-    ("components of a statement list, `lint`", 100, dynamic_rules(COMPONENT), "assetlinks.json", LINT),
-    ("components of a statement list, `match`", 300, dynamic_rules(COMPONENT), "assetlinks.json", ["match", "FILE", "/a/7/b"]),
-    ("components of a statement list, `match --explain`", 300, dynamic_rules(COMPONENT), "assetlinks.json", ["match", "FILE", "/a/7/b", "--explain"]),
+    ("components of a statement list, `lint`", 100, documents.dynamic_rules, "assetlinks.json", LINT),
+    ("components of a statement list, `match`", 300, documents.dynamic_rules, "assetlinks.json", ["match", "FILE", "/a/7/b"]),
+    ("components of a statement list, `match --explain`", 300, documents.dynamic_rules, "assetlinks.json", ["match", "FILE", "/a/7/b", "--explain"]),
     ("statements about one app, `match`", 100, dynamic_statements, "assetlinks.json", ["match", "FILE", "/a/7/b"]),
     ("statements about one app, `lint`", 100, dynamic_statements, "assetlinks.json", LINT),
     ("statements about many apps, `match`", 150, statements, "assetlinks.json", ["match", "FILE", "/a/7/b"]),
@@ -211,11 +204,11 @@ READERS = [
     ("sitemap, `init --urls`", 200, lambda count: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">' + lines("<url><loc>https://example.com/{n}/a</loc></url>")(count) + "</urlset>", "sitemap.xml", ["init", "CLAIMS", "--urls", "FILE"]),
     ("association file, `init`", 200, components, "apple-app-site-association", ["init", "CLAIMS", ".", *PATTERN]),
     ("association file and a statement list, `diff`", 100, components, "file", ["diff", "FILE", "LIST"]),
-    ("statement list and an association file, `diff`", 100, dynamic_rules(COMPONENT), "assetlinks.json", ["diff", "DOCUMENT", "FILE"]),
-    ("components of statement lists, `diff`", 100, dynamic_rules(COMPONENT), "assetlinks.json", ["diff", "LIST", "FILE"]),
+    ("statement list and an association file, `diff`", 100, documents.dynamic_rules, "assetlinks.json", ["diff", "DOCUMENT", "FILE"]),
+    ("components of statement lists, `diff`", 100, documents.dynamic_rules, "assetlinks.json", ["diff", "LIST", "FILE"]),
     ("statements of statement lists, `diff`", 100, dynamic_statements, "assetlinks.json", ["diff", "LIST", "FILE"]),
     ("statement list, `check`", 100, statements, "site/.well-known/assetlinks.json", ["check", "site"]),
-    ("components of a statement list, `check`", 100, dynamic_rules(COMPONENT), "site/.well-known/assetlinks.json", ["check", "site"]),
+    ("components of a statement list, `check`", 100, documents.dynamic_rules, "site/.well-known/assetlinks.json", ["check", "site"]),
     ("association file, `check`", 200, components, "site/.well-known/apple-app-site-association", ["check", "site"]),
     ("lines of a log, `explain --error`", 300, lines("error {n}: SWCErrorDomain Code={n}\n"), "log", ["explain", "--error", "-"]),
     ("findings, `lint --write-baseline`", 400, joined('{"webcredentials":{"apps":[', '"xNUMBER"', "]}}"), "file", [*LINT, "--write-baseline", "OUT"]),
@@ -270,7 +263,7 @@ def instructions(program, words, content, name):
         report = base / "report"
         listed = base / "listed/assetlinks.json"
         listed.parent.mkdir()
-        listed.write_text(dynamic_rules(COMPONENT)(2))
+        listed.write_bytes(documents.dynamic_rules(2))
         places = {"LIST": listed, "FILE": path, "DOCUMENT": base / "document", "OUT": base / "out", "TABLE": base / "table.db", "CLAIMS": claims}
         # Agents and logs are the standard input.
         source = path if words == ["mcp"] or words[-1] == "-" else pathlib.Path("/dev/null")

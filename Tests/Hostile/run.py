@@ -33,7 +33,9 @@ ROOT = servers.CERTS / "roots/root-rsa.pem"
 FILE_LIMITS = {"cpu": 0.5, "wall": 5, "mib": 64, "output": 1_000_000}
 # Local files, which their user chose.
 # A verdict for each of thousands of apps under three sets of rules; and a file that is linted, changed and linted again.
-VERB_LIMITS = {"verify all apps": {"mib": 192, "output": 4_000_000}, "lint --fix": {"mib": 96}}
+# A comparison of both systems tries thousands of URLs, which takes less than a second.
+VERB_LIMITS = {
+    "verify all apps": {"mib": 192, "output": 4_000_000}, "lint --fix": {"mib": 96}, "diff of both systems": {"cpu": 2, "output": 4_000_000}}
 LOCAL_LIMITS = {"cpu": 5, "wall": 15, "mib": 512, "output": 8_000_000}
 INPUT_LIMITS = {"cpu": 5, "wall": 15, "mib": 512, "output": None, "allowed": (0, 1, 2, 64, 65, 66)}
 TIMEOUT = 2
@@ -105,16 +107,18 @@ def files(program, report, wanted, is_short):
         "match --explain": ["match", "FILE", "/buy/a", "--explain"],
         "test": ["test", "FILE", "--urls", "URLS"],
         "diff": ["diff", "FILE", "OTHER"], "diff --json": ["diff", "OTHER", "FILE", "--json"],
+        "diff of both systems": ["diff", "FILE", "LIST"],
         "format": ["format", "FILE", "-o", "/dev/null"]}
     with tempfile.TemporaryDirectory() as folder:
-        urls, other = pathlib.Path(folder, "urls"), pathlib.Path(folder, "other")
+        urls, other, statement_list = (pathlib.Path(folder, name) for name in ("urls", "other", "assetlinks.json"))
+        statement_list.write_bytes(documents.dynamic_rules(300))
         urls.write_text(f"/a {APP} match\n/b/c?x=1 * none\n" * 100)
         other.write_bytes(documents.components(2, lambda i: {"/": f"/{i}/*"}))
 
         def run(title, content, verbs, limits, check=None):
             path, copy = pathlib.Path(folder, "file"), pathlib.Path(folder, "copy")
             path.write_bytes(content)
-            paths = {"FILE": path, "COPY": copy, "URLS": urls, "OTHER": other}
+            paths = {"FILE": path, "COPY": copy, "URLS": urls, "OTHER": other, "LIST": statement_list}
             for verb, words in verbs.items():
                 copy.write_bytes(content)
                 measured = Measured([program, *(str(paths.get(word, word)) for word in words)])
