@@ -31,18 +31,26 @@ package struct URLTestRun: Sendable {
         }
 
         /// The number of ``misses`` at most.
-        package static let maximumMisses = 100
+        private static let maximumMisses = 100
+        /// The same of all lines. Further ones keep their first: a list may have a million.
+        package static let missRoom = 10_000
 
-        fileprivate mutating func add(_ answers: some Collection<Answer>) {
+        /// The number of ``misses`` of the next line at most.
+        ///
+        /// - Parameter room: what is left of ``missRoom``.
+        package static func missLimit(in room: Int) -> Int { max(1, min(maximumMisses, room)) }
+
+        fileprivate mutating func add(_ answers: some Collection<Answer>, keeping limit: Int) {
             appCount += answers.count
             guard let first = answers.first, first.outcome != expectation.decision else { return }
             missCount += answers.count
-            misses += answers.prefix(Self.maximumMisses - misses.count)
+            misses += answers.prefix(limit - misses.count)
         }
     }
 
     package var tests: [Test]
     package var coverage: RuleCoverage
+    private var missRoom = Test.missRoom
 
     package init(_ file: URLTestFile, matcher: LinkMatcher) {
         tests = []
@@ -56,6 +64,7 @@ package struct URLTestRun: Sendable {
     ) {
         var test = Test(
             expectation: expectation, answer: nil, appCount: 0, misses: [], missCount: 0, isOtherSite: false)
+        let limit = Test.missLimit(in: missRoom)
         // Never nil: the file was read.
         if let url = try? LinkURL(expectation.url) {
             matcher.match(url, into: &answers)
@@ -70,7 +79,7 @@ package struct URLTestRun: Sendable {
                 answer = Answer(app: app, decision: decision)
             }
             test.answer = answer
-            test.add([answer])
+            test.add([answer], keeping: limit)
         } else {
             // The apps of an entry have the same decision.
             for (entry, apps) in matcher.compiled.apps.enumerated() where !apps.isEmpty {
@@ -81,9 +90,10 @@ package struct URLTestRun: Sendable {
                         var decision = decision
                         decision.app = app
                         return Answer(app: app.text, decision: decision)
-                    })
+                    }, keeping: limit)
             }
         }
+        missRoom -= test.misses.count
         tests.append(test)
     }
 }

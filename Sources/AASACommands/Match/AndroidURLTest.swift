@@ -12,6 +12,7 @@ extension URLTestResults {
     ) throws(CommandFailure) {
         var tests: [Test] = []
         var reached: Set<AndroidMatch.RuleIndex> = []
+        var missRoom = URLTestRun.Test.missRoom
         for expectation in expectations {
             let answers = try mapping(try android.answers(expectation.url)) { (failure: CommandFailure) in
                 list.failure(
@@ -24,7 +25,10 @@ extension URLTestResults {
                 let unexpected = ofApp.first { answer in answer.outcome != expectation.decision }
                 if let answer = unexpected ?? ofApp.first { deciding.append(answer) }
             }
-            tests.append(Test(expectation, decidedBy: deciding))
+            let limit = URLTestRun.Test.missLimit(in: missRoom)
+            let test = Test(expectation, decidedBy: deciding, missLimit: limit)
+            missRoom -= test.misses.count
+            tests.append(test)
         }
         self.tests = tests
         ruleCount = android.rules.count
@@ -39,8 +43,12 @@ extension URLTestResults {
 }
 
 extension URLTestResults.Test {
-    /// - Parameter answers: of the apps that the line names.
-    fileprivate init(_ expectation: URLTestFile.Expectation, decidedBy answers: [AndroidMatch.Answer]) {
+    /// - Parameters:
+    ///   - answers: of the apps that the line names.
+    ///   - missLimit: of unexpected answers that are kept.
+    fileprivate init(
+        _ expectation: URLTestFile.Expectation, decidedBy answers: [AndroidMatch.Answer], missLimit: Int
+    ) {
         var results = answers.map { answer in
             URLTestResults.Answer(
                 app: answer.package, isListed: true, outcome: answer.outcome, place: answer.place,
@@ -54,7 +62,7 @@ extension URLTestResults.Test {
         let isAsExpected = if results.isEmpty { expectation.decision == .noMatch } else { misses.isEmpty }
         self.init(
             expectation: expectation, answer: answer, appCount: results.count,
-            misses: Array(misses.prefix(URLTestRun.Test.maximumMisses)), missCount: misses.count, exception: nil,
+            misses: Array(misses.prefix(missLimit)), missCount: misses.count, exception: nil,
             isAsExpected: isAsExpected)
     }
 }
