@@ -85,7 +85,7 @@ struct InitTests {
         #expect(existing?.isInPlace ?? true == (existing?.path == place || existing == nil))
     }
 
-    @Test("A document that cannot be read whole is refused", arguments: ["{", "<!doctype html>", ""])
+    @Test("A document that cannot be read whole is refused", arguments: ["{", "<!doctype html>"])
     func unreadable(content: String) throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.document, content)
@@ -93,6 +93,15 @@ struct InitTests {
             try ExistingDocument.find(
                 at: folder.file(".well-known/\(Self.document)"), in: folder.path, for: nil)
         }
+    }
+
+    @Test("An empty document is replaced")
+    func empty() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.document, "")
+        let place = folder.file(".well-known/\(Self.document)")
+        let existing = try ExistingDocument.find(at: place, in: folder.path, for: nil)
+        #expect(existing == nil)
     }
 
     // MARK: Folders
