@@ -95,7 +95,7 @@ struct Match: Verb {
         var printer = MatchPrinter(
             document.links, of: document.hosts, at: document.places, app: app, form: form,
             namesNearestRule: namesNearestRule, style: console.style)
-        for text in url { try printer.add(argument: text) }
+        for text in url { try printer.add(argument: text, console) }
         for path in urls { try printer.add(lines: path, console) }
         for path in sitemap { try printer.add(sitemap: path, console) }
         try printer.flush(console)

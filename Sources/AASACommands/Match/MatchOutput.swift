@@ -13,7 +13,7 @@ extension MatchPrinter {
     }
 
     /// Adds a URL of the command line.
-    mutating func add(argument: String) throws(CommandFailure) {
+    mutating func add(argument: String, _ console: Console) throws(CommandFailure) {
         do throws(LinkURL.Problem) {
             try add(argument)
         } catch {
@@ -21,6 +21,7 @@ extension MatchPrinter {
                 .usage, "'\(ShownURL.text(argument))' is not a URL to match: \(error.sentence)",
                 hint: LinkURL.Problem.hint)
         }
+        if lineCount >= Self.batch { try flush(console) }
     }
 
     /// Adds a URL of a list. An invalid one is reported and skipped, and makes the status `dataError`.

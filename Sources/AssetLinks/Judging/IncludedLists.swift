@@ -114,6 +114,11 @@ private struct IncludeSearch {
     private(set) var causes: [String: [Finding]] = [:]
     /// The URLs of the lists that were followed.
     private var followed: Set<String> = []
+    /// The findings of each rule, by its code.
+    private var counts: [String: Int] = [:]
+
+    /// Findings of one rule that are kept: twenty lists may have twenty thousand each.
+    private static let maximumFindings = 1_000
 
     /// - Parameter configuration: for the findings in included lists; nil to leave these out.
     init(of site: SiteStatements, _ configuration: LintConfiguration?) {
@@ -158,6 +163,9 @@ private struct IncludeSearch {
     private mutating func note(
         _ rule: LintRule, _ include: SourceString, in url: String, _ message: String, _ hint: String
     ) {
+        let count = counts[rule.code, default: 0]
+        if count == Self.maximumFindings { return }
+        counts[rule.code] = count + 1
         findings.append(rule.finding(at: include.range, message, hint: hint).located(at: url))
     }
 }
