@@ -80,7 +80,7 @@ struct SystemDiff: DocumentDiff {
         about list: StatementList, at places: RulePlaces, for app: LinkedApp
     ) -> [String] {
         var warnings = list.readingWarnings(at: places, about: app.package)
-        warnings += RuleDifference.warnings(in: [list], at: [places], about: app.package)
+        warnings += RuleDifference.warnings(in: [list], at: [places], about: app)
         let isAppFound = !app.statements(in: list).isEmpty
         if list.statements.contains(where: \.isInclude) {
             warnings.append(list.includeWarning(at: places, isAppFound: isAppFound))

@@ -114,8 +114,7 @@ struct AndroidMatch {
         }
         listed = ListedApps(in: lists, named: places.map(\.name), for: linked)
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
-        let hasRivals = candidates.count > candidatesByPackage.count
-        if hasRivals { warnings += RuleDifference.warnings(in: lists, at: places, about: namedApp) }
+        warnings += RuleDifference.warnings(in: lists, at: places, about: linked)
         includesLists = !included.areAll && list.statements.contains(where: \.isInclude)
         if includesLists { warnings.append(list.includeWarning(at: self.places, isAppFound: !candidates.isEmpty)) }
     }

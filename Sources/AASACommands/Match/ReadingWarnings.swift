@@ -27,9 +27,9 @@ extension RuleDifference {
     ///
     /// - Parameters:
     ///   - places: of each list.
-    ///   - package: statements about other apps do not count; nil counts all.
-    static func warnings(in lists: [StatementList], at places: [RulePlaces], about package: String?) -> [String] {
-        all(in: lists, about: package).map { difference in
+    ///   - app: statements about other apps, or with other certificates, do not count.
+    static func warnings(in lists: [StatementList], at places: [RulePlaces], about app: LinkedApp) -> [String] {
+        all(in: lists, about: app.package, signedBy: app.fingerprints).map { difference in
             "\(places[difference.list].text(difference.range)): \(difference.sentence)"
         }
     }

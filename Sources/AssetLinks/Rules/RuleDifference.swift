@@ -30,27 +30,30 @@ package struct RuleDifference: Sendable {
 
     /// The differences of the lists, a site's own first, from the first statement about each app.
     ///
-    /// - Parameter app: the package whose statements count; nil counts all.
-    package static func all(in lists: [StatementList], about app: String? = nil) -> [RuleDifference] {
+    /// - Parameters:
+    ///   - package: statements about other apps do not count; nil counts all.
+    ///   - fingerprints: certificates of which a statement must have one; none for every statement.
+    package static func all(
+        in lists: [StatementList], about package: String? = nil, signedBy fingerprints: [CertificateFingerprint] = []
+    ) -> [RuleDifference] {
         var firstByPackage: [String: First] = [:]
         var differences: [RuleDifference] = []
         for (number, list) in lists.enumerated() {
-            for statement in list.statements where statement.has(.handleAllURLs) {
-                guard let target = statement.app else { continue }
-                let package = target.package.text
-                if let app, !package.hasSameBytes(as: app) { continue }
+            for link in list.linkStatements(of: package, signedBy: fingerprints) {
+                let statement = link.statement
                 let groups = statement.dynamicRules?.groups
                 // AASA916 reports rules that systems drop.
                 if groups == nil, statement.dynamicRules?.components.isEmpty == false { continue }
-                guard let first = firstByPackage[package] else {
-                    firstByPackage[package] = First(list: number, groups: groups)
+                guard let first = firstByPackage[link.package] else {
+                    firstByPackage[link.package] = First(list: number, groups: groups)
                     continue
                 }
                 guard let kind = kind(from: first.groups, to: groups) else { continue }
-                let range = statement.dynamicRules?.node.range ?? target.package.range
+                guard let range = statement.dynamicRules?.node.range ?? statement.app?.package.range else { continue }
                 differences.append(
                     RuleDifference(
-                        list: number, range: range, package: package, kind: kind, isInOneList: number == first.list))
+                        list: number, range: range, package: link.package, kind: kind, isInOneList: number == first.list
+                    ))
             }
         }
         return differences

@@ -21,7 +21,7 @@ extension StatementList {
         return statements.enumerated().compactMap { index, statement in
             guard let target = statement.app, statement.has(.handleAllURLs) else { return nil }
             let own = target.package.text
-            if let package, own != package { return nil }
+            if let package, !own.hasSameBytes(as: package) { return nil }
             let isSigned = digests.isEmpty || !digests.isDisjoint(with: target.fingerprints.map(\.text))
             return isSigned ? LinkStatement(index: index, package: own, statement: statement) : nil
         }
