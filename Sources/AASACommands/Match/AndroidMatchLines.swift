@@ -18,7 +18,8 @@ extension AndroidMatch {
         var result = Lines()
         for answers in try answers(url) {
             guard let answer = answers.first else { continue }
-            if answers.contains(where: { other in other.outcome != answer.outcome }) {
+            let opens = answer.outcome == .match
+            if answers.contains(where: { other in (other.outcome == .match) != opens }) {
                 result.undecided.append(answer.package)
                 continue
             }
