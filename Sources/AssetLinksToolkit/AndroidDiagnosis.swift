@@ -165,7 +165,7 @@ package struct AndroidDiagnosis: Sendable {
             if isCause(finding) { return finding.rated(.error) }
             // A statement about another app does not keep this one from its links. A configured severity is kept.
             if configuration.levels[finding.code] != nil { return finding }
-            if refusesLinks(finding) { return finding.rated(.error) }
+            if refusesLinks(finding, in: lists) { return finding.rated(.error) }
             return finding.rated(.warning, if: isLinked && finding.isError)
         }
         let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.mostHarmfulFirst
@@ -181,12 +181,12 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     /// Whether it is about dynamic rules that refuse every link of the app.
-    private func refusesLinks(_ finding: Finding) -> Bool {
+    private func refusesLinks(_ finding: Finding, in lists: [(url: String, list: StatementList)]) -> Bool {
         guard finding.code == StatementListRule.dynamicOnlyExcludes.rule.code, let range = finding.location.range,
             releases.contains(where: { release in release.outcome == .rulesRefuse }),
-            let document = finding.location.url.flatMap(inspection.document)
+            let list = lists.first(where: { one in one.url == finding.location.url })?.list
         else { return false }
-        return StatementList(document).statement(at: range.lowerBound)?.app?.package.text == app.package
+        return list.statement(at: range.lowerBound)?.app?.package.text == app.package
     }
 
     /// Why the list does not count, if no rule has found it.
