@@ -100,6 +100,13 @@ package struct StatementJudgement: Sendable {
     private static func certificateInOtherForm(
         of assets: [Asset], for relation: Relation, in inspection: SiteStatements
     ) -> Finding? {
+        // A long list takes long to parse, and each of thousands of apps may be judged.
+        let packages = Set(assets.compactMap(\.package))
+        let hasOtherForm = inspection.search.links.contains { link in
+            guard link.relation == relation, let app = link.target.app else { return false }
+            return packages.contains(app.package) && !CertificateFingerprint.isCanonical(app.fingerprint)
+        }
+        if !hasOtherForm { return nil }
         for (url, list) in inspection.readLists {
             let mistake = list.fingerprintsInOtherForm.first { range, fingerprint in
                 guard let statement = list.statement(at: range.lowerBound), statement.has(relation),
@@ -108,7 +115,9 @@ package struct StatementJudgement: Sendable {
                 return assets.contains(.app(SignedApp(package: app.package.text, fingerprint: fingerprint)))
             }
             guard let mistake else { continue }
-            let finding = list.findings(.standard).first { $0.location.range == mistake.range }
+            let finding = list.findings(.standard).first { finding in
+                finding.code == StatementListRule.fingerprint.rule.code && finding.location.range == mistake.range
+            }
             return url == inspection.listURL ? finding : finding?.located(at: url)
         }
         return nil
