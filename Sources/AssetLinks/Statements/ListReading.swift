@@ -18,16 +18,16 @@ package struct ListReading: Sendable {
         }
     }
 
-    /// In the order of the list, each once.
-    package private(set) var links: [Link] = []
-    /// The dynamic rules of each statement that has a link to open: nil for one without any.
-    package private(set) var rules: [Link: [DynamicRules?]] = [:]
     /// A further list, with the text that names it.
     package struct Include: Sendable {
         package let text: SourceString
         package let url: IncludedURL
     }
 
+    /// In the order of the list, each once.
+    package private(set) var links: [Link] = []
+    /// The dynamic rules of each statement that has a link to open: nil for one without any.
+    package private(set) var rules: [Link: [DynamicRules?]] = [:]
     /// The further lists.
     package private(set) var includes: [Include] = []
     /// What the system reports or, under Android's agent, loses the host for.
