@@ -34,8 +34,8 @@ struct URLTestView {
         if block.omitted > 0 { lines.append("and \(block.omitted.grouped) more URLs") }
         let count = "\(results.passed.grouped) of \(results.tests.count.grouped) URLs as expected"
         let (list, file) = if isNamed { ("\(title): ", "\(document.places.name): ") } else { ("", "") }
-        let isPassed = results.passed == results.tests.count
-        let shownCount = if isPassed { style.good(count) } else { style.bad(count) }
+        let areAsExpected = results.passed == results.tests.count
+        let shownCount = if areAsExpected { style.good(count) } else { style.bad(count) }
         lines.append(list + shownCount)
         if document.android == nil || results.ruleCount > 0 {
             lines.append("\(file)\(results.reached.grouped) of \(results.ruleCount.grouped) rules were reached")
