@@ -177,9 +177,11 @@ extension AndroidApp {
     /// site.
     package var findingsWithoutSite: [Finding] { findings + findingsWithoutVerifiedHost.rated(.warning) }
 
-    /// The findings about each host of the filters that the system does not verify.
+    /// The findings about each host of the filters that the system does not verify, without those that ``hostFindings`` are about.
     package var unverifiedHostFindings: [Finding] {
-        unverifiedHosts.prefix(Self.maximumHosts).map { host in
+        let invalid = Set(domains.invalid)
+        let hosts = unverifiedHosts.filter { host in !invalid.contains(host.name) }
+        return hosts.prefix(Self.maximumHosts).map { host in
             let sentence = sentence(aboutUnverified: host.name, because: host.reason)
             return AppLinkRule.hostUnverified.finding(sentence, hint: host.hint)
         }
