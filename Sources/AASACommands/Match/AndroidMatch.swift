@@ -41,8 +41,10 @@ struct AndroidMatch {
     }
 
     private(set) var candidates: [Candidate] = []
-    /// The first of the ``candidates`` for each package, to look one up for each result.
-    private(set) var candidatesByPackage: [String: Candidate] = [:]
+    /// The ``candidates`` for each of the ``packages``, to look them up for each URL.
+    private(set) var candidatesByPackage: [String: [Candidate]] = [:]
+    /// The apps that decide, in the order of the lists.
+    private(set) var packages: [String] = []
     /// The package of the app that was named; nil without one.
     let namedApp: String?
     /// The apps that lists name.
@@ -87,7 +89,8 @@ struct AndroidMatch {
             if isRequested {
                 let candidate = Candidate(package: file.package, matcher: matcher)
                 candidates = [candidate]
-                candidatesByPackage = [file.package: candidate]
+                candidatesByPackage = [file.package: [candidate]]
+                packages = [file.package]
             }
             filterHosts = file.webHosts
             domains = file.domains
@@ -109,9 +112,8 @@ struct AndroidMatch {
         filterHosts = linked.file?.webHosts ?? []
         domains = linked.file?.domains
         candidates = Self.candidates(in: lists, of: linked)
-        for candidate in candidates where candidatesByPackage[candidate.package] == nil {
-            candidatesByPackage[candidate.package] = candidate
-        }
+        candidatesByPackage = Dictionary(grouping: candidates, by: \.package)
+        packages = candidates.map(\.package).unique
         listed = ListedApps(in: lists, named: places.map(\.name), for: linked)
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
         warnings += RuleDifference.warnings(in: lists, at: places, about: linked)
@@ -161,9 +163,6 @@ struct AndroidMatch {
         return listed.absence(of: namedApp, as: "'\(namedApp)'")
     }
 
-    /// The apps that decide.
-    var packages: [String] { candidates.map(\.package).unique }
-
     /// The dynamic rules of the apps, in the order of the lists.
     var rules: [Rule] {
         var rules: [Rule] = []
@@ -200,16 +199,21 @@ struct AndroidMatch {
     func answers(_ text: String) throws(CommandFailure) -> [[Answer]] {
         let url = try url(text)
         let isOfOther = isOfOtherHost(url, from: text)
-        let answers = candidates.map { candidate in
-            if isOfOther { return answer(.noMatch, for: candidate, by: nil) }
-            return switch candidate.matcher.decision(url) {
-            case .match(_, let rule): answer(.match, for: candidate, by: rule)
-            case .exclude(let rule): answer(.exclude, for: candidate, by: rule)
-            case .noFilter, .noRule: answer(.noMatch, for: candidate, by: nil)
+        return packages.map { package in
+            let candidates = candidatesByPackage[package] ?? []
+            return candidates.map { candidate in
+                if isOfOther { return answer(.noMatch, for: candidate, by: nil) }
+                return answer(to: url, by: candidate)
             }
         }
-        let byPackage = Dictionary(grouping: answers, by: \.package)
-        return packages.compactMap { package in byPackage[package] }
+    }
+
+    private func answer(to url: AndroidURL, by candidate: Candidate) -> Answer {
+        switch candidate.matcher.decision(url) {
+        case .match(_, let rule): answer(.match, for: candidate, by: rule)
+        case .exclude(let rule): answer(.exclude, for: candidate, by: rule)
+        case .noFilter, .noRule: answer(.noMatch, for: candidate, by: nil)
+        }
     }
 
     /// The URL of a text; a path is one of the named host, or of the only one of the filters.

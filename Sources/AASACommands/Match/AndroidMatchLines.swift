@@ -35,7 +35,7 @@ extension AndroidMatch {
 
     /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents; null if it opens the app.
     func nearest(of line: MatchLine) throws(CommandFailure) -> JSONText {
-        guard line.decision != .match, let app = line.app, let candidate = candidatesByPackage[app] else {
+        guard line.decision != .match, let app = line.app, let candidate = candidatesByPackage[app]?.first else {
             return .null
         }
         let url = try url(line.url)
