@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 internal import AssetLinks
 
 /// What decides on URLs for Android: an app, a statement list with those that it includes, or both.

@@ -1,7 +1,6 @@
 internal import AASA
 internal import AASAToolkit
 internal import AssetLinks
-internal import POSIX
 
 extension URLTestResults {
     /// Results of a statement list or an app of Android.
