@@ -29,8 +29,15 @@ extension RuleDifference {
     ///   - places: of each list.
     ///   - app: statements about other apps, or with other certificates, do not count.
     static func warnings(in lists: [StatementList], at places: [RulePlaces], about app: LinkedApp) -> [String] {
-        all(in: lists, about: app.package, signedBy: app.fingerprints).map { difference in
+        let differences = all(in: lists, about: app.package, signedBy: app.fingerprints)
+        var warnings = differences.prefix(maximumWarnings).map { difference in
             "\(places[difference.list].text(difference.range)): \(difference.sentence)"
         }
+        let rest = differences.count - warnings.count
+        if rest > 0 { warnings.append("\(rest.counted("more statement")) with different rules") }
+        return warnings
     }
+
+    /// Differences that are reported one by one: a list of a megabyte may have thousands.
+    private static let maximumWarnings = 100
 }
