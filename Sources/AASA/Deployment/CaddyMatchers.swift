@@ -19,7 +19,9 @@ struct CaddyMatchers {
     }
 
     static func hasMatcher(_ directive: ServerDirective) -> Bool {
-        guard directive.name != "try_files", let first = directive.arguments.first else { return false }
+        // The argument of 'import' is a file.
+        if ["import", "try_files"].contains(directive.name) { return false }
+        guard let first = directive.arguments.first else { return false }
         // The only argument of these is no matcher.
         let isTarget = ["redir", "rewrite"].contains(directive.name) && directive.arguments.count == 1
         if isTarget { return first.hasPrefix("@") }
