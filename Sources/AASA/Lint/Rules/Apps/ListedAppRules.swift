@@ -105,7 +105,10 @@ extension LintRule {
         ],
         role: .listedApp
     ) { subject, lintRule in
-        subject.toleratedDefects.compactMap { defect in
+        let defects = subject.toleratedDefects
+        if defects.isEmpty { return [] }
+        let edits = ListedAppEdits(of: subject.file)
+        return defects.compactMap { defect in
             guard case .badAppIdentifier(let text, _) = defect.kind, let app = AppWhiteSpace.trimmed(text),
                 !subject.hasTemplateMark(in: defect.range), AppPlaceholder(app) == nil
             else { return nil }
@@ -113,18 +116,8 @@ extension LintRule {
                 at: defect.range,
                 "white space around '\(app)': a device compares it with the identifier and finds no match",
                 hint: "remove it"
-            ).fixed(byEdit: subject.edit(writing: app, at: defect.range))
+            ).fixed(byEdit: edits.edit(writing: app, at: defect.range))
         }
-    }
-}
-
-extension LintSubject {
-    /// The change that writes an app's identifier in the place of a text. Nil if the service lists the app already: of two entries
-    /// the first decides, which would be another one then.
-    func edit(writing app: String, at range: Range<Int>) -> TextEdit? {
-        let section = file?.services.first { section in section.apps.contains { listing in listing.range == range } }
-        guard let section, !section.apps.contains(where: { $0.text.hasSameBytes(as: app) }) else { return nil }
-        return TextEdit(range: range, replacement: "\"\(app)\"")
     }
 }
 

@@ -24,6 +24,7 @@ extension LintRule {
         let dotted = subject.listings.compactMap(lintRule.dots)
         if toleratedDefects.isEmpty { return dotted }
         let search = NearestApp(subject)
+        let edits = ListedAppEdits(of: subject.file)
         return dotted
             + toleratedDefects.compactMap { defect in
                 guard case .badAppIdentifier(let text, let problem) = defect.kind,
@@ -35,7 +36,7 @@ extension LintRule {
                     at: defect.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
                 if let fixed = Self.withUpperCasePrefix(text, problem: problem) ?? Self.withDot(text) {
                     finding.hint = "write '\(fixed)'"
-                    return finding.fixed(byEdit: subject.edit(writing: fixed, at: defect.range))
+                    return finding.fixed(byEdit: edits.edit(writing: fixed, at: defect.range))
                 }
                 finding.hint = Self.advice(for: text, problem: problem, app: subject.options.knownApps.first)
                 if let near = search.nearest(to: text) { finding.hint = "did you mean '\(near)'?" }
