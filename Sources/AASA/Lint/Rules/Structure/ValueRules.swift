@@ -99,7 +99,7 @@ extension LintRule {
     private static func correction(_ key: String, app: String, path: String?) -> String? {
         switch key {
         case "components": "write an array of rules: [{\"/\":\"/buy/*\"}]"
-        case "paths": "write an array of patterns: [\"\(path ?? "/buy/*")\"]"
+        case "paths": "write an array of patterns: [\(JSONText.string(path ?? "/buy/*").line)]"
         case "apps", "appIDs": "write an array of strings: [\"\(app)\"]"
         case "appID": "write \"appIDs\" for several apps, or one string: \"\(app)\""
         case "applinks", "details":
