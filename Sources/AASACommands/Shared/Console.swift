@@ -31,6 +31,8 @@ struct Console {
         fileprivate(set) var bytes: [UInt8] = []
         /// Bytes of results at most.
         let limit: Int
+        /// Whether there were more: none are kept then, since a part would pass for all of them.
+        fileprivate(set) var isOverLimit = false
 
         init(limit: Int = .max) { self.limit = limit }
     }
@@ -76,12 +78,14 @@ struct Console {
     /// Writes results that are not text: they stay exact.
     func write(_ bytes: [UInt8]) throws(CommandFailure) {
         if isQuiet { return }
-        if case .memory(let memory) = output, bytes.count > memory.limit - memory.bytes.count {
-            // A part of the results would pass for all of them.
-            memory.bytes = []
-            throw CommandFailure(
-                .dataError, "the results have more than \(memory.limit.grouped) bytes",
-                hint: "name fewer URLs or files, or one app")
+        if case .memory(let memory) = output {
+            if bytes.count > memory.limit - memory.bytes.count { memory.isOverLimit = true }
+            if memory.isOverLimit {
+                memory.bytes = []
+                throw CommandFailure(
+                    .dataError, "the results have more than \(memory.limit.grouped) bytes",
+                    hint: "name fewer URLs or files, or one app")
+            }
         }
         try reading(try output.write(bytes))
     }
