@@ -95,7 +95,9 @@ struct LintRun {
         }
         var identities: Set<String> = []
         return expanded.filter { target in
-            identities.insert(FileSystem.resolved(target.text) ?? target.text).inserted
+            // A file may have the name of a site.
+            let path = if target.site == nil { FileSystem.resolved(target.text) } else { String?.none }
+            return identities.insert(path ?? target.text).inserted
         }
     }
 
