@@ -110,6 +110,7 @@ struct CaddyAdditionTests {
             ("rewrite * ?a=b", nil), ("reverse_proxy {args[0]} a", "is not known"),
             ("uri replace a b", "is not known"), ("uri /app/* strip_prefix /.well-known", nil),
             ("authorize with users", "is not known"), ("authorize /admin/* with users", nil), ("templates", nil),
+            ("import common.conf", "is not known"), ("import /etc/caddy/common.conf", "is not known"),
         ] as [(String, String?)])
     func paths(directive: String, text: String?) {
         let messages = Self.messages("shop.example {\n\(directive)\nfile_server\n}\n")
