@@ -233,5 +233,3 @@ def local(make):
         return make()
     finally:
         SERVED = 128 * 1024
-# The size up to which a local file is read, and a statement list.
-LOCAL = 1 << 20

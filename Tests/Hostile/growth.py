@@ -180,6 +180,8 @@ READERS = [
     ("association file, `format`", 400, components, "file", ["format", "FILE", "-o", "OUT"]),
     ("association file, `diff`", 200, components, "file", ["diff", "FILE", "DOCUMENT"]),
     ("apps of an association file, `lint`", 400, joined('{"webcredentials":{"apps":[', '"ABCDE12345.com.example.aNUMBER"', "]}}"), "file", LINT),
+    ("apps with white space, `lint`", 400, joined('{"webcredentials":{"apps":[', '" ABCDE12345.com.example.aNUMBER"', "]}}"), "file", LINT),
+    ("apps with small letters, `lint`", 400, joined('{"webcredentials":{"apps":[', '"abcde12345.com.example.aNUMBER"', "]}}"), "file", LINT),
     ("`.aasa.json`", 1000, joined('{"apps":[', '"ABCDE12345.com.example.aNUMBER"', "]}"), ".aasa.json", ["lint", "DOCUMENT"]),
     ("`--baseline`", 1000, joined('{"findings":[', '{"code":"AASA101","file":"fNUMBER","message":"m"}', "]}"), "baseline", ["lint", "DOCUMENT", "--baseline", "FILE"]),
     ("content rule list, `lint`", 300, joined("[", RULE, "]"), "blockerList.json", LINT),
