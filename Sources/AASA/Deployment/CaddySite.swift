@@ -34,9 +34,9 @@ struct CaddySite {
     ]
     /// Other directives that are read, or that leave the path and the status as they are. Those of plugins are not known.
     private static let others: Set<String> = [
-        "bind", "encode", "fs", "handle_errors", "handle_path", "header", "intercept", "log", "log_append", "log_name",
-        "log_skip", "map", "php_fastcgi", "push", "request_body", "request_header", "root", "skip_log", "templates",
-        "tls", "tracing", "vars",
+        "acme_server", "bind", "encode", "fs", "handle_errors", "handle_path", "header", "intercept", "log",
+        "log_append", "log_name", "log_skip", "map", "php_fastcgi", "push", "request_body", "request_header", "root",
+        "skip_log", "templates", "tls", "tracing", "vars",
     ]
     static let maximumDepth = 8
     /// Bytes of directives, and for each directive what it costs to look at it: about a hundred thousand directives.

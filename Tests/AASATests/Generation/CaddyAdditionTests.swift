@@ -111,6 +111,7 @@ struct CaddyAdditionTests {
             ("uri replace a b", "is not known"), ("uri /app/* strip_prefix /.well-known", nil),
             ("authorize with users", "is not known"), ("authorize /admin/* with users", nil), ("templates", nil),
             ("import common.conf", "is not known"), ("import /etc/caddy/common.conf", "is not known"),
+            ("acme_server", nil),
         ] as [(String, String?)])
     func paths(directive: String, text: String?) {
         let messages = Self.messages("shop.example {\n\(directive)\nfile_server\n}\n")
