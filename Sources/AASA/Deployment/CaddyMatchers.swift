@@ -42,10 +42,10 @@ struct CaddyMatchers {
 
     /// Whether all conditions of a block are met; nil where that is not known.
     private func all(_ conditions: [ServerDirective]) -> Bool? {
+        for condition in conditions { budget.spend(condition.text.utf8.count) }
+        if budget.isOver { return nil }
         var result: Bool? = true
         for condition in Self.merged(conditions) {
-            budget.spend(condition.text.utf8.count)
-            if budget.isOver { return nil }
             let isMet = isMet(condition.words[...], condition.block)
             if isMet == false { return false }
             if isMet == nil { result = nil }
