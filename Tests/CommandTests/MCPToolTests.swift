@@ -17,4 +17,15 @@ struct MCPToolTests {
         let named = Set(tool.results.map(\.name))
         #expect(required.filter { !named.contains($0) } == [])
     }
+
+    @Test("Of results that are longer than a limit none is kept, and no later one")
+    func longResults() throws {
+        let results = Console.Memory(limit: 10)
+        let console = Console(output: .memory(results), errorOutput: .memory(Console.Memory()))
+        try console.write("1234")
+        for line in ["56789", "a"] {
+            #expect(throws: CommandFailure.self) { try console.write(line) }
+            #expect(results.bytes.isEmpty)
+        }
+    }
 }
