@@ -12,8 +12,8 @@ struct ListedAppEdits {
         }
     }
 
-    /// The change at a range. Nil if the service lists the app already: of two entries the first decides, which would be another one
-    /// then.
+    /// The change at a range. Nil if the service lists the app already: of two entries the first decides, which
+    /// would be a different one then.
     func edit(writing app: String, at range: Range<Int>) -> TextEdit? {
         guard let index = indices[range.lowerBound], !texts[index].contains(Array(app.utf8)) else { return nil }
         return TextEdit(range: range, replacement: "\"\(app)\"")
