@@ -3,8 +3,7 @@
 /// A rule's texts are here and not with the commands: rule, texts and examples belong together, and from them the tests and
 /// the rule's page in docs/rules.md are made.
 package struct LintRule: Sendable {
-    /// `AASA` and three digits: 0 text, 1 structure, 2 apps, 3 patterns, 4 order of rules, 5 signature, 6 hosting, 7 pages, 8 content
-    /// rule lists, 9 statement lists of Android.
+    /// `AASA` and three digits, of which the first is the ``Kind``.
     package let code: String
     /// A name of small letters and hyphens.
     package let name: String
@@ -20,7 +19,8 @@ package struct LintRule: Sendable {
     package var examples: [Example] { makeExamples() }
     /// Made when they are read: a verdict needs rules, and none of their examples.
     private let makeExamples: @Sendable () -> [Example]
-    /// The condition of verdicts that the rule checks; nil for a rule that no verdict follows.
+    /// The condition of verdicts that the rule checks, which makes it one of ``decidingRules``; nil for a rule that no verdict
+    /// follows.
     package let verdict: VerdictCondition?
     /// What a diagnosis makes of the findings.
     let role: DiagnosisRole
@@ -63,7 +63,7 @@ package struct LintRule: Sendable {
         package enum Case: Sendable {
             /// A document. `⟦` and `⟧` enclose what a finding is about and are not part of the text.
             case text(String)
-            /// What cannot be shown as a text, in words.
+            /// What no text shows, or only a long one, in words. The tests have a subject for it, by code and words.
             case situation(String)
         }
 

@@ -7,11 +7,12 @@ extension LintSubject {
         return next > 0 && templateMarks[next - 1].range.upperBound > range.lowerBound
     }
 
-    /// The entries of `details`; empty without a file or `applinks`.
+    /// The entries of `details` as a device reads them, with the values of `defaults`; empty without a file or `applinks`.
     var entries: [LinkEntry] { file?.links?.entries ?? [] }
 
     var variableDefinitions: [SubstitutionVariables.Definition] { file?.links?.variables.definitions ?? [] }
 
+    /// The objects of a role as they are written, with the ranges of their keys.
     func objects(_ role: ObjectRole) -> [KeyedObject] { objects.filter { $0.role == role } }
 
     /// `details` when it is one entry instead of an array of them.
