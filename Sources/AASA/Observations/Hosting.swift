@@ -1,4 +1,5 @@
-/// How a site hosts its association file: the results of the requests to its two places.
+/// How a site hosts its association file: what the requests of `HostingInspector` in `AASAToolkit` show, to its two places and to
+/// Apple's CDN. A further request that shows nothing is not kept.
 ///
 /// What Apple requires of a site: the file at `/.well-known/apple-app-site-association` over HTTPS with a valid certificate,
 /// without redirects (Apple, "Supporting associated domains"), reachable from every address of the internet (Apple,

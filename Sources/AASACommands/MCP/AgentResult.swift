@@ -51,8 +51,11 @@ struct AgentResult {
         /// Whether only some results have it.
         var isOfSome = false
 
+        /// A key that each result has, with a value.
         static func always(_ name: String, _ type: Kind) -> Key { Key(name: name, type: type) }
+        /// A key that each result has, perhaps with `null`.
         static func optional(_ name: String, _ type: Kind) -> Key { Key(name: name, type: type, isOptional: true) }
+        /// A key that some results have, perhaps with `null`.
         static func some(_ name: String, _ type: Kind) -> Key {
             Key(name: name, type: type, isOptional: true, isOfSome: true)
         }

@@ -1,6 +1,6 @@
 package import AASA
 
-/// The statements of a website, and the response to its own list.
+/// The statements of a website, and the responses to the requests for its own list and for those that it includes.
 package struct SiteStatements: Sendable {
     package let origin: WebOrigin
     package var search: StatementSearch

@@ -1,6 +1,6 @@
 package import AASA
 
-/// The response to the request for a website's own list.
+/// The response to the request for one statement list: a website's own, or one that is included.
 package struct StatementListRecord: Sendable {
     package let url: String
     /// The response's status; nil without a response.
