@@ -4,7 +4,7 @@ internal import POSIX
 
 /// The apps in a folder and below it.
 struct AppSearch {
-    /// Those of the first kind that is there: what is built says more than its source.
+    /// Those of the first kind that is there: what is built has more than its source.
     private(set) var apps: [String] = []
     /// Those of Android, beside a built app of Apple's or without one.
     private(set) var androidApps: [String] = []

@@ -93,7 +93,7 @@ struct AndroidMatch {
             }
             filterHosts = file.webHosts
             domains = file.domains
-            if isRequested, !linked.fingerprints.isEmpty { warnings = [Self.remark(onCertificateBeside: path)] }
+            if isRequested, !linked.fingerprints.isEmpty { warnings = [Self.warning(aboutCertificateBeside: path)] }
             return
         }
         let isExpected = app.map(ServedStatements.isOfAndroid) ?? false
@@ -135,7 +135,7 @@ struct AndroidMatch {
     /// The document that was named.
     var places: RulePlaces { allPlaces[0] }
 
-    private static func remark(onCertificateBeside path: String) -> String {
+    private static func warning(aboutCertificateBeside path: String) -> String {
         "'\(path)' has no statement list to compare the certificate with: its filters alone decide"
     }
 

@@ -17,8 +17,8 @@ extension StatementList {
     ///
     /// - Parameter isAppFound: whether a statement decides; else an included list may have one.
     func includeWarning(at places: RulePlaces, isAppFound: Bool = true) -> String {
-        let remark = if isAppFound { "" } else { ": the app may be in one of them" }
-        return "\(places.name) includes other lists, whose statements are not compared\(remark)"
+        let absence = if isAppFound { "" } else { ": the app may be in one of them" }
+        return "\(places.name) includes other lists, whose statements are not compared\(absence)"
     }
 }
 

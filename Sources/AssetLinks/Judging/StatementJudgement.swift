@@ -44,7 +44,7 @@ package struct StatementJudgement: Sendable {
         return inspection.unknownIncludes.isEmpty ? .appNotListed : .unreachable
     }
 
-    /// The first mistake in a list that the system does not tolerate, which says more than the error of a service.
+    /// The first mistake in a list that the system does not tolerate, which is nearer to the cause than the error of a service.
     private static func decisiveMistake(in inspection: SiteStatements) -> Finding? {
         let errors = inspection.search.errors
         let urls = (errors.compactMap(\.url) + [inspection.listURL]).unique

@@ -130,7 +130,7 @@ enum KnownKeys {
         return if isOfStatement, keys.contains("namespace") { "beside 'target'" } else { nil }
     }
 
-    /// Whether the key is what authors write remarks under.
+    /// Whether the key is what authors write comments under.
     static func isComment(_ name: String) -> Bool {
         name.utf8.first == "_" || name.hasPrefix("//") || name.hasPrefix("comment") || name == "$schema"
     }

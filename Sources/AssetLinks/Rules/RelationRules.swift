@@ -105,7 +105,7 @@ enum RelationWords {
     static let known =
         Relation.known.map(\.description) + ["delegate_permission/common.share_login_creds", "lookalikes/allowlist"]
 
-    /// The relation that a text stands for, and whether it can be no other.
+    /// The relation that a text means, and whether it can be no other.
     static func meant(by text: String) -> (text: String, isCertain: Bool)? {
         let letters = KnownKeys.letters(text)
         if let same = known.first(where: { KnownKeys.letters($0).elementsEqual(letters) }) { return (same, true) }

@@ -76,9 +76,9 @@ package struct ErrorTextReader {
 
     /// Finds a host's number in a line of `pm get-app-links`, as `example.com: 1024`.
     private mutating func findHostState() {
-        guard words.count == 2, words[0].text.contains("."), let code = ErrorReference.number(words[1].text) else {
-            return
-        }
+        guard words.count == 2, words[0].text.contains("."), let code = ErrorReference.number(words[1].text),
+            text.bytes[words[0].range.upperBound] == ":"
+        else { return }
         let state = ErrorReference(family: .appLinks, code: code)
         if !ErrorCatalogue.meanings(state).isEmpty { add(state, at: words[1]) }
     }
