@@ -1,3 +1,4 @@
+internal import AASA
 internal import Arguments
 internal import AssetLinks
 
