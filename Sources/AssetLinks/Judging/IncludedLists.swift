@@ -60,8 +60,7 @@ extension SiteStatements {
             (rule, search.findings.filter { finding in finding.code == rule.code })
         }
         let repeated = StatementListRule.dynamicRepeated.rule
-        let differences = Self.ruleDifferences(between: readLists, repeated)
-        let findings = Linter.findings(rules + [(repeated, differences)], configuration)
+        let findings = Linter.findings(rules + [(repeated, search.ruleDifferences)], configuration)
         return findings + included.flatMap { record in search.causes[record.url] ?? [] }
     }
 
@@ -76,16 +75,6 @@ extension SiteStatements {
         let records = [list].compactMap(\.self) + included
         return records.compactMap { record in
             record.document.map { document in (record.url, StatementList(document)) }
-        }
-    }
-
-    /// The findings in included lists. Those in the site's own are among its findings.
-    private static func ruleDifferences(
-        between lists: [(url: String, list: StatementList)], _ rule: LintRule
-    ) -> [Finding] {
-        let differences = RuleDifference.all(in: lists.map(\.list)).filter { difference in difference.list > 0 }
-        return differences.map { difference in
-            difference.finding(of: rule).located(at: lists[difference.list].url)
         }
     }
 
@@ -112,6 +101,9 @@ private struct IncludeSearch {
     private(set) var findings: [Finding] = []
     /// What keeps each included list from opening links, by its URL.
     private(set) var causes: [String: [Finding]] = [:]
+    /// The dynamic rules of included lists that differ from earlier ones. Those of the site's own list are among its findings.
+    private(set) var ruleDifferences: [Finding] = []
+    private var comparison = RuleDifference.Comparison()
     /// The URLs of the lists that were followed.
     private var followed: Set<String> = []
     /// The findings of each rule, by its code.
@@ -132,17 +124,19 @@ private struct IncludeSearch {
     private mutating func follow(_ url: String, from path: [String]) {
         guard followed.insert(url).inserted, let document = site.document(at: url) else { return }
         let list = StatementList(document)
+        let repeated = StatementListRule.dynamicRepeated.rule
+        let differences = comparison.differences(in: list)
         if let configuration, !path.isEmpty {
+            ruleDifferences += differences.map { difference in difference.finding(of: repeated).located(at: url) }
             let causes = list.findings(configuration).filter { finding in
                 let isCause = finding.isError || finding.code == StatementListRule.dynamicOnlyExcludes.rule.code
-                return isCause && finding.code != StatementListRule.dynamicRepeated.rule.code
+                return isCause && finding.code != repeated.code
             }
             self.causes[url] = causes.map { finding in finding.located(at: url) }
         }
         let path = path + [url]
         let nestedHint = "include it in \(path[0])"
-        for statement in list.statements {
-            guard let include = statement.include, let target = statement.included?.description else { continue }
+        for (include, target) in Self.includes(of: list) {
             if path.contains(target) {
                 note(IncludedListRule.circle, include, in: url, "this include leads back to \(target)", "remove it")
                 continue
@@ -157,6 +151,14 @@ private struct IncludeSearch {
                     IncludedListRule.nested, include, in: url,
                     "Android's agent does not read what an included list includes", nestedHint)
             }
+        }
+    }
+
+    /// The texts of a list that name lists, with their URLs: the list itself need not be kept while these are followed.
+    private static func includes(of list: StatementList) -> [(text: SourceString, url: String)] {
+        list.statements.compactMap { statement in
+            guard let text = statement.include, let url = statement.included?.description else { return nil }
+            return (text, url)
         }
     }
 

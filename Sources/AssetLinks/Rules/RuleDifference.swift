@@ -21,13 +21,6 @@ package struct RuleDifference: Sendable {
         }
     }
 
-    /// What the statements about one app are compared with.
-    private struct First {
-        let list: Int
-        /// Nil for a statement without rules that systems apply.
-        let groups: [FilterGroup]?
-    }
-
     /// The differences of the lists, a site's own first, from the first statement about each app.
     ///
     /// - Parameters:
@@ -36,27 +29,54 @@ package struct RuleDifference: Sendable {
     package static func all(
         in lists: [StatementList], about package: String? = nil, signedBy fingerprints: [CertificateFingerprint] = []
     ) -> [RuleDifference] {
-        var firstByPackage: [String: First] = [:]
-        var differences: [RuleDifference] = []
-        for (number, list) in lists.enumerated() {
-            for link in list.linkStatements(of: package, signedBy: fingerprints) {
-                let statement = link.statement
-                let groups = statement.dynamicRules?.groups
-                // AASA916 reports rules that systems drop.
-                if groups == nil, statement.dynamicRules?.components.isEmpty == false { continue }
-                guard let first = firstByPackage[link.package] else {
-                    firstByPackage[link.package] = First(list: number, groups: groups)
-                    continue
-                }
-                guard let kind = kind(from: first.groups, to: groups) else { continue }
-                guard let range = statement.dynamicRules?.node.range ?? statement.app?.package.range else { continue }
-                differences.append(
-                    RuleDifference(
-                        list: number, range: range, package: link.package, kind: kind, isInOneList: number == first.list
-                    ))
-            }
+        var comparison = Comparison(package: package, fingerprints: fingerprints)
+        return lists.flatMap { list in comparison.differences(in: list) }
+    }
+
+    /// Compares one list after the other with the first statement about each app.
+    struct Comparison {
+        private let package: String?
+        private let fingerprints: [CertificateFingerprint]
+        private var listCount = 0
+        private var firstByPackage: [String: First] = [:]
+
+        /// What the statements about one app are compared with.
+        private struct First {
+            let list: Int
+            /// Nil for a statement without rules that systems apply.
+            let groups: [FilterGroup]?
         }
-        return differences
+
+        init(package: String? = nil, fingerprints: [CertificateFingerprint] = []) {
+            self.package = package
+            self.fingerprints = fingerprints
+        }
+
+        /// The differences of the next list.
+        mutating func differences(in list: StatementList) -> [RuleDifference] {
+            var differences: [RuleDifference] = []
+            for link in list.linkStatements(of: package, signedBy: fingerprints) {
+                if let difference = difference(of: link) { differences.append(difference) }
+            }
+            listCount += 1
+            return differences
+        }
+
+        private mutating func difference(of link: LinkStatement) -> RuleDifference? {
+            let statement = link.statement
+            let groups = statement.dynamicRules?.groups
+            // AASA916 reports rules that systems drop.
+            if groups == nil, statement.dynamicRules?.components.isEmpty == false { return nil }
+            guard let first = firstByPackage[link.package] else {
+                firstByPackage[link.package] = First(list: listCount, groups: groups)
+                return nil
+            }
+            guard let kind = RuleDifference.kind(from: first.groups, to: groups),
+                let range = statement.dynamicRules?.node.range ?? statement.app?.package.range
+            else { return nil }
+            return RuleDifference(
+                list: listCount, range: range, package: link.package, kind: kind, isInOneList: listCount == first.list)
+        }
     }
 
     private static func kind(from earlier: [FilterGroup]?, to groups: [FilterGroup]?) -> Kind? {
