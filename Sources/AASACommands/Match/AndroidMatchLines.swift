@@ -6,23 +6,22 @@ extension AndroidMatch {
     /// The line for an app, with the name of the document that decides.
     typealias Line = (line: MatchLine, file: String)
 
-    /// The lines about one URL, one for each app, and the apps without a decision.
+    /// The lines about one URL, one for each app, and the apps about which it is not known.
     struct Lines {
         var lines: [Line] = []
         /// The apps whose statements have different rules, of which some match the URL and others do not.
         var undecided: [String] = []
     }
 
-    /// A line for each app with a decision; one without an app if there is none.
+    /// A line for each app; one without an app if there is none. Where different rules decide differently, the line has the
+    /// decision that does not open the app.
     func lines(_ url: String) throws(CommandFailure) -> Lines {
         var result = Lines()
         for answers in try answers(url) {
-            guard let answer = answers.first else { continue }
-            let opens = answer.outcome == .match
-            if answers.contains(where: { other in (other.outcome == .match) != opens }) {
-                result.undecided.append(answer.package)
-                continue
-            }
+            let refusal = answers.first { answer in answer.outcome != .match }
+            guard let answer = refusal ?? answers.first else { continue }
+            let isMatchedByOthers = answers.contains { other in other.outcome == .match }
+            if refusal != nil, isMatchedByOthers { result.undecided.append(answer.package) }
             let line = MatchLine(url: url, app: answer.package, decision: answer.outcome, place: answer.place)
             result.lines.append(Line(line: line, file: answer.file))
         }
@@ -35,11 +34,13 @@ extension AndroidMatch {
 
     /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents; null if it opens the app.
     func nearest(of line: MatchLine) throws(CommandFailure) -> JSONText {
-        guard line.decision != .match, let app = line.app, let candidate = candidatesByPackage[app]?.first else {
-            return .null
-        }
+        guard line.decision != .match, let app = line.app else { return .null }
         let url = try url(line.url)
         if isOfOtherHost(url, from: line.url) { return .null }
+        let refusing = candidatesByPackage[app]?.first { candidate in
+            if case .match = candidate.matcher.decision(url) { false } else { true }
+        }
+        guard let candidate = refusing else { return .null }
         let position = line.place?.position
         return .object([
             ("message", candidate.matcher.trace(url).refusal.json), ("hint", .null),
