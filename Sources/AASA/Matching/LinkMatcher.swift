@@ -30,6 +30,9 @@ public struct LinkMatcher: Sendable {
         return "\(compiled.omitted.counted("rule")) not compared: the patterns of the document are too large together"
     }
 
+    /// The conditions on queries and fragments, of which a URL may be compared with each.
+    package var conditionCount: Int { compiled.conditions.count }
+
     /// The size of the patterns that are compared one by one with a URL, counted up to a number that no budget has.
     package var looseSize: Int {
         var size = compiled.texts.looseSize

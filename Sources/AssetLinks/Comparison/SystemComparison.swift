@@ -31,7 +31,7 @@ package struct SystemComparison: Sendable {
     }
 
     private let links: LinkMatcher
-    /// The patterns of ``links`` that may be compared with each URL, in units.
+    /// The patterns and conditions of ``links`` that may be compared with each URL, in units.
     private let looseEffort: Int
     private let lists: [(matcher: AppLinkMatcher, rules: DynamicRules?)]
     private let apps: Apps
@@ -55,7 +55,7 @@ package struct SystemComparison: Sendable {
     ) {
         self.limit = limit
         self.links = LinkMatcher(links, for: .every)
-        looseEffort = self.links.looseSize
+        looseEffort = self.links.looseSize + self.links.conditionCount
         self.apps = apps
         lists = rules.map { rules in (AppLinkMatcher(filters: apps.filters, rules: rules), rules) }
         var seen: Set<[Int?]> = []
