@@ -21,13 +21,15 @@ struct AndroidMatch {
 
     /// The decision on a URL for one app.
     struct Answer {
-        let package: String
+        let candidate: Candidate
         let outcome: LinkDecision.Outcome
         /// The component that decides; nil without one.
         let rule: RuleIndex?
         let place: RulePlace?
         /// The document that decides.
         let file: String
+
+        var package: String { candidate.package }
     }
 
     /// What decides about one app: the rules of a statement, or those of several that have the same ones.
@@ -39,11 +41,10 @@ struct AndroidMatch {
         var rules: DynamicRules?
     }
 
-    private(set) var candidates: [Candidate] = []
-    /// The ``candidates`` for each of the ``packages``, to look them up for each URL.
-    private(set) var candidatesByPackage: [String: [Candidate]] = [:]
-    /// The apps that decide, in the order of the lists.
-    private(set) var packages: [String] = []
+    /// In the order of the lists.
+    let candidates: [Candidate]
+    /// The same for each app: thousands of URLs may be decided.
+    private let candidatesByApp: [[Candidate]]
     /// The package of the app that was named; nil without one.
     let namedApp: String?
     /// The apps that lists name.
@@ -85,12 +86,8 @@ struct AndroidMatch {
             listed = ListedApps(in: [], named: [path], for: linked)
             let isRequested = linked.package == nil || linked.package == file.package
             let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
-            if isRequested {
-                let candidate = Candidate(package: file.package, matcher: matcher)
-                candidates = [candidate]
-                candidatesByPackage = [file.package: [candidate]]
-                packages = [file.package]
-            }
+            candidates = if isRequested { [Candidate(package: file.package, matcher: matcher)] } else { [] }
+            candidatesByApp = Self.byApp(candidates)
             filterHosts = file.webHosts
             domains = file.domains
             if isRequested, !linked.fingerprints.isEmpty { warnings = [Self.warning(aboutCertificateBeside: path)] }
@@ -111,8 +108,7 @@ struct AndroidMatch {
         filterHosts = linked.file?.webHosts ?? []
         domains = linked.file?.domains
         candidates = Self.candidates(in: lists, of: linked)
-        candidatesByPackage = Dictionary(grouping: candidates, by: \.package)
-        packages = candidates.map(\.package).unique
+        candidatesByApp = Self.byApp(candidates)
         listed = ListedApps(in: lists, named: places.map(\.name), for: linked)
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
         warnings += RuleDifference.warnings(in: lists, at: places, about: linked)
@@ -123,7 +119,7 @@ struct AndroidMatch {
     /// Whether filters of an app decide, before the rules of a list.
     var hasFilters: Bool { domains != nil }
 
-    /// Warnings about hosts that the app does not verify: their links open the browser, whatever its filters match.
+    /// Warnings about hosts that the app does not verify: their links open the browser, even if its filters match.
     ///
     /// - Parameter urls: those that open the app by its filters, or should.
     func hostWarnings(_ urls: [String]) -> [String] {
@@ -154,6 +150,11 @@ struct AndroidMatch {
             }
         }
         return candidates
+    }
+
+    private static func byApp(_ candidates: [Candidate]) -> [[Candidate]] {
+        let byPackage = Dictionary(grouping: candidates, by: \.package)
+        return candidates.map(\.package).unique.compactMap { package in byPackage[package] }
     }
 
     /// Why no URL opens the app that was named; nil if something decides about it.
@@ -198,9 +199,8 @@ struct AndroidMatch {
     func answers(_ text: String) throws(CommandFailure) -> [[Answer]] {
         let url = try url(text)
         let isOfOther = isOfOtherHost(url, from: text)
-        return packages.map { package in
-            let candidates = candidatesByPackage[package] ?? []
-            return candidates.map { candidate in
+        return candidatesByApp.map { candidates in
+            candidates.map { candidate in
                 if isOfOther { return answer(.noMatch, for: candidate, by: nil) }
                 return answer(to: url, by: candidate)
             }
@@ -242,11 +242,11 @@ struct AndroidMatch {
     private func answer(_ outcome: LinkDecision.Outcome, for candidate: Candidate, by component: Int?) -> Answer {
         let file = allPlaces[candidate.list].name
         guard let component, let node = candidate.rules?.components[component].node else {
-            return Answer(package: candidate.package, outcome: outcome, rule: nil, place: nil, file: file)
+            return Answer(candidate: candidate, outcome: outcome, rule: nil, place: nil, file: file)
         }
         let rule = index(of: component, for: candidate)
         let place = place(of: rule, at: node.range)
-        return Answer(package: candidate.package, outcome: outcome, rule: rule, place: place, file: file)
+        return Answer(candidate: candidate, outcome: outcome, rule: rule, place: place, file: file)
     }
 }
 

@@ -3,8 +3,8 @@ internal import AssetLinks
 
 /// The results of `match` for Android.
 extension AndroidMatch {
-    /// The line for an app, with the name of the document that decides.
-    typealias Line = (line: MatchLine, file: String)
+    /// The line for an app, with the name of the document that decides, and what decides; nil without an app.
+    typealias Line = (line: MatchLine, file: String, candidate: Candidate?)
 
     /// The lines about one URL, one for each app, and the apps about which it is not known.
     struct Lines {
@@ -23,24 +23,21 @@ extension AndroidMatch {
             let isMatchedByOthers = answers.contains { other in other.outcome == .match }
             if refusal != nil, isMatchedByOthers { result.undecided.append(answer.package) }
             let line = MatchLine(url: url, app: answer.package, decision: answer.outcome, place: answer.place)
-            result.lines.append(Line(line: line, file: answer.file))
+            result.lines.append(Line(line: line, file: answer.file, candidate: answer.candidate))
         }
         if candidates.isEmpty {
             let line = MatchLine(url: url, app: namedApp, decision: .noMatch, place: nil)
-            result.lines = [Line(line: line, file: places.name)]
+            result.lines = [Line(line: line, file: places.name, candidate: nil)]
         }
         return result
     }
 
     /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents; null if it opens the app.
-    func nearest(of line: MatchLine) throws(CommandFailure) -> JSONText {
-        guard line.decision != .match, let app = line.app else { return .null }
+    func nearest(of result: Line) throws(CommandFailure) -> JSONText {
+        let line = result.line
+        guard line.decision != .match, let candidate = result.candidate else { return .null }
         let url = try url(line.url)
         if isOfOtherHost(url, from: line.url) { return .null }
-        let refusing = candidatesByPackage[app]?.first { candidate in
-            if case .match = candidate.matcher.decision(url) { false } else { true }
-        }
-        guard let candidate = refusing else { return .null }
         let position = line.place?.position
         return .object([
             ("message", candidate.matcher.trace(url).refusal.json), ("hint", .null),

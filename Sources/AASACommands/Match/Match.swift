@@ -150,13 +150,14 @@ struct Match: Verb {
                 console.warning("\(text): the rules of different statements about \(app) decide differently")
             }
             if json {
-                for (line, _) in result.lines {
-                    var members = line.members
-                    if namesNearestRule { members.append(("nearest", try android.nearest(of: line))) }
+                for result in result.lines {
+                    var members = result.line.members
+                    if namesNearestRule { members.append(("nearest", try android.nearest(of: result))) }
                     try console.write([JSONText.object(members).line])
                 }
             } else {
-                try console.write(result.lines.map { line, file in line.text(console.style, file: file.printable) })
+                try console.write(
+                    result.lines.map { line, file, _ in line.text(console.style, file: file.printable) })
             }
             if explain { try console.write(try trace.lines(text, app: nil)) }
         }

@@ -33,7 +33,7 @@ struct TestedDocument {
         file = android.places.name
         url = nil
         decider = .android(android)
-        suggestions = AppSuggestions(android.packages)
+        suggestions = AppSuggestions(android.candidates.map(\.package).unique)
     }
 }
 
