@@ -124,16 +124,7 @@ private struct IncludeSearch {
     private mutating func follow(_ url: String, from path: [String]) {
         guard followed.insert(url).inserted, let document = site.document(at: url) else { return }
         let list = StatementList(document)
-        let repeated = StatementListRule.dynamicRepeated.rule
-        let differences = comparison.differences(in: list)
-        if let configuration, !path.isEmpty {
-            ruleDifferences += differences.map { difference in difference.finding(of: repeated).located(at: url) }
-            let causes = list.findings(configuration).filter { finding in
-                let isCause = finding.isError || finding.code == StatementListRule.dynamicOnlyExcludes.rule.code
-                return isCause && finding.code != repeated.code
-            }
-            self.causes[url] = causes.map { finding in finding.located(at: url) }
-        }
+        if let configuration { examine(list, at: url, isOwn: path.isEmpty, under: configuration) }
         let path = path + [url]
         let nestedHint = "include it in \(path[0])"
         for (include, target) in Self.includes(of: list) {
@@ -152,6 +143,20 @@ private struct IncludeSearch {
                     "Android's agent does not read what an included list includes", nestedHint)
             }
         }
+    }
+
+    private mutating func examine(
+        _ list: StatementList, at url: String, isOwn: Bool, under configuration: LintConfiguration
+    ) {
+        let differences = comparison.differences(in: list)
+        if isOwn { return }
+        let repeated = StatementListRule.dynamicRepeated.rule
+        ruleDifferences += differences.map { difference in difference.finding(of: repeated).located(at: url) }
+        let causes = list.findings(configuration).filter { finding in
+            let isCause = finding.isError || finding.code == StatementListRule.dynamicOnlyExcludes.rule.code
+            return isCause && finding.code != repeated.code
+        }
+        self.causes[url] = causes.map { finding in finding.located(at: url) }
     }
 
     /// The texts of a list that name lists, with their URLs: the list itself need not be kept while these are followed.
