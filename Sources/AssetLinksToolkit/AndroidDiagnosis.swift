@@ -186,7 +186,8 @@ package struct AndroidDiagnosis: Sendable {
             releases.contains(where: { release in release.outcome == .rulesRefuse }),
             let list = lists.first(where: { one in one.url == finding.location.url })?.list
         else { return false }
-        return list.statement(at: range.lowerBound)?.app?.package.text == app.package
+        let package = list.statement(at: range.lowerBound)?.app?.package.text
+        return package?.hasSameBytes(as: app.package) == true
     }
 
     /// Why the list does not count, if no rule has found it.

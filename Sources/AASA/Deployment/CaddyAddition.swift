@@ -118,7 +118,7 @@ struct CaddyAddition {
             // Problems of the same directive are one.
             if problems.contains(where: { problem in problem.start == directive.start }) { continue }
             let covered = decisions.filter { $0.decision?.directive.start == directive.start }.map(\.path)
-            guard let finding = finding(about: directive, effect, paths: covered) else { continue }
+            guard let finding = finding(about: directive, effect, on: covered) else { continue }
             problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: effect != .unknown))
         }
         if let directive = site.clientVerification {
@@ -136,11 +136,12 @@ struct CaddyAddition {
         return "serve the file with \(blocks.joined(separator: " and ")), a directive a line"
     }
 
-    private func finding(about directive: ServerDirective, _ effect: CaddySite.Effect, paths: [String]) -> Finding? {
-        let pathList = paths.joined(separator: " and ")
-        let start = "'\(directive.text)' applies to \(pathList) too"
-        var matcher = "give it a matcher that leaves the file out: @other not path \(paths.joined(separator: " "))"
-        if let first = directive.arguments.first, paths.contains(first) { matcher = "remove it" }
+    private func finding(about directive: ServerDirective, _ effect: CaddySite.Effect, on covered: [String]) -> Finding?
+    {
+        let coveredList = covered.joined(separator: " and ")
+        let start = "'\(directive.text)' applies to \(coveredList) too"
+        var matcher = "give it a matcher that leaves the file out: @other not path \(covered.joined(separator: " "))"
+        if let first = directive.arguments.first, covered.contains(first) { matcher = "remove it" }
         switch effect {
         case .served: return nil
         case .redirect:
@@ -154,14 +155,16 @@ struct CaddyAddition {
         case .login:
             return LintRule.wrongStatus.finding("\(start), and devices do not log in", hint: matcher)
         case .answer:
-            return LintRule.wrongStatus.finding("\(start): it answers in place of the file", hint: handle(paths))
+            return LintRule.wrongStatus.finding("\(start): it answers in place of the file", hint: handle(covered))
         case .hidden:
             return LintRule.wrongStatus.finding(
-                "'hide' of '\(directive.text)' leaves \(pathList) out", hint: "let 'hide' name single files and folders"
+                "'hide' of '\(directive.text)' leaves \(coveredList) out",
+                hint: "let 'hide' name single files and folders"
             )
         case .unknown:
             return LintRule.wrongStatus.finding(
-                "what '\(directive.text)' does to \(pathList) is not known", hint: "make sure that the file is served")
+                "what '\(directive.text)' does to \(coveredList) is not known",
+                hint: "make sure that the file is served")
         }
     }
 }

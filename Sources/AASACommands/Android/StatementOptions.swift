@@ -67,7 +67,7 @@ struct ServiceOrRelation: ExpressibleByArgument {
     private static func hint(for argument: String) -> String {
         let services = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
         let relations = Relation.known.map(\.shortened)
-        if let near = EditDistance.nearest(to: argument, in: services + relations) { return "did you mean '\(near)'?" }
+        if let question = EditDistance.question(about: argument, among: services + relations) { return question }
         return "use one of \(services.joined(separator: ", ")); for Android \(relations.joined(separator: ", "))"
     }
 
