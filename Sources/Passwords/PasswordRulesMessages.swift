@@ -20,7 +20,8 @@ extension PasswordRulesError.Problem.Code {
         case .hyphenNotFirst(isRange: true): "classes have no ranges, and Safari ignores this '-'"
         case .hyphenNotFirst(isRange: false): "a '-' must come first in its class, and Safari ignores this one"
         case .notPrintable(let code):
-            "classes contain printable ASCII characters, and Safari ignores U+\(code.digits(atLeast: 4, radix: 16).uppercased())"
+            "classes contain printable ASCII characters, and Safari ignores U+"
+                + code.digits(atLeast: 4, radix: 16).uppercased()
         case .numberExpected(let property): "'\(property.rawValue)' needs a number"
         case .spaceAfterNumber(let property): "white space follows the number of '\(property.rawValue)'"
         case .separatorExpected: "a ';' is missing before this"

@@ -10,7 +10,7 @@ package enum AppLinkRule {
         summary: "An app does not verify a host that it is checked at, or no host at all.",
         explanation: """
             Android 12 and later open links of hosts that the app verifies: a filter with `autoVerify`, VIEW, BROWSABLE, DEFAULT and \
-            no other schemes than http and https names them. Links of all other hosts open the browser, whatever the site's list states. \
+            no other schemes than http and https names them. Links of all other hosts open the browser, even if the site's list names the app. \
             An app that verifies no host is reported without a site, too: once for each host of its filters.
             """,
         sources: [.appLinks],

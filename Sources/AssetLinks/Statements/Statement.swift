@@ -23,7 +23,7 @@ package struct Statement: Sendable {
     package var target: Target?
     /// The URL of another list; nil without a string.
     package var include: SourceString?
-    /// The list that is requested for ``include``; nil if its text is no URL of a list.
+    /// The list that is requested for ``include``; nil if its text is not the URL of a list.
     package var included: IncludedURL?
     /// The rules of Android 15 for the app's links, or nil without any.
     package var dynamicRules: DynamicRules?
