@@ -86,6 +86,6 @@ struct VercelSource {
 
     private static func literal(_ byte: UInt8) -> String {
         let text = String(Character(Unicode.Scalar(byte)))
-        return if signs.contains(text) { "\\\(text)" } else { text }
+        return if signs.utf8.contains(byte) { "\\\(text)" } else { text }
     }
 }
