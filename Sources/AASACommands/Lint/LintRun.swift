@@ -145,14 +145,22 @@ struct LintRun {
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let hosting = try inspection.hosting(of: site, comparesAppleBot: true)
-        if notesHosting { for note in HostingNotes.summary(hosting) { console.note(note) } }
-        if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
         let subject = LintSubject(hosting, options: options(configuration))
-        let result = examined(subject, by: configuration, url: subject.documentURL ?? site.description, file: nil)
-        let list = try statements(of: site, configuration)
-        if pages.paths.isEmpty { return [result] + list }
-        return [result] + list
-            + (try pages.subjects(of: site, file: subject.file, apps: apps, under: configuration))
+        var subjects: [ReportSubject] = []
+        if subject.hasFile || isFileNeeded(subject.options, configuration) {
+            if notesHosting { for note in HostingNotes.summary(hosting) { console.note(note) } }
+            let url = subject.documentURL ?? site.description
+            subjects.append(examined(subject, by: configuration, url: url, file: nil))
+        }
+        if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
+        subjects += try statements(of: site, configuration)
+        if pages.paths.isEmpty { return subjects }
+        return subjects + (try pages.subjects(of: site, file: subject.file, apps: apps, under: configuration))
+    }
+
+    /// Whether a site without an association file is reported: apps of Android alone are in its statement list.
+    private func isFileNeeded(_ options: LintOptions, _ configuration: LintConfiguration) -> Bool {
+        !options.knownApps.isEmpty || statedApps(configuration).isEmpty
     }
 
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {

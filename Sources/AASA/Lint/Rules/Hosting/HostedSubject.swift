@@ -35,6 +35,15 @@ extension LintSubject {
     /// Where the file is that is linted: the first place that has it.
     var filePlace: PlaceInspection? { hosting.flatMap { Self.filePlace(of: $0, options) } }
 
+    /// Whether the site has a file that is meant for Apple's systems. Many servers answer every URL with one page.
+    package var hasFile: Bool {
+        guard filePlace != nil else { return false }
+        return switch foreign {
+        case .empty, .html: false
+        default: true
+        }
+    }
+
     /// Where the document came from, or should have come from first; nil without a site.
     package var documentURL: String? { (filePlace ?? hostedPlaces.first)?.url }
 
