@@ -54,13 +54,17 @@ struct StatementRuleTests {
     }
 
     @Test(
-        "A list is recognised by its content or its name",
+        "A list is recognised by its name or its content, and an empty array is one",
         arguments: [
             (#"[{"relation":["a/b"],"target":{"namespace":"web","site":"https://example.com"}}]"#, "x.json", true),
             (#"[{"include":"https://example.com/list.json"}]"#, "x.json", true),
             (#"{"relation":["delegate_permission/common.handle_all_urls"]}"#, "x.json", true),
             (#"[{"relation":["delegate_permission/common.handle_all_urls"],}"#, "x.json", true),
-            ("[]", "x.json", false), ("[]", "well-known/assetlinks.json", true), ("", "assetlinks.json", true),
+            ("[]", "x.json", true), (" [\n]\n", "x.json", true), ("[1]", "x.json", false), ("", "x.json", false),
+            ("[]", "well-known/assetlinks.json", true), ("", "assetlinks.json", true),
+            ("[]", "well-known/apple-app-site-association", false),
+            (#"[{"include":"https://example.com/list.json"}]"#, "apple-app-site-association.json", false),
+            (#"["ABCDE12345.com.example.app"]"#, "x.json", false),
             (#"{"applinks":{"details":[]}}"#, "x.json", false),
             (#"{"compilerOptions":{"module":"a"},"include":["src"]}"#, "tsconfig.json", false),
             (#"[{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]"#, "x.json", false),

@@ -30,6 +30,15 @@ public struct AssociationFile: Sendable, Equatable {
     /// The maximum size that a device accepts, in bytes, decoded, signed or not (Apple, Universal Links guide).
     public static let maximumSize = 131_072
 
+    /// The name that devices request, and the one under which it is written for servers that know types by endings.
+    package static let usualNames = ["apple-app-site-association", "apple-app-site-association.json"]
+
+    /// Whether a path has one of the ``usualNames``.
+    package static func hasUsualName(_ path: String) -> Bool {
+        guard let name = path.split(separator: Character("/")).last else { return false }
+        return usualNames.contains(String(name))
+    }
+
     /// The hint with the smallest document that lists the app under the service.
     static func exampleHint(app: String, service: Service) -> String {
         let list = "{\"apps\":[\"\(app)\"]}"

@@ -52,7 +52,7 @@ struct InputFile {
 
     /// Reads the bytes as an association file, or as a list of apps, from which `sign` writes one.
     func associationFile(orList console: Console) throws(CommandFailure) -> AssociationFile {
-        if StatementList(recognising: bytes, named: path) != nil {
+        if StatementList.isForeign(bytes, named: path) {
             throw unusable(
                 "\(name) is a statement list of Android, not an association file",
                 hint: "name Apple's file; for what the hosts of an app serve: aasa check shop.apk")

@@ -213,7 +213,7 @@ struct Sign: Verb {
 
     private func read(_ input: InputFile) throws(CommandFailure) -> UnsignedDocument {
         try reject(
-            if: StatementList(recognising: input.bytes, named: input.path) != nil, as: .dataError,
+            if: StatementList.isForeign(input.bytes, named: input.path), as: .dataError,
             "\(input.name) is a statement list of Android, which is not signed",
             hint: "serve it as it is, as application/json")
         return try mapping(try UnsignedDocument(input.bytes, service: service ?? .webcredentials)) { input.failure($0) }

@@ -53,13 +53,20 @@ extension StatementList {
         return fixed
     }
 
-    /// The list in a file, recognised by its content or, if that shows nothing, by its name.
+    /// The list in a file, recognised by its name or, if that shows nothing, by its content.
     package init?(recognising bytes: [UInt8], named name: String) {
         if Self.isNamedAsList(name) {
             self.init(bytes)
+        } else if AssociationFile.hasUsualName(name) {
+            return nil
         } else {
             self.init(recognising: bytes)
         }
+    }
+
+    /// Whether a file that is read for Apple's systems is the list of Android: an empty array may be a list of no apps there.
+    package static func isForeign(_ bytes: [UInt8], named name: String) -> Bool {
+        isNamedAsList(name) || StatementList(withStatementsIn: bytes) != nil
     }
 
     /// The finding about a file with the name of a list that is empty or a web page; nil for other files.
@@ -75,12 +82,24 @@ extension StatementList {
         path.split(separator: Character("/")).last == "assetlinks.json"
     }
 
-    /// A list that its content shows to be one.
+    /// A list that its content shows to be one. An empty array is one: Apple's file is an object.
     package init?(recognising bytes: [UInt8]) {
+        if Self.isEmptyArray(bytes) {
+            self.init(bytes)
+        } else {
+            self.init(withStatementsIn: bytes)
+        }
+    }
+
+    private init?(withStatementsIn bytes: [UInt8]) {
         guard Self.hasMark(bytes) else { return nil }
         let list = StatementList(bytes)
         if list.syntaxErrors.isEmpty, !list.looksLikeStatements { return nil }
         self = list
+    }
+
+    private static func isEmptyArray(_ bytes: [UInt8]) -> Bool {
+        bytes.lazy.filter { byte in !byte.isWhiteSpace }.elementsEqual("[]".utf8)
     }
 
     /// The list in a document that is named with an app of Android: any array but one of texts, which are apps of Apple's systems.
