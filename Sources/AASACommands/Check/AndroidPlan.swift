@@ -27,7 +27,7 @@ struct AndroidPlan {
     ///   - relyingParties: sites whose passkeys each app is to use.
     ///   - console: for a note of each file of settings that is not read.
     init(
-        _ targets: [CheckTarget], apps: [NamedApp], relyingParties: [Site], console: Console
+        _ targets: [CheckTarget], in inputs: CheckInputs, apps: [NamedApp], relyingParties: [Site], console: Console
     ) throws(CommandFailure) {
         named = try Self.identities(apps)
         var (sites, urls): ([Site], [(site: Site, url: String)]) = ([], [])
@@ -41,7 +41,7 @@ struct AndroidPlan {
         (self.sites, self.urls) = (sites, urls)
         var areOfAndroid = apps.map { $0.appleApp == nil }
         for case .path(let path) in targets {
-            try add(path, console)
+            try add(path, in: inputs, console)
             areOfAndroid.append(has(.path(path)))
         }
         // Nothing else is checked for a further app.
@@ -78,7 +78,9 @@ struct AndroidPlan {
     }
 
     /// Adds an app, a statement list, or a folder that has one. Others are left to Apple's half.
-    private mutating func add(_ path: String, _ console: Console) throws(CommandFailure) {
+    private mutating func add(
+        _ path: String, in inputs: CheckInputs, _ console: Console
+    ) throws(CommandFailure) {
         if AndroidAppFile.isOne(path) {
             let app = try AndroidAppFile.read(path)
             // Certificates of the command line are those of what users install, and replace those of the file.
@@ -86,7 +88,7 @@ struct AndroidPlan {
             let checked = CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 }
             files.append((path, checked))
             apps.append(checked)
-        } else if let list = LocalStatements(path) {
+        } else if let list = LocalStatements(inputs.source(path)) {
             lists.append(list)
         } else if FileKind(at: path) == .directory {
             let folder = DeployedFolder(path)

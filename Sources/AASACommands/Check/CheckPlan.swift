@@ -19,6 +19,7 @@ struct CheckPlan {
     /// Apps whose claims are known.
     var claimants: [AppIdentifier] = []
     var lookup = ConfigurationLookup(choice: nil)
+    let inputs: CheckInputs
     /// The options for a site without an app, with what all options have in common.
     let model: DiagnosisOptions
     /// The lowest severity that makes the exit status 1.

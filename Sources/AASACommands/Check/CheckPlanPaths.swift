@@ -31,7 +31,7 @@ extension CheckPlan {
         file path: String, root: String? = nil, configuredBy neighbour: String, apps: [AppIdentifier],
         settings: [HostSettings.File]
     ) throws(CommandFailure) {
-        let file = try InputFile.read(path)
+        let file = try inputs.file(path)
         let configuration = try lookup.configuration(for: neighbour)
         let checkedApps = if apps.isEmpty { configuration.apps } else { apps }
         var options = options(for: checkedApps)

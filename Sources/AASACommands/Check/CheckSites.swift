@@ -133,8 +133,10 @@ struct CheckSites: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         let model = try model(expecting: expected, notingOn: console)
-        var plan = CheckPlan(model: model, failOn: threshold, console: console)
-        let android = try AndroidPlan(targets, apps: apps, relyingParties: relyingParties, console: console)
+        let inputs = CheckInputs(targets)
+        var plan = CheckPlan(inputs: inputs, model: model, failOn: threshold, console: console)
+        let android = try AndroidPlan(
+            targets, in: inputs, apps: apps, relyingParties: relyingParties, console: console)
         try rejectWaitingForNothing(isOnlyAndroid: android.isOnlyPlan)
         if !android.isOnlyPlan {
             for target in targets where !android.has(target) { plan.add(target, apps: app.unique) }
@@ -221,7 +223,7 @@ struct CheckSites: Verb {
         for list in plan.lists {
             let subject = list.subject(
                 for: plan.apps, try lookup.configuration(for: list.neighbour), failOn: threshold)
-            results.append(CheckResult(name: list.path, subjects: [subject]))
+            results.append(CheckResult(name: list.name, subjects: [subject]))
         }
         if plan.checks.isEmpty { return (results, .done) }
         let gate = AndroidGate(

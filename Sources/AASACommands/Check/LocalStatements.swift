@@ -12,16 +12,19 @@ struct LocalStatements {
     private let list: StatementList?
     private let settings: [HostSettings.File]
 
-    /// Reads a file; nil unless it is a statement list. Streams can be read only once, and are left to others.
-    init?(_ path: String) {
-        guard FileKind(at: path) == .regular else { return nil }
-        let list = StatementList(.file(path))
-        if list == nil, !StatementList.isTooLong(.file(path)) { return nil }
-        self.path = path
-        neighbour = path
+    /// Reads a file or takes the content of a stream; nil unless that is a statement list.
+    init?(_ source: DocumentSource) {
+        if case .file(let path) = source, FileKind(at: path) != .regular { return nil }
+        let list = StatementList(source)
+        if list == nil, !StatementList.isTooLong(source) { return nil }
+        path = source.text
+        neighbour = source.text
         self.list = list
         settings = []
     }
+
+    /// The file as reports name it.
+    var name: String { FileReader.displayName(path) }
 
     /// Reads the list of a folder that will be deployed, with any content.
     ///
@@ -46,17 +49,17 @@ struct LocalStatements {
     func subject(for apps: [CheckedApp], _ configuration: LintConfiguration, failOn: Severity) -> ReportSubject {
         // The command line decides before the configuration.
         let apps = if apps.isEmpty { Self.apps(of: configuration) } else { apps }
-        let ownFindings = findings(for: apps, configuration).map { finding in finding.located(url: nil, file: path) }
+        let ownFindings = findings(for: apps, configuration).map { finding in finding.located(url: nil, file: name) }
         let deployment = DeploymentProblems.findings(in: settings, of: [.statements], hosts: [])
         let obstacles = deployment.filter(\.isError)
         let warnings = deployment.filter { finding in !finding.isError }
-        var texts = SourceTexts(SourceText(list?.bytes ?? [], isFile: true), named: path)
+        var texts = SourceTexts(SourceText(list?.bytes ?? [], isFile: true), named: name)
         for file in settings { texts.add(SourceText(file.bytes, isFile: true), named: file.path) }
         // What a list includes is not requested, and pending.
         let cases = (obstacles + ownFindings + warnings).map { finding in
             ReportCase(diagnosed: finding, in: texts, failOn: failOn)
         }
-        return ReportSubject(path: path, cases: cases, texts: texts)
+        return ReportSubject(path: name, cases: cases, texts: texts)
     }
 
     /// The apps of Android that a configuration names, each with all of its certificates.

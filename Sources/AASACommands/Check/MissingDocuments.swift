@@ -37,8 +37,9 @@ struct MissingDocuments {
             let isExamined = paths.contains { path in has(path, documentFor: system) }
             if isExamined { continue }
             let finding = finding(aboutMissing: system.fileName, for: app, at: path)
-            let subject = ReportSubject([finding], file: path, failOn: failOn)
-            results.append(CheckResult(name: path, subjects: [subject]))
+            let name = FileReader.displayName(path)
+            let subject = ReportSubject([finding], file: name, failOn: failOn)
+            results.append(CheckResult(name: name, subjects: [subject]))
         }
         return results
     }

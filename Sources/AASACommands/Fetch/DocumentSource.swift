@@ -49,12 +49,12 @@ enum DocumentSource: ExpressibleByArgument {
         return .input(try InputFile.read(path))
     }
 
-    /// The bytes of a file or a stream; nil for a site, and for what cannot be read.
+    /// The bytes of a file or a stream; nil for a site, and for what is longer or cannot be read.
     func content(limit: Int) -> [UInt8]? {
         switch self {
         case .file(let path): try? FileReader.read(path, limit: limit)
         case .site: nil
-        case .input(let file): file.bytes
+        case .input(let file): file.bytes.count > limit ? nil : file.bytes
         }
     }
 

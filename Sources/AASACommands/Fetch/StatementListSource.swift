@@ -34,12 +34,17 @@ extension StatementList {
         throw CommandFailure(.dataError, "\(source.name): \(sizeDefect.message)", hint: sizeDefect.hint)
     }
 
-    /// Whether a file is a list that is longer than systems read.
+    /// Whether a file or a stream is a list that is longer than systems read.
     static func isTooLong(_ source: DocumentSource) -> Bool {
-        guard case .file(let path) = source, FileKind(at: path) == .regular,
-            let start = try? FileReader.readStart(path, count: maximumSize + 1)
-        else { return false }
-        return sizeFindings(of: start, named: path, .standard) != nil
+        let start: [UInt8]?
+        switch source {
+        case .file(let path):
+            if FileKind(at: path) != .regular { return false }
+            start = try? FileReader.readStart(path, count: maximumSize + 1)
+        case .input(let file): start = file.bytes
+        case .site: return false
+        }
+        return start.flatMap { bytes in sizeFindings(of: bytes, named: source.text, .standard) } != nil
     }
 
     /// Refuses a text that no system reads as JSON.

@@ -1,0 +1,29 @@
+internal import AASA
+internal import POSIX
+
+/// The files of a command line. Standard input and pipes can be read only once, and are documents of one system or the other.
+struct CheckInputs {
+    private var streams: [String: Result<InputFile, CommandFailure>] = [:]
+
+    init(_ targets: [CheckTarget]) {
+        for case .path(let path) in targets where streams[path] == nil && Self.isStream(path) {
+            streams[path] = Result { () throws(CommandFailure) in try InputFile.read(path) }
+        }
+    }
+
+    private static func isStream(_ path: String) -> Bool {
+        if path == FileReader.standardInput { return true }
+        return FileKind(at: path) == .other && !AndroidAppFile.isOne(path) && !CheckPlan.isProduct(path)
+    }
+
+    func file(_ path: String) throws(CommandFailure) -> InputFile {
+        if let stream = streams[path] { return try stream.get() }
+        return try InputFile.read(path)
+    }
+
+    /// The path, with its content if that can be read only once.
+    func source(_ path: String) -> DocumentSource {
+        if let file = try? streams[path]?.get() { return .input(file) }
+        return .file(path)
+    }
+}
