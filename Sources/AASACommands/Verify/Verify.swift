@@ -150,7 +150,7 @@ struct Verify: Verb {
         let tasks = sites.unique.map { site in
             VerificationTask(site: site, apps: pairApps, service: selection, rules: systems, mode: mode)
         }
-        if let file { return try judge(file.path, for: tasks[0], on: console) }
+        if let file { return try judge(file, for: tasks[0], on: console) }
         return try verify(tasks, on: console)
     }
 
@@ -184,8 +184,7 @@ struct Verify: Verb {
         let origins = targets.compactMap(\.origin)
         let inspections: [SiteStatements]
         if let file {
-            let document =
-                if let list = file.list { list.bytes } else { try StatementList.judgedContent(ofFileAt: file.path) }
+            let document = try file.listContent()
             inspections = origins.map { origin in
                 SiteStatements(origin, under: rules, document: document, list: file.list)
             }
@@ -265,16 +264,16 @@ struct Verify: Verb {
         return try verify(tasks, about: input, on: console).combined(with: appClaims.status)
     }
 
-    private func judge(_ path: String, for task: VerificationTask, on console: Console) throws(CommandFailure)
+    private func judge(_ file: JudgedFile, for task: VerificationTask, on console: Console) throws(CommandFailure)
         -> ExitCode
     {
-        let bytes = try toolkit(try LocalFile.read(path))
+        let bytes = try file.content()
         let reader = ContentReader(trust: try toolkit(try network.trust()))
         let observation = LocalFile.observation(of: bytes, site: task.site, with: reader, at: moment.moment)
         let judgements = task.judgements { _ in observation }
         let verdicts = judgements.map { judgement in RecordedVerdict.unrecorded(judgement, at: moment.moment) }
         let run = OperandRun(
-            [], format: format.chosen, file: path, validity: expiresWithin?.seconds, console: console)
+            [], format: format.chosen, file: file.path, validity: expiresWithin?.seconds, console: console)
         run.add(SiteVerdicts(checked: verdicts, changes: []), at: 0)
         return try run.finish()
     }
