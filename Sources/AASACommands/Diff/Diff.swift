@@ -20,7 +20,8 @@ struct Diff: Verb {
             runs: results that changed, and findings that are new or gone. An association file and a statement list of \
             Android (assetlinks.json), or an app of Android, are compared by what opens an app on one system only, with the \
             shortest such URL that the patterns suggest. Of two statement lists, the statements and the dynamic rules are compared, \
-            with the shortest URL that the patterns suggest for each change.
+            with the shortest URL that the patterns suggest for each change. A site beside a list is the list that it \
+            serves, and with --app its association file.
             """,
         examples: [
             Example("aasa diff old.json new.json", "two files"),
@@ -75,10 +76,10 @@ struct Diff: Verb {
         if let (before, after) = try savedRuns() { return try compare(before, with: after, on: console) }
         let old = try self.old.readingStream()
         let new = try self.new?.readingStream()
-        if app == nil, let new, let statements = try StatementDiff(from: old, to: new) {
+        let inspection = SiteInspection(network: network, moment: moment, console: console)
+        if app == nil, let new, let statements = try StatementDiff(from: old, to: new, through: inspection) {
             return try write(statements, to: console)
         }
-        let inspection = SiteInspection(network: network, moment: moment, console: console)
         if let new, let systems = try SystemDiff(from: old, to: new, app: app, through: inspection) {
             return try write(systems, to: console)
         }

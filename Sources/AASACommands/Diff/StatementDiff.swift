@@ -25,8 +25,12 @@ struct StatementDiff: DocumentDiff {
     private let places: (old: RulePlaces, new: RulePlaces)
     let warnings: [String]
 
-    /// Compares two documents; nil unless both are statement lists.
-    init?(from old: DocumentSource, to new: DocumentSource) throws(CommandFailure) {
+    /// Compares two documents; nil unless both are statement lists. A site beside one is the list that it serves.
+    init?(
+        from oldSource: DocumentSource, to newSource: DocumentSource, through inspection: SiteInspection
+    ) throws(CommandFailure) {
+        let old = try Self.source(oldSource, beside: newSource, through: inspection)
+        let new = try Self.source(newSource, beside: oldSource, through: inspection)
         guard let before = try StatementList.recognised(in: old), let after = try StatementList.recognised(in: new)
         else { return nil }
         try before.requireJSON(in: old)
@@ -48,6 +52,13 @@ struct StatementDiff: DocumentDiff {
     }
 
     // MARK: Reading
+
+    private static func source(
+        _ source: DocumentSource, beside other: DocumentSource, through inspection: SiteInspection
+    ) throws(CommandFailure) -> DocumentSource {
+        guard let site = source.site, try StatementList.recognised(in: other) != nil else { return source }
+        return .input(try ServedStatements.list(of: site, through: inspection).file)
+    }
 
     private static func entries(of list: StatementList) -> [Entry] {
         list.statements.flatMap(entries).unique

@@ -28,22 +28,30 @@ struct ServedStatements {
             (self.source, self.hosts) = (source, hosts)
             return
         }
-        guard let statements = try Self.statements(of: site, through: inspection) else {
-            throw CommandFailure(.unknown, messages: [], hints: [])
-        }
-        guard let document = statements.list?.document else {
-            var failure = StatementsView(inspection: statements).failure
-            // The caller's question has no answer: the list is not available.
-            failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
-            throw failure
-        }
-        self.source = .input(InputFile(path: statements.listURL, bytes: document))
+        let (list, statements) = try Self.list(of: site, through: inspection)
+        self.source = .input(list)
         self.hosts = hosts ?? LinkHosts(site)
         let files = statements.included.compactMap { record in
             record.document.map { bytes in InputFile(path: record.url, bytes: bytes) }
         }
         included = IncludedDocuments(files: files, areAll: statements.unknownIncludes.isEmpty)
         warnings = Self.warnings(about: statements)
+    }
+
+    /// The list that a site serves, and what was observed of it.
+    static func list(
+        of site: Site, through inspection: SiteInspection
+    ) throws(CommandFailure) -> (file: InputFile, statements: SiteStatements) {
+        guard let statements = try statements(of: site, through: inspection) else {
+            throw CommandFailure(.unknown, messages: [], hints: [])
+        }
+        if let document = statements.list?.document {
+            return (InputFile(path: statements.listURL, bytes: document), statements)
+        }
+        var failure = StatementsView(inspection: statements).failure
+        // The caller's question has no answer: the list is not available.
+        failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
+        throw failure
     }
 
     private static func statements(
