@@ -30,9 +30,15 @@ extension StatementListRule {
     ) { list, lintRule in
         list.statements.flatMap { statement in
             let target = statement.node["target"]
-            let own = findings(in: statement.node, KnownKeys.ofStatement, lintRule)
-            let ofTarget = target.map { findings(in: $0, KnownKeys.ofTarget($0), lintRule) } ?? []
-            return own + ofTarget + misspeltExtensions(of: statement.node, lintRule)
+            var all = findings(in: statement.node, KnownKeys.ofStatement, lintRule) { key in
+                KnownKeys.advice(onKey: key, ofStatementWith: target)
+            }
+            if let target {
+                all += findings(in: target, KnownKeys.ofTarget(target), lintRule) { key in
+                    KnownKeys.advice(onKey: key, ofTarget: target)
+                }
+            }
+            return all + misspeltExtensions(of: statement.node, lintRule)
         }
     }
 
@@ -50,7 +56,10 @@ extension StatementListRule {
         }
     }
 
-    private static func findings(in node: JSONNode, _ keys: [String], _ rule: LintRule) -> [Finding] {
+    /// - Parameter advice: what to do with a key that systems read elsewhere; nil for other keys.
+    private static func findings(
+        in node: JSONNode, _ keys: [String], _ rule: LintRule, advice: (String) -> KnownKeys.Advice?
+    ) -> [Finding] {
         let members = node.members ?? []
         if isUsual(members, keys) { return [] }
         var findings: [Finding] = []
@@ -62,7 +71,12 @@ extension StatementListRule {
                     hint: "remove one of them")
             }
             if keys.contains(member.name) || KnownKeys.isComment(member.name) { continue }
-            findings.append(unknown(member, beside: places, keys, rule))
+            guard let advice = advice(member.name) else {
+                findings.append(unknown(member, beside: places, keys, rule))
+                continue
+            }
+            let message = "no system reads '\(member.name)' here"
+            findings += rule.onlyFinding(at: member.nameRange, message, hint: advice.hint).rated(advice.severity)
         }
         return findings
     }
@@ -80,11 +94,6 @@ extension StatementListRule {
     private static func unknown(
         _ member: JSONMember, beside places: NamePlaces, _ keys: [String], _ rule: LintRule
     ) -> Finding {
-        if let place = KnownKeys.place(of: member.name, knowing: keys) {
-            return rule.finding(
-                at: member.nameRange, "no system reads '\(member.name)' here", hint: "write it \(place)"
-            ).rated(.warning)
-        }
         guard let meant = KnownKeys.nearest(to: member.name, in: keys), !places.contains(meant) else {
             return rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: "remove it")
                 .rated(.note)
@@ -113,22 +122,59 @@ private struct NamePlaces {
 /// The keys of statements and targets.
 enum KnownKeys {
     static let ofStatement = ["relation", "target", "include", "relation_extensions"]
-    static let ofAnyTarget = ["namespace", "site", "package_name", "sha256_cert_fingerprints", "appid"]
+    private static let ofAnyTarget = ["namespace", "site", "package_name", "sha256_cert_fingerprints", "appid"]
+    private static let ofWebsite = ["namespace", "site"]
+    private static let ofApp = ["namespace", "package_name", "sha256_cert_fingerprints"]
 
+    /// The keys of the target's namespace or, if that is missing or unknown, of the one that the target's keys show.
     static func ofTarget(_ target: JSONNode) -> [String] {
-        switch target["namespace"]?.string {
-        case "web": ["namespace", "site"]
-        case "android_app": ["namespace", "package_name", "sha256_cert_fingerprints"]
+        switch knownNamespace(of: target) ?? namespace(shownBy: target) {
+        case "web": ofWebsite
+        case "android_app": ofApp
         default: ofAnyTarget
         }
     }
 
-    /// Where a key belongs that is not among those of its object; nil for other keys.
-    static func place(of name: String, knowing keys: [String]) -> String? {
-        if keys == ofStatement, ofAnyTarget.contains(name) { return "in 'target'" }
-        let isOfStatement = ["relation", "relation_extensions"].contains(name)
-        return if isOfStatement, keys.contains("namespace") { "beside 'target'" } else { nil }
+    private static func knownNamespace(of target: JSONNode) -> String? {
+        let name = target["namespace"]?.string
+        return if name == "web" || name == "android_app" { name } else { nil }
     }
+
+    /// The namespace that the other keys of a target belong to; nil if they show none, or both.
+    static func namespace(shownBy target: JSONNode) -> String? {
+        let isApp = ofApp.dropFirst().contains { key in target[key] != nil }
+        let isWeb = target["site"] != nil
+        if isApp == isWeb { return nil }
+        return if isApp { "android_app" } else { "web" }
+    }
+
+    /// The namespace that was meant by a target with another one, whose keys it does not have.
+    static func namespace(meantBy target: JSONNode) -> String? {
+        let shown = namespace(shownBy: target)
+        return if shown == knownNamespace(of: target) { nil } else { shown }
+    }
+
+    /// What to do with a key that systems do not read where it is.
+    struct Advice {
+        var hint: String
+        var severity = Severity.warning
+    }
+
+    /// What to do with a key of a statement that systems read in targets; nil for other keys.
+    static func advice(onKey name: String, ofStatementWith target: JSONNode?) -> Advice? {
+        guard ofAnyTarget.contains(name) else { return nil }
+        let keys = target.map(ofTarget) ?? ofAnyTarget
+        return if keys.contains(name) { Advice(hint: "write it in 'target'") } else { removal }
+    }
+
+    /// What to do with a key of a target that systems read in statements, or in targets of another namespace; nil for other keys.
+    static func advice(onKey name: String, ofTarget target: JSONNode) -> Advice? {
+        if ["relation", "relation_extensions"].contains(name) { return Advice(hint: "write it beside 'target'") }
+        guard ofAnyTarget.contains(name) else { return nil }
+        return namespace(meantBy: target).map { meant in Advice(hint: "write '\(meant)' as the namespace") } ?? removal
+    }
+
+    private static let removal = Advice(hint: "remove it", severity: .note)
 
     /// Whether the key is what authors write comments under.
     static func isComment(_ name: String) -> Bool {

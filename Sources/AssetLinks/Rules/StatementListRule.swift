@@ -152,15 +152,16 @@ extension StatementList {
     /// What to write for a key that is missing, and misspelt; nil for other problems.
     private func correction(ofKeyMissingFor problem: StatementProblem) -> String? {
         guard let key = problem.missingKey, let statement = statement(at: problem.range.lowerBound) else { return nil }
-        var (node, keys) = (statement.node, KnownKeys.ofStatement)
+        var (node, keys, namespace) = (statement.node, KnownKeys.ofStatement, String?.none)
         if problem.range != statement.range {
             guard let target = node["target"] else { return nil }
-            (node, keys) = (target, KnownKeys.ofTarget(target))
+            (node, keys, namespace) = (target, KnownKeys.ofTarget(target), KnownKeys.namespace(meantBy: target))
         }
         let misspelt = node.members?.first { member in
             !keys.contains(member.name) && KnownKeys.nearest(to: member.name, in: keys) == key
         }
-        return misspelt.map { member in "write '\(key)' in the place of '\(member.name)'" }
+        if let misspelt { return "write '\(key)' in the place of '\(misspelt.name)'" }
+        return namespace.map { name in "write '\(name)' as the namespace" }
     }
 
     /// The statement around a place; nil between two of them. A list may have ten thousand.

@@ -32,7 +32,8 @@ extension StatementListRule {
                     "the target has no 'namespace': Android's agent loses the whole host", hint: targetHint)
             case .namespaceNotString: return StatementFinding("'namespace' is not a text", hint: targetHint)
             case .namespaceUnknown(let name):
-                let meant = list.statement(at: problem.range.lowerBound).flatMap(Self.namespace)
+                let target = list.statement(at: problem.range.lowerBound)?.node["target"]
+                let meant = target.flatMap(KnownKeys.namespace(shownBy:))
                 return StatementFinding(
                     "no system knows the namespace '\(name)': Android's agent loses the whole host",
                     hint: meant.map { "write '\($0)'" } ?? targetHint,
@@ -44,15 +45,6 @@ extension StatementListRule {
 
     private static let targetHint =
         "write 'web' with 'site', or 'android_app' with 'package_name' and 'sha256_cert_fingerprints'"
-
-    /// The namespace that the other keys of a target belong to.
-    private static func namespace(of statement: Statement) -> String? {
-        guard let target = statement.node["target"] else { return nil }
-        let isApp = target["package_name"] != nil
-        let isWeb = target["site"] != nil
-        if isApp == isWeb { return nil }
-        return isApp ? "android_app" : "web"
-    }
 
     static let packageName = StatementListRule(
         code: "AASA906", name: "package-name", severity: .error,
