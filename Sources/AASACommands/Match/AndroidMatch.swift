@@ -125,7 +125,9 @@ struct AndroidMatch {
     func hostWarnings(_ urls: [String]) -> [String] {
         guard let domains else { return [] }
         let hosts = urls.compactMap { text in try? url(text).host }.unique
-        return hosts.filter { host in !domains.verifies(host) }.map(UnverifiedHost.sentence)
+        return hosts.filter { host in !domains.verifies(host) }.warnings(UnverifiedHost.sentence) { count in
+            "\(count.counted("more host")) that the app does not verify"
+        }
     }
 
     /// The document that was named.

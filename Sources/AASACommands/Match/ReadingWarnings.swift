@@ -30,14 +30,22 @@ extension RuleDifference {
     ///   - app: statements about other apps, or with other certificates, do not count.
     static func warnings(in lists: [StatementList], at places: [RulePlaces], about app: LinkedApp) -> [String] {
         let differences = all(in: lists, about: app.package, signedBy: app.fingerprints)
-        var warnings = differences.prefix(maximumWarnings).map { difference in
+        return differences.warnings { difference in
             "\(places[difference.list].text(difference.range)): \(difference.sentence)"
+        } aboutRest: { count in
+            "\(count.counted("more statement")) with different rules"
         }
-        let rest = differences.count - warnings.count
-        if rest > 0 { warnings.append("\(rest.counted("more statement")) with different rules") }
-        return warnings
     }
+}
 
-    /// Differences that are reported one by one: a list of a megabyte may have thousands.
-    private static let maximumWarnings = 100
+/// Warnings of a kind that are reported one by one: a list of a megabyte may have thousands.
+private let maximumWarnings = 100
+
+extension Array {
+    /// A warning for each element, and one about the rest beyond the limit.
+    func warnings(_ sentence: (Element) -> String, aboutRest: (Int) -> String) -> [String] {
+        let warnings = prefix(maximumWarnings).map(sentence)
+        let rest = count - warnings.count
+        return if rest > 0 { warnings + [aboutRest(rest)] } else { warnings }
+    }
 }
