@@ -57,6 +57,10 @@ struct ListedApps {
     private let document: String
     /// The app that was named; nil if every app decides.
     private let namedApp: String?
+    /// Whether its package was read from its file, and not written by a person.
+    private let isPackageRead: Bool
+    /// The packages, as many as are compared with a misspelt one.
+    private let packages: [String]
     /// The first list that names each app.
     private var lists: [String: String] = [:]
     /// The first one that does so for its links.
@@ -65,9 +69,13 @@ struct ListedApps {
     /// - Parameters:
     ///   - lists: none beside the file of an app.
     ///   - names: of the named document, then of each further list.
-    init(in lists: [StatementList], named names: [String], for app: LinkedApp) {
+    ///   - package: of the file of an app in the place of lists.
+    init(in lists: [StatementList], named names: [String], for app: LinkedApp, package: String? = nil) {
         document = names.first ?? ""
         namedApp = app.package
+        isPackageRead = app.file != nil
+        let listed = lists.flatMap { list in list.statements.compactMap(\.app?.package.text) }
+        packages = Array(([package].compactMap(\.self) + listed).unique.prefix(Self.maximumCompared))
         for (list, name) in zip(lists, names) {
             let packages = list.statements.compactMap(\.app?.package.text)
             self.lists.merge(packages.map { package in (package, name) }) { first, _ in first }
@@ -76,7 +84,15 @@ struct ListedApps {
         }
     }
 
+    private static let maximumCompared = 1_000
+
     func contains(_ app: String) -> Bool { lists[app] != nil }
+
+    /// A question with the app that was meant in the place of the named one; nil if that is listed, and if none is near.
+    var question: String? {
+        guard let namedApp, !isPackageRead, !contains(namedApp) else { return nil }
+        return EditDistance.question(about: namedApp, among: packages)
+    }
 
     /// Why no list opens links of an app, with the list that names it.
     ///

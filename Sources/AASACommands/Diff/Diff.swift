@@ -108,6 +108,7 @@ struct Diff: Verb {
 
     private func write(_ diff: some DocumentDiff, to console: Console) throws(CommandFailure) -> ExitCode {
         for warning in diff.warnings { console.warning(warning) }
+        if let hint = diff.hint { console.hint(hint) }
         try console.write(diff, asJSON: json)
         return ExitCode(isYes: diff.isSame)
     }
@@ -174,4 +175,10 @@ protocol DocumentDiff: ResultView {
     var isSame: Bool { get }
     /// What keeps systems from reading a list, or the comparison from being complete.
     var warnings: [String] { get }
+    /// What was probably meant by the command line; nil without advice.
+    var hint: String? { get }
+}
+
+extension DocumentDiff {
+    var hint: String? { nil }
 }

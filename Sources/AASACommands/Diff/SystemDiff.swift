@@ -9,6 +9,7 @@ struct SystemDiff: DocumentDiff {
     /// Whether the old document is Apple's.
     private let isAppleFirst: Bool
     let warnings: [String]
+    let hint: String?
 
     private static let incompleteness =
         "not every URL that the patterns suggest could be compared: further differences may be there"
@@ -48,7 +49,9 @@ struct SystemDiff: DocumentDiff {
         if let file = linked.file, !file.domains.verifies(apps.host) {
             warnings = [UnverifiedHost.sentence(about: apps.host)]
         }
-        if let list = side.list { warnings += Self.warnings(about: list, at: androidPlaces, for: linked) }
+        let listed = ListedApps(in: [side.list].compactMap(\.self), named: [androidPlaces.name], for: linked)
+        if let list = side.list { warnings += Self.warnings(about: list, at: androidPlaces, for: linked, listed) }
+        hint = listed.question
         if !comparison.isComplete { warnings.append(Self.incompleteness) }
         self.warnings = warnings
     }
@@ -77,7 +80,7 @@ struct SystemDiff: DocumentDiff {
 
     /// What of a list does not decide, and why it opens no link of the app.
     private static func warnings(
-        about list: StatementList, at places: RulePlaces, for app: LinkedApp
+        about list: StatementList, at places: RulePlaces, for app: LinkedApp, _ listed: ListedApps
     ) -> [String] {
         var warnings = list.readingWarnings(at: places, about: app.package)
         warnings += RuleDifference.warnings(in: [list], at: [places], about: app)
@@ -86,7 +89,6 @@ struct SystemDiff: DocumentDiff {
             warnings.append(list.includeWarning(at: places, isAppFound: isAppFound))
         }
         guard let package = app.package, !isAppFound else { return warnings }
-        let listed = ListedApps(in: [list], named: [places.name], for: app)
         return warnings + [listed.absence(of: package, as: "'\(package)'")]
     }
 

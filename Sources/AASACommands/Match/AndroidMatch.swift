@@ -83,7 +83,7 @@ struct AndroidMatch {
             }
             let file = try AndroidAppFile.read(path)
             allPlaces = [RulePlaces([], name: path)]
-            listed = ListedApps(in: [], named: [path], for: linked)
+            listed = ListedApps(in: [], named: [path], for: linked, package: file.package)
             let isRequested = linked.package == nil || linked.package == file.package
             let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
             candidates = if isRequested { [Candidate(package: file.package, matcher: matcher)] } else { [] }
@@ -163,6 +163,12 @@ struct AndroidMatch {
     var absence: String? {
         guard let namedApp, candidates.isEmpty else { return nil }
         return listed.absence(of: namedApp, as: "'\(namedApp)'")
+    }
+
+    func reportAbsence(to console: Console) {
+        guard let absence else { return }
+        console.warning(absence)
+        if let question = listed.question { console.hint(question) }
     }
 
     /// The dynamic rules of the apps, in the order of the lists.

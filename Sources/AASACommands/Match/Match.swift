@@ -137,7 +137,7 @@ struct Match: Verb {
             all += urls.map { url in String(utf8: bytes[url]) }
         }
         for warning in android.warnings { console.warning(warning) }
-        if let absence = android.absence { console.warning(absence) }
+        android.reportAbsence(to: console)
         let trace = AndroidTraceBlock(android: android, style: console.style)
         var status = ExitCode.yes
         var matched: [String] = []

@@ -207,7 +207,7 @@ struct TestURLs: Verb {
             served.source, app: app, hosts: served.hosts, including: served.included)
         if let android {
             for warning in served.warnings + android.warnings { console.warning(warning) }
-            if let absence = android.absence { console.warning(absence) }
+            android.reportAbsence(to: console)
             if sharesList { tests.expectations.removeAll { $0.isForApple } }
             let expected = tests.expectations.filter { test in test.decision == .match }
             for warning in android.hostWarnings(expected.map(\.url)) { console.warning(warning) }
