@@ -77,6 +77,8 @@ extension PairRecord {
 enum ListColumn: String, CaseIterable {
     case site, app, service, rules, mode, labels
     case team = "team_id"
+    /// The certificate of an app of Android, beside its package.
+    case certificate = "sha256_cert_fingerprints"
 
     private var otherNames: [String] {
         switch self {
@@ -84,9 +86,10 @@ enum ListColumn: String, CaseIterable {
         case .app:
             [
                 "appid", "application", "applicationid", "applicationidentifier", "bundle", "bundleid",
-                "bundleidentifier",
+                "bundleidentifier", "package", "packagename",
             ]
         case .team: ["teamid", "teamidentifier", "prefix", "appidprefix", "appidentifierprefix"]
+        case .certificate: ["sha256certfingerprints", "sha256certfingerprint"]
         case .service, .rules, .mode, .labels: []
         }
     }
@@ -161,7 +164,9 @@ struct CSVColumns {
             if let value = field(label.index) { entries.append(Labels.Entry(name: label.name, text: value.text)) }
         }
         return try ListedPair(
-            site: site, app: field(.app), team: field(.team), service: field(.service), rules: field(.rules),
-            mode: field(.mode), labels: entries, hasLabels: !labels.isEmpty || indices[.labels] != nil)
+            site: site, app: field(.app), team: field(.team), certificate: field(.certificate),
+            service: field(.service),
+            rules: field(.rules), mode: field(.mode), labels: entries,
+            hasLabels: !labels.isEmpty || indices[.labels] != nil)
     }
 }

@@ -23,8 +23,8 @@ struct ListedPair {
     private(set) var mode: AlternateMode?
 
     init(
-        site: ListField, app: ListField?, team: ListField? = nil, service: ListField?, rules: ListField?,
-        mode: ListField?, labels: [Labels.Entry], hasLabels: Bool = false
+        site: ListField, app: ListField?, team: ListField? = nil, certificate: ListField? = nil, service: ListField?,
+        rules: ListField?, mode: ListField?, labels: [Labels.Entry], hasLabels: Bool = false
     ) throws(InvalidLine) {
         let host = site.withoutScheme
         isURL = host != nil
@@ -36,7 +36,14 @@ struct ListedPair {
         }
         if labels.isEmpty, hasLabels { self.labels = Labels.none }
         if var app {
-            if let team, AppIdentifier(ofAnySystem: app.text) == nil { app.text = "\(team.text).\(app.text)" }
+            // In two columns, as Apple's and Android's documentation name the parts.
+            if AppIdentifier(ofAnySystem: app.text) == nil {
+                if let certificate {
+                    app.text += "@\(certificate.text)"
+                } else if let team {
+                    app.text = "\(team.text).\(app.text)"
+                }
+            }
             self.app = .one(try app.value(PairApp.init(argument:)).app)
         }
         if let service { self.service = try service.value(ServiceOrRelation.init(argument:)).selection }
@@ -105,8 +112,9 @@ struct ListedPair {
             if let text = member.value.scalarText { labels.append(Labels.Entry(name: member.name, text: text)) }
         }
         try self.init(
-            site: site, app: try field(.app), team: try field(.team), service: try field(.service),
-            rules: try field(.rules), mode: try field(.mode), labels: labels, hasLabels: node(.labels) != nil)
+            site: site, app: try field(.app), team: try field(.team), certificate: try field(.certificate),
+            service: try field(.service), rules: try field(.rules), mode: try field(.mode), labels: labels,
+            hasLabels: node(.labels) != nil)
         if node(.app) != nil, app == .unspecified { app = .every }
     }
 }

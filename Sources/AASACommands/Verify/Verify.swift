@@ -17,7 +17,8 @@ struct Verify: Verb {
             Exit status 0: approved, 1: denied, 2: not known yet. A verdict is on disk before it is printed. What is \
             checked is what Apple has documented; a device may know better, and nothing here is a promise of Apple's.
             --from reads a list: one site per line, values separated by commas, semicolons or tabs (site,app,service; or a \
-            header with these names, usual ones such as domain and bundle_id, team_id, rules and mode in any order), or JSON \
+            header with these names, usual ones such as domain and bundle_id, team_id, rules and mode in any order; an app of \
+            Android is PACKAGE@SHA256, or in two columns package_name and sha256_cert_fingerprints), or JSON \
             objects a line with these keys, such as this program's own output. Other columns, and other keys with texts \
             or numbers, become labels of the pairs. Options \
             --app, --service, --rules and --mode apply where a line has no value; "app":null means every app of the file. \
