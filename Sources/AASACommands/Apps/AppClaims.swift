@@ -23,9 +23,22 @@ struct AppClaims {
 
     /// Reads all products, then adds them: the error of one leaves nothing half done.
     mutating func add(productsAt paths: [String], app: AppIdentifier?) throws(CommandFailure) {
-        var products: [AppProduct] = []
-        for path in paths { products.append(try AppProduct.read(path, app: app)) }
-        for product in products { add(product, app: app) }
+        for product in try Self.products(at: paths, app: app) { add(product, app: app) }
+    }
+
+    /// The claims of each product by themselves, for reports that name its file.
+    static func ofEach(
+        _ paths: [String], app: AppIdentifier?, at moment: Timestamp, on console: Console
+    ) throws(CommandFailure) -> [(path: String, claims: AppClaims)] {
+        try products(at: paths, app: app).map { product in
+            var claims = AppClaims(moment: moment, console: console)
+            claims.add(product, app: app)
+            return (product.path, claims)
+        }
+    }
+
+    private static func products(at paths: [String], app: AppIdentifier?) throws(CommandFailure) -> [AppProduct] {
+        try paths.map { path throws(CommandFailure) in try AppProduct.read(path, app: app) }
     }
 
     /// Adds the app of a product, and every other program in it that claims sites.
@@ -121,7 +134,7 @@ extension AppClaims {
     /// The findings but notes as results for CI. One of them is an error where ``status`` is `no`.
     ///
     /// - Parameters:
-    ///   - name: of the products.
+    ///   - name: the path of the product.
     ///   - failOn: the lowest severity that fails.
     func subject(named name: String, failOn: Severity) -> ReportSubject {
         var findings = findings.filter { !$0.isNote }

@@ -25,11 +25,11 @@ final class OperandRun: VerificationSource {
     /// - Parameters:
     ///   - earlier: the last checks of pairs that were read from the table: a pair that was removed since stays out of it, and
     ///     one that another process has checked since is not checked again. Nil checks and records every pair.
-    ///   - input: what is wrong with the products that claim the sites.
+    ///   - inputs: what is wrong with each product that claims sites.
     ///   - file: the file that is judged in place of the sites' own.
     ///   - validity: seconds within which a certificate that expires fails the run; nil: none does.
     init(
-        _ tasks: [VerificationTask], earlier: CheckSnapshot? = nil, format: ReportFormat, input: ReportSubject? = nil,
+        _ tasks: [VerificationTask], earlier: CheckSnapshot? = nil, format: ReportFormat, inputs: [ReportSubject] = [],
         file: String? = nil, validity: Int64? = nil, console: Console
     ) {
         taskCount = tasks.count
@@ -43,7 +43,7 @@ final class OperandRun: VerificationSource {
             default: CaseVerdictWriter(format, file: file) ?? JSONVerdictWriter()
             }
         report = VerdictReport(writer, expiry: ExpiryReport(limit: validity, file: file), console: console)
-        if let input { report.add(input) }
+        for input in inputs { report.add(input) }
     }
 
     /// Checks the sites, and returns the exit status of all verdicts.

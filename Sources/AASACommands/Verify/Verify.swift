@@ -215,11 +215,11 @@ struct Verify: Verb {
     }
 
     private func verify(
-        _ tasks: [VerificationTask], isForAndroid: Bool = false, about input: ReportSubject? = nil, on console: Console
+        _ tasks: [VerificationTask], isForAndroid: Bool = false, about inputs: [ReportSubject] = [], on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let opened = try table.openIfPossible(console)
         let operands = OperandRun(
-            tasks, format: format.chosen, input: input, validity: expiresWithin?.seconds, console: console)
+            tasks, format: format.chosen, inputs: inputs, validity: expiresWithin?.seconds, console: console)
         let run = try VerificationRun(
             network: network, isForAndroid: isForAndroid || statementRules != nil, clock: moment.clock,
             tableLost: table.lossWarning(console))
@@ -254,15 +254,16 @@ struct Verify: Verb {
             let tasks = packages.claims.tasks(under: [statementRules?.system ?? .android])
             return try verify(tasks, isForAndroid: true, on: console)
         }
-        var appClaims = AppClaims(moment: moment.moment, console: console)
-        try appClaims.add(productsAt: products, app: app.first)
-        let tasks = appClaims.claims.tasks(under: systems)
-        let input = appClaims.subject(named: products.joined(separator: ", "), failOn: .error)
+        let products = try AppClaims.ofEach(products, app: app.first, at: moment.moment, on: console)
+        let tasks = products.flatMap(\.claims.claims).tasks(under: systems)
+        let inputs = products.map { product in product.claims.subject(named: product.path, failOn: .error) }
+        var status = ExitCode.yes
+        for product in products { status = status.combined(with: product.claims.status) }
         if tasks.isEmpty {
-            let run = OperandRun([], format: format.chosen, input: input, console: console)
-            return try run.finish().combined(with: appClaims.status)
+            let run = OperandRun([], format: format.chosen, inputs: inputs, console: console)
+            return try run.finish().combined(with: status)
         }
-        return try verify(tasks, about: input, on: console).combined(with: appClaims.status)
+        return try verify(tasks, about: inputs, on: console).combined(with: status)
     }
 
     private func judge(_ file: JudgedFile, for task: VerificationTask, on console: Console) throws(CommandFailure)
