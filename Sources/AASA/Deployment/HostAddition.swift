@@ -17,7 +17,12 @@ package struct HostAddition: Sendable {
         /// Whether today's devices read the file.
         package var isCurrent: Bool { self != .signed }
         /// Whether servers know the content type by the name.
-        var hasExtension: Bool { fileName.contains(".") }
+        var hasExtension: Bool { fileExtension != nil }
+        /// Behind the full stop of the name; nil without one.
+        var fileExtension: String? {
+            let parts = fileName.split(separator: ".")
+            return parts.count < 2 ? nil : parts.last.map(String.init)
+        }
         var fileName: String { String(path.split(separator: "/").last ?? "") }
     }
 

@@ -145,9 +145,9 @@ extension NginxAddition {
         }
         for resource in resources where resource.isCurrent {
             addTypeProblem(of: resource, in: server, to: &problems)
-            if let directive = server.filteredTypes(for: resource) {
+            for (types, filter) in server.filteredTypes(for: resource) {
                 problems.add(
-                    directive, "'\(directive.text)' applies to \(resource.path) too: 'sub_filter' changes the file",
+                    types, "'\(types.text)' applies to \(resource.path) too: '\(filter.name)' changes the file",
                     hint: "name the types of pages in its place, without \(resource.contentType)")
             }
         }
@@ -156,8 +156,10 @@ extension NginxAddition {
     private func addTypeProblem(
         of resource: HostAddition.Resource, in server: NginxServer, to problems: inout [ServerProblem]
     ) {
-        let line = "default_type \(resource.contentType);"
         if let directive = server.wrongType(of: resource) {
+            let isDefault = directive.name == "default_type"
+            let ending = resource.fileExtension ?? ""
+            let line = isDefault ? "default_type \(resource.contentType);" : "\(resource.contentType) \(ending);"
             problems.add(
                 directive, "'\(directive.text)' gives \(resource.path) a different content type",
                 hint: "write '\(line)' in its place", of: .contentType)

@@ -92,7 +92,7 @@ struct NginxAddition {
             lines.append("    \(text)")
             isAlias = text.hasPrefix("alias ")
         }
-        lines.append("    default_type \(resource.contentType);")
+        lines += server.typeLines(for: resource, in: nil).map { line in "    \(line)" }
         if !isAlias { lines.append("    try_files $uri =404;") }
         return lines + server.exceptions(in: nil).map { line in "    \(line)" } + ["}"]
     }
@@ -102,7 +102,7 @@ struct NginxAddition {
     ) -> [TextEdit] {
         guard let block = location.block else { return [] }
         var lines = server.exceptions(in: location)
-        if server.lacksType(of: resource, in: location) { lines.insert("default_type \(resource.contentType);", at: 0) }
+        lines.insert(contentsOf: server.typeLines(for: resource, in: location), at: 0)
         if case .directive(let text, doubt: _) = server.folder(of: resource.path, in: folders), !text.isEmpty {
             lines.insert(text, at: 0)
         }

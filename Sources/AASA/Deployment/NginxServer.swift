@@ -15,16 +15,18 @@ struct NginxServer {
     let inherited: [ServerDirective]
     private static let inheritedNames = [
         "root", "auth_basic", "auth_request", "auth_jwt", "deny", "ssl_verify_client", "sub_filter", "sub_filter_types",
+        "add_before_body", "add_after_body", "addition_types", "default_type",
     ]
     /// The hosts of the sites that it serves.
     let hosts: [String]
     /// Those of the file.
     let expressions: ExpressionMatches
 
-    /// What servers inherit from the directives beside them: the first of each name, and the first field of a content type.
+    /// What servers inherit from the directives beside them: the first of each name, the first field of a content type, and types.
     static func inherited(from directives: [ServerDirective]) -> [ServerDirective] {
         let named = inheritedNames.compactMap(directives.first(named:))
-        return named + [directives.first(where: \.addsContentType)].compactMap(\.self)
+        let field = directives.first(where: \.addsContentType)
+        return named + directives.filter(\.definesTypes) + [field].compactMap(\.self)
     }
 
     /// How well the names of the server fit a host: smaller is better, as nginx prefers them; nil if they do not fit.
@@ -78,10 +80,22 @@ struct NginxServer {
         }
     }
 
-    /// The location that nginx chooses for a path without one of its own; nil if there is none, or if it is not known.
+    /// The location that nginx chooses for a path without one of its own, or of those around it the nearest with a folder; nil if
+    /// there is none, or if it is not known.
     func location(for path: String) -> ServerDirective? {
+        var block = server
+        var chosen: ServerDirective?
+        while let inner = location(for: path, in: block) {
+            if chosen == nil || inner.folder != nil { chosen = inner }
+            block = inner
+        }
+        return chosen
+    }
+
+    /// The location in a block.
+    private func location(for path: String, in block: ServerDirective) -> ServerDirective? {
         var prefix: (length: Int, location: ServerDirective, isFinal: Bool)?
-        let locations = server.directives.all(named: "location")
+        let locations = block.directives.all(named: "location")
         for location in locations {
             let words = Array(location.arguments)
             let isFinal = words.count == 2 && words[0] == "^~"

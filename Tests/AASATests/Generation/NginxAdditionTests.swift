@@ -42,6 +42,9 @@ struct NginxAdditionTests {
             ),
             ("location /.well-known/ { alias /b/; }", ["/a"], "alias /b/apple-app-site-association;", false),
             ("root /a; location /.well-known/ { allow all; } location / { root /b; }", ["/c"], "", false),
+            ("location / { proxy_pass http://b; location /.well-known/ { root /a; } }", ["/a"], "root /a;", false),
+            ("location / { root /a; location ~ /\\. { deny all; } }", ["/a"], "root /a;", false),
+            ("location / { root /b; location /.well-known/ { root /a; } }", ["/a"], "root /a;", false),
         ] as [(String, [String], String, Bool)])
     func folders(directives: String, named: [String], line: String, isDoubtful: Bool) throws {
         let text = "server {\n\(directives)\n}\n"
@@ -198,6 +201,33 @@ struct NginxAdditionTests {
     }
 
     @Test(
+        "An ending that the server gives a different type loses it in the location of the file",
+        arguments: [
+            ("", nil, ["default_type application/json;"]), ("", "{ allow all; }", []),
+            ("types { text/plain json; }", nil, ["types { }", "default_type application/json;"]),
+            ("types { text/plain json; }", "{ allow all; }", ["types { }", "default_type application/json;"]),
+            ("types { text/plain json; }", "{ default_type application/json; }", ["types { }"]),
+            ("types { text/plain json; }", "{ types { application/json json; } }", []),
+            ("types { text/plain json; } types { application/json json; }", "{ allow all; }", []),
+            ("types { text/html html; }", "{ allow all; }", ["default_type application/json;"]),
+            ("types { text/html html; } default_type application/json;", "{ allow all; }", []),
+            ("types { text/html html; } include mime.types;", "{ allow all; }", []),
+            ("default_type text/plain;", "{ allow all; }", []),
+        ] as [(String, String?, [String])])
+    func typesOfEndings(directives: String, block: String?, lines: [String]) throws {
+        let list = HostAddition.Resource.statements.path
+        let location = block.map { block in "location = \(list) \(block)" } ?? ""
+        for text in ["\(directives) server { root /a; \(location) }", "server { root /a; \(directives) \(location) }"] {
+            let bytes = try #require(HostAddition([.statements]).added(to: Self.file(text)))
+            let added = String(decoding: bytes, as: UTF8.self)
+            for line in ["types { }", "default_type application/json;"] {
+                #expect(added.contains("    \(line)\n") == lines.contains(line), "\(added)")
+            }
+            #expect(HostAddition([.statements]).added(to: Self.file(added)) == bytes)
+        }
+    }
+
+    @Test(
         "What changes the response is named",
         arguments: [
             ("ssl_verify_client on;", "", "devices have no certificate"), ("ssl_verify_client optional;", "", nil),
@@ -205,6 +235,11 @@ struct NginxAdditionTests {
             ("sub_filter a b; sub_filter_types application/json;", "", "'sub_filter' changes the file"),
             ("sub_filter a b;", "", nil), ("sub_filter_types *;", "", nil),
             ("sub_filter a b; sub_filter_types *;", "location = \(path) { sub_filter_types text/css; }", nil),
+            ("add_after_body /a; addition_types *;", "", "'add_after_body' changes the file"),
+            ("add_before_body /a; addition_types application/json;", "", "'add_before_body' changes the file"),
+            ("add_before_body /a; add_after_body /b; addition_types *;", "", "'add_after_body' changes the file"),
+            ("add_after_body /a;", "", nil),
+            ("add_after_body /a; addition_types *;", "location = \(path) { add_after_body \"\"; }", nil),
             ("add_header Content-Type text/html;", "", "a second content type"),
             ("add_header X a;", "", nil),
             ("add_header content-type a/b;", "location = \(path) { add_header X a; }", nil),
