@@ -141,7 +141,7 @@ let package = Package(
         .testTarget(name: "HTMLParsingTests", dependencies: ["HTMLParsing", "TestSupport"]),
         .testTarget(
             name: "AASAPagesTests",
-            dependencies: ["AASAPages", "AASAPagesToolkit", "AASAToolkit", "AASA", "TestSupport"]),
+            dependencies: ["AASAPages", "AASAPagesToolkit", "AASAToolkit", "AssetLinks", "AASA", "TestSupport"]),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
         .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),
         .testTarget(name: "CodeSigningTests", dependencies: ["CodeSigning", "TestSupport"]),

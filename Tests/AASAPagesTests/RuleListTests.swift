@@ -76,21 +76,6 @@ struct RuleListTests {
         #expect(list.findings(.standard).map(\.code) == ["AASA804"])
     }
 
-    @Test("Every rule has a code of its own in order, a source and examples of both kinds")
-    func catalogue() {
-        #expect(RuleList.rules.count == RuleListRule.allCases.count)
-        let codes = RuleList.rules.map(\.code)
-        #expect(codes == codes.sorted() && Set(codes).count == codes.count)
-        #expect(Set((Linter.rules + RuleList.rules).map(\.name)).count == Linter.rules.count + codes.count)
-        for rule in RuleList.rules {
-            #expect(
-                rule.code.hasPrefix("AASA8") && !rule.sources.isEmpty && rule.summary.hasSuffix("."), "\(rule.code)")
-            #expect(rule.explanation.hasSuffix("."), "\(rule.code)")
-            #expect(
-                rule.examples.contains { $0.isReported } && rule.examples.contains { !$0.isReported }, "\(rule.code)")
-        }
-    }
-
     @Test(
         "An association file and other JSON are not rule lists",
         arguments: [

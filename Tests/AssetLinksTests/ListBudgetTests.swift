@@ -118,7 +118,7 @@ struct ListBudgetTests {
             "{\"namespace\":\"android_app\",\"package_name\":\"com.shop\",\"sha256_cert_fingerprints\":[\(halves)]}"
         let list = StatementList(
             Self.list(["{\"relation\":[\"delegate_permission/common.handle_all_urls\"],\"target\":\(target)}"]))
-        let rule = separator == "," ? StatementListRule.fingerprint : .syntax
+        let rule = separator == "," ? StatementListRule.fingerprint : StatementListRule.syntax
         // A reader collects 1,000 mistakes of JSON.
         #expect(rule.findings(in: list).count == (separator == "," ? 3000 : 1000))
     }

@@ -36,16 +36,6 @@ struct StatementHostingRuleTests {
         }
     }
 
-    @Test("Every rule has a code of its own in order, a source and situations of both kinds")
-    func catalogue() {
-        let rules = StatementHostingRule.all.map(\.rule)
-        #expect(rules.map(\.code) == rules.map(\.code).sorted() && Set(rules.map(\.name)).count == rules.count)
-        for rule in rules {
-            #expect(!rule.sources.isEmpty && rule.summary.hasSuffix(".") && rule.explanation.hasSuffix("."))
-            #expect(rule.examples.contains { $0.isReported } && rule.examples.contains { !$0.isReported })
-        }
-    }
-
     @Test("Google's service denies a list of another type, and Android's agent does not look at it")
     func contentType() {
         for (rules, reason) in [(StatementRules.google, Reason.contentType), (.android, .appNotListed)] {

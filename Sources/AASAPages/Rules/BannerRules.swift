@@ -2,8 +2,8 @@ internal import AASA
 
 /// Rules about the Smart App Banner.
 extension PageRule {
-    static let bannerRules: [PageRule] = [
-        PageRule(
+    static let bannerRules: [SubjectRule<PageDocument>] = [
+        SubjectRule(
             code: "AASA729", name: "banner-app-id", severity: .error,
             summary: "The Smart App Banner has no numeric `app-id`.",
             explanation:
@@ -26,7 +26,7 @@ extension PageRule {
             let hint = "write app-id= and the number in the app's App Store URL"
             return [rule.finding(at: banner.range, message, hint: hint)]
         },
-        PageRule(
+        SubjectRule(
             code: "AASA730", name: "banner-argument", severity: .warning,
             summary: "The `app-argument` of the Smart App Banner does not lead to the page in the app.",
             explanation:

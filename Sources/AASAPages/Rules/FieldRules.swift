@@ -2,8 +2,8 @@ internal import AASA
 
 /// Rules about the fields of forms.
 extension PageRule {
-    static let fieldRules: [PageRule] = [
-        PageRule(
+    static let fieldRules: [SubjectRule<PageDocument>] = [
+        SubjectRule(
             code: "AASA714", name: "password-in-clear", severity: .error,
             summary: "A field for a password has another type.",
             explanation:
@@ -28,7 +28,7 @@ extension PageRule {
                 }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA715", name: "decoy-field", severity: .warning,
             summary: "A hidden decoy is in front of the real field.",
             explanation:
@@ -56,7 +56,7 @@ extension PageRule {
                 }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA716", name: "no-label", severity: .warning, summary: "A field of a sign-in form has no label.",
             explanation:
                 "Safari and screen readers find out what a field is for by its label. A placeholder disappears when the user types.",
@@ -82,7 +82,7 @@ extension PageRule {
                 }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA740", name: "no-name", severity: .note,
             summary: "A field of a sign-in form has neither `name` nor `id`.",
             explanation:
@@ -108,7 +108,7 @@ extension PageRule {
                 }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA741", name: "read-only", severity: .warning, summary: "A field to be filled is read-only.",
             explanation:
                 "Browsers do not fill a field that is read-only, also if a script unlocks it when it is entered. A user name that is carried along may be read-only.",
@@ -128,7 +128,7 @@ extension PageRule {
                 }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA742", name: "new-unclear", severity: .warning,
             summary: "A form has several passwords, and nothing shows which is new.",
             explanation:

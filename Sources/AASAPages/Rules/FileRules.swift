@@ -2,8 +2,8 @@ internal import AASA
 
 /// Rules about the files on credentials beside the association file.
 extension PageRule {
-    static let fileRules: [PageRule] = [
-        PageRule(
+    static let fileRules: [SubjectRule<PageDocument>] = [
+        SubjectRule(
             code: "AASA723", name: "change-url-missing", severity: .warning,
             summary: "`/.well-known/change-password` leads to no page.",
             explanation:
@@ -36,7 +36,7 @@ extension PageRule {
             if file.destination == nil, file.isRedirect { answer += " without a URL" }
             return [rule.finding("\(subject) answers \(answer)", hint: hint)]
         },
-        PageRule(
+        SubjectRule(
             code: "AASA724", name: "change-url-kind", severity: .warning,
             summary: "`/.well-known/change-password` does not redirect as it should.",
             explanation:
@@ -69,7 +69,7 @@ extension PageRule {
                 hint: "let it lead to the page where a user who knows the password changes it")
             return [finding.rated(.note)]
         },
-        PageRule(
+        SubjectRule(
             code: "AASA725", name: "status-unreliable", severity: .error,
             summary: "The server answers 200 for a file that cannot exist.",
             explanation:
@@ -86,7 +86,7 @@ extension PageRule {
                 "\(CredentialFile.missingPath) answers \(status), so that no status below .well-known means anything"
             return [rule.finding(message, hint: "answer 404 below /.well-known/ for files that do not exist")]
         },
-        PageRule(
+        SubjectRule(
             code: "AASA726", name: "webauthn-shape", severity: .error,
             summary: "`/.well-known/webauthn` is not a list of origins.",
             explanation:
@@ -128,7 +128,7 @@ extension PageRule {
             }
             return findings
         },
-        PageRule(
+        SubjectRule(
             code: "AASA727", name: "webauthn-labels", severity: .warning,
             summary: "An origin brings a sixth label and may be skipped.",
             explanation:
@@ -161,7 +161,7 @@ extension PageRule {
             }
             return findings
         },
-        PageRule(
+        SubjectRule(
             code: "AASA728", name: "passkey-endpoints", severity: .warning,
             summary: "`/.well-known/passkey-endpoints` cannot be used.",
             explanation:
@@ -190,7 +190,7 @@ extension PageRule {
             }
             return rule.wrongType(of: file) + faults
         },
-        PageRule(
+        SubjectRule(
             code: "AASA743", name: "webauthn-without-apps", severity: .note,
             summary: "The site has related origins, and its association file names no app for `webcredentials`.",
             explanation:

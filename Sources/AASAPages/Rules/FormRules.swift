@@ -2,8 +2,8 @@ internal import AASA
 
 /// Rules about forms.
 extension PageRule {
-    static let formRules: [PageRule] = [
-        PageRule(
+    static let formRules: [SubjectRule<PageDocument>] = [
+        SubjectRule(
             code: "AASA705", name: "change-without-user", severity: .warning,
             summary: "The form for a new password does not carry the user name.",
             explanation:
@@ -25,7 +25,7 @@ extension PageRule {
                 )
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA712", name: "no-form", severity: .warning, summary: "Fields for passwords are outside any form.",
             explanation:
                 "Browsers find the fields that belong together, and the moment when they are sent, by the `form` element. It is useful even if a script sends the data.",
@@ -55,7 +55,7 @@ extension PageRule {
                 return rule.finding(at: range, message, hint: "put the fields and their button into one form element")
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA713", name: "mixed-form", severity: .warning, summary: "One form holds sign-in and sign-up.",
             explanation:
                 "A browser cannot find out which of the two is sent, and saves the wrong password. Give each purpose a form of its own.",
@@ -83,7 +83,7 @@ extension PageRule {
                     at: subject.range(of: form), "one form holds sign-in and sign-up", hint: "make two forms of it")
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA717", name: "no-submit-signal", severity: .warning,
             summary: "A script sends the form, and neither a navigation nor `pushState` follows.",
             explanation:
@@ -109,7 +109,7 @@ extension PageRule {
             return [rule.finding(at: subject.range(of: form), message, hint: hint)]
         },
         unseenParts,
-        PageRule(
+        SubjectRule(
             code: "AASA722", name: "insecure-action", severity: .error, summary: "A password is sent over http.",
             explanation: "The password travels in clear, and browsers warn before they send it.",
             sources: [.html],
@@ -137,7 +137,7 @@ extension PageRule {
                 }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA739", name: "password-without-user", severity: .warning,
             summary: "The form for the password does not carry the user name.",
             explanation:

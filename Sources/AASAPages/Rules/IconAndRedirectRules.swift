@@ -1,8 +1,8 @@
-internal import AASA
+package import AASA
 
 /// Rules about what leads people to the page and from it to the app, and about the page on the home screen.
 extension PageRule {
-    package static let touchIcon = PageRule(
+    package static let touchIcon = SubjectRule<PageDocument>(
         code: "AASA731", name: "touch-icon", severity: .warning, summary: "The page has no usable touch icon.",
         explanation:
             "The icon on the home screen, in favourites and in the password list is the `apple-touch-icon`: a PNG image of 180 by 180 pixels, square and without rounded corners. Without one, a picture of the page is shown.",
@@ -39,9 +39,9 @@ extension PageRule {
         return findings + faults
     }
 
-    static let iconAndRedirectRules: [PageRule] = [
+    static let iconAndRedirectRules: [SubjectRule<PageDocument>] = [
         touchIcon,
-        PageRule(
+        SubjectRule(
             code: "AASA732", name: "open-graph", severity: .note,
             summary: "The page has no title, no `og:title` or no `og:description`.",
             explanation:
@@ -86,7 +86,7 @@ extension PageRule {
             }
             return findings
         },
-        PageRule(
+        SubjectRule(
             code: "AASA733", name: "feed", severity: .note, summary: "The page does not link the site's feed.",
             explanation: "Safari finds a feed by `<link rel=\"alternate\">` in the head of the page, on every device.",
             sources: [.talk],
@@ -109,7 +109,7 @@ extension PageRule {
             let hint = "add <link rel=\"alternate\" type=\"application/rss+xml\" href=…>"
             return [rule.finding(at: page.range(link, "href"), message, hint: hint)]
         },
-        PageRule(
+        SubjectRule(
             code: "AASA734", name: "redirect-loses-path", severity: .warning,
             summary: "A redirect for phones loses the page.",
             explanation:
@@ -139,7 +139,7 @@ extension PageRule {
             let hint = "redirect desktops from there to the same page"
             return [rule.finding("a desktop stays on \(visit.phone)", hint: hint)]
         },
-        PageRule(
+        SubjectRule(
             code: "AASA736", name: "plug-in-media", severity: .warning,
             summary: "The page has media that needs a plug-in.",
             explanation: "No browser of today has plug-ins: people see an empty frame. Use `video` and `audio`.",

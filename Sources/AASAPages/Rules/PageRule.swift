@@ -1,11 +1,19 @@
 package import AASA
 
-/// A rule of lint about pages, or about the files on credentials beside the association file.
-package struct PageRule: Sendable {
-    /// Code, texts and examples; its own check finds nothing.
-    package let rule: LintRule
-    let check: @Sendable (PageDocument, LintRule) -> [Finding]
+/// The rules of lint about pages, and about the files on credentials beside the association file.
+package enum PageRule {
+    /// By code.
+    package static let all: [SubjectRule<PageDocument>] =
+        (tokenRules + formRules + fieldRules + passwordRules + fileRules + bannerRules + iconAndRedirectRules)
+        .sorted { $0.rule.code < $1.rule.code }
 
+    /// What is found, in the document's order; what is about no place comes first.
+    package static func findings(in document: PageDocument, _ configuration: LintConfiguration) -> [Finding] {
+        Linter.findings(of: all, in: document, configuration)
+    }
+}
+
+extension SubjectRule<PageDocument> {
     /// - Parameters:
     ///   - reported: texts that break the rule; `⟦` and `⟧` enclose what a finding is about.
     ///   - accepted: texts that keep it.
@@ -15,25 +23,11 @@ package struct PageRule: Sendable {
         sources: [LintRule.Source], reported: [String] = [], accepted: [String] = [],
         situations: [(String, Bool)] = [], check: @escaping @Sendable (PageDocument, LintRule) -> [Finding]
     ) {
-        rule = LintRule(
+        self.init(
             code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
             examples: reported.map { .reported($0) } + accepted.map { .accepted($0) }
-                + situations.map { words, isReported in isReported ? .reported(when: words) : .accepted(when: words) })
-        self.check = check
-    }
-
-    /// What the rule finds, before a configuration decides about it.
-    func findings(in document: PageDocument) -> [Finding] { check(document, rule) }
-
-    /// Every rule, by code.
-    package static let all: [PageRule] =
-        (tokenRules + formRules + fieldRules + passwordRules + fileRules + bannerRules + iconAndRedirectRules)
-        .sorted { $0.rule.code < $1.rule.code }
-
-    /// What is found, in the document's order; what is about no place comes first.
-    package static func findings(in document: PageDocument, _ configuration: LintConfiguration) -> [Finding] {
-        let findingsByRule = all.lazy.map { one in (one.rule, one.findings(in: document)) }
-        return Linter.findings(findingsByRule.filter { !$0.1.isEmpty }, configuration)
+                + situations.map { words, isReported in isReported ? .reported(when: words) : .accepted(when: words) },
+            check: check)
     }
 }
 

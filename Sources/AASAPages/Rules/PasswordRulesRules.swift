@@ -3,8 +3,8 @@ internal import AASA
 
 /// Rules about what new passwords may be.
 extension PageRule {
-    static let passwordRules: [PageRule] = [
-        PageRule(
+    static let passwordRules: [SubjectRule<PageDocument>] = [
+        SubjectRule(
             code: "AASA718", name: "passwordrules-syntax", severity: .warning,
             summary: "`passwordrules` cannot be read, or no password satisfies them.",
             explanation:
@@ -34,7 +34,7 @@ extension PageRule {
                 }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA719", name: "passwordrules-weak", severity: .warning,
             summary: "`passwordrules` are too weak, so that Safari ignores them.",
             explanation:
@@ -65,7 +65,7 @@ extension PageRule {
                 ]
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA720", name: "maxlength-short", severity: .warning,
             summary: "`maxlength` cuts a generated password.",
             explanation:

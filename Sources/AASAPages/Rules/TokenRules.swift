@@ -2,8 +2,8 @@ internal import AASA
 
 /// Rules about `autocomplete`.
 extension PageRule {
-    static let tokenRules: [PageRule] = [
-        PageRule(
+    static let tokenRules: [SubjectRule<PageDocument>] = [
+        SubjectRule(
             code: "AASA701", name: "username-token", severity: .warning,
             summary: "The user name field is not marked `username`.",
             explanation: """
@@ -22,7 +22,7 @@ extension PageRule {
                 [form.user].compactMap(\.self).map { ($0, "the user name field") }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA702", name: "current-password-token", severity: .warning,
             summary: "The sign-in password is not marked `current-password`.",
             explanation:
@@ -40,7 +40,7 @@ extension PageRule {
                 form.passwords(.current).map { ($0, "the password field") }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA703", name: "new-password-token", severity: .warning,
             summary: "A new password or its confirmation is not marked `new-password`.",
             explanation:
@@ -63,7 +63,7 @@ extension PageRule {
                 return (new + confirmations).filter { field, _ in !inConflict.contains(field.element) }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA704", name: "token-conflict", severity: .error,
             summary: "Password and confirmation have different tokens.",
             explanation:
@@ -86,7 +86,7 @@ extension PageRule {
                 }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA706", name: "otp-token", severity: .warning,
             summary: "The code field is not marked `one-time-code`.",
             explanation:
@@ -117,7 +117,7 @@ extension PageRule {
                 }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA707", name: "otp-split", severity: .note,
             summary: "The code is split over one-character fields.",
             explanation:
@@ -139,7 +139,7 @@ extension PageRule {
                 }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA708", name: "unknown-token", severity: .error,
             summary: "A token of `autocomplete` is not a field name, so that the attribute counts as absent.",
             explanation:
@@ -166,7 +166,7 @@ extension PageRule {
                 return ("\(name) is not a field name, so the attribute has no effect", hint)
             } ?? []
         },
-        PageRule(
+        SubjectRule(
             code: "AASA709", name: "token-order", severity: .error,
             summary: "The tokens of `autocomplete` are out of order or too many.",
             explanation:
@@ -186,7 +186,7 @@ extension PageRule {
                 )
             } ?? []
         },
-        PageRule(
+        SubjectRule(
             code: "AASA710", name: "off-ignored", severity: .note, summary: "Safari ignores `autocomplete=\"off\"`.",
             explanation:
                 "Safari offers saved passwords in spite of `off`, which leaves a field without a mark. A mark helps both: those who use a password manager, and those who do not.",
@@ -217,7 +217,7 @@ extension PageRule {
                     hint: "write the token of the field in its place")
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA711", name: "hidden-on-off", severity: .warning,
             summary: "A hidden input cannot be `on` or `off`.",
             explanation:
@@ -235,7 +235,7 @@ extension PageRule {
                 }
             }
         },
-        PageRule(
+        SubjectRule(
             code: "AASA737", name: "webauthn-token", severity: .warning,
             summary: "The page offers passkeys in AutoFill, and no field is marked `webauthn`.",
             explanation:
@@ -258,7 +258,7 @@ extension PageRule {
             let range = subject.range(of: field, attribute: "autocomplete")
             return [rule.finding(at: range, message, hint: hint)]
         },
-        PageRule(
+        SubjectRule(
             code: "AASA738", name: "field-type", severity: .warning,
             summary: "The token does not fit to the type of the field.",
             explanation:

@@ -1,7 +1,7 @@
-internal import AASA
+package import AASA
 
 extension PageRule {
-    package static let unseenParts = PageRule(
+    package static let unseenParts = SubjectRule<PageDocument>(
         code: "AASA721", name: "not-static", severity: .note,
         summary: "Forms may be made by a script, or be in a frame or a shadow root.",
         explanation:

@@ -1,38 +1,22 @@
 package import AASA
 
-/// A rule about Android apps: codes 941 to 959.
-package struct AndroidAppRule: Sendable {
-    package let rule: LintRule
-    private let check: @Sendable (AndroidApp, LintRule) -> [Finding]
-
-    /// - Parameter situations: cases in words, and whether the rule reports them.
-    init(
-        code: String, name: String, severity: Severity, summary: String, explanation: String,
-        sources: [LintRule.Source], situations: [(text: String, isReported: Bool)],
-        check: @escaping @Sendable (AndroidApp, LintRule) -> [Finding]
-    ) {
-        rule = LintRule(
-            code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
-            examples: LintRule.Example.of(situations))
-        self.check = check
-    }
-
-    package func findings(in app: AndroidApp) -> [Finding] { check(app, rule) }
-
-    /// The rules by code.
-    package static let all: [AndroidAppRule] =
-        [.filter, .otherScheme, .host, .oldTarget, .signature, .assetStatements, .path, .exported]
+/// The rules about Android apps: codes 941 to 959.
+package enum AndroidAppRule {
+    /// By code.
+    package static let all = [filter, otherScheme, host, oldTarget, signature, assetStatements, path, exported]
 }
 
 extension AndroidApp {
     /// What is wrong with the app itself.
     package var findings: [Finding] {
-        Linter.findings(AndroidAppRule.all.map { rule in (rule.rule, rule.findings(in: self)) }, .standard)
+        Linter.findings(of: AndroidAppRule.all, in: self, .standard)
     }
 
     /// What keeps the system from verifying hosts of filters with `autoVerify`.
     package var hostFindings: [Finding] {
-        [AndroidAppRule.filter, .otherScheme, .host].flatMap { rule in rule.findings(in: self) }
+        [AndroidAppRule.filter, AndroidAppRule.otherScheme, AndroidAppRule.host].flatMap { rule in
+            rule.findings(in: self)
+        }
     }
 }
 
@@ -46,7 +30,7 @@ extension [Finding] {
 }
 
 extension AndroidAppRule {
-    static let filter = AndroidAppRule(
+    static let filter = SubjectRule<AndroidApp>(
         code: "AASA941", name: "app-filter", severity: .error,
         summary: "A filter with `autoVerify` lacks VIEW, BROWSABLE or DEFAULT, or has a media type.",
         explanation: """
@@ -55,10 +39,10 @@ extension AndroidAppRule {
             a filter with `android:mimeType` matches none.
             """,
         sources: [.appLinks],
-        situations: [
-            ("a filter with autoVerify and without BROWSABLE", true),
-            ("a filter with autoVerify and a media type", true),
-            ("a filter with autoVerify, VIEW, BROWSABLE and DEFAULT", false),
+        examples: [
+            .reported(when: "a filter with autoVerify and without BROWSABLE"),
+            .reported(when: "a filter with autoVerify and a media type"),
+            .accepted(when: "a filter with autoVerify, VIEW, BROWSABLE and DEFAULT"),
         ]
     ) { app, lintRule in
         app.filters.filter { $0.isAutoVerified && $0.hasWebScheme }.compactMap { filter in
@@ -76,7 +60,7 @@ extension AndroidAppRule {
         }
     }
 
-    static let otherScheme = AndroidAppRule(
+    static let otherScheme = SubjectRule<AndroidApp>(
         code: "AASA942", name: "app-filter-scheme", severity: .error,
         summary: "A filter with `autoVerify` has another scheme beside `https`.",
         explanation: """
@@ -84,9 +68,9 @@ extension AndroidAppRule {
             filter cause it. Schemes and hosts of a filter combine, so that they belong into two filters.
             """,
         sources: [.appLinks],
-        situations: [
-            ("a filter with autoVerify, https and the app's own scheme", true),
-            ("a filter with autoVerify, http and https", false),
+        examples: [
+            .reported(when: "a filter with autoVerify, https and the app's own scheme"),
+            .accepted(when: "a filter with autoVerify, http and https"),
         ]
     ) { app, lintRule in
         let filters = app.filters.filter { filter in
@@ -101,7 +85,7 @@ extension AndroidAppRule {
         }
     }
 
-    static let host = AndroidAppRule(
+    static let host = SubjectRule<AndroidApp>(
         code: "AASA943", name: "app-host", severity: .error,
         summary: "A verified filter has no host, or one that is not the name of a domain.",
         explanation: """
@@ -109,9 +93,9 @@ extension AndroidAppRule {
             `*.` in front of a name, and its file is at the name without it. Links with a port need `android:port`.
             """,
         sources: [.appLinks],
-        situations: [
-            ("the host https://example.com", true), ("the host localhost", true),
-            ("a filter with autoVerify and without a host", true), ("the host *.example.com", false),
+        examples: [
+            .reported(when: "the host https://example.com"), .reported(when: "the host localhost"),
+            .reported(when: "a filter with autoVerify and without a host"), .accepted(when: "the host *.example.com"),
         ]
     ) { app, lintRule in
         let empty = app.filters.filter { $0.isAutoVerified && $0.isForWeb && $0.authorities.isEmpty }
@@ -128,7 +112,7 @@ extension AndroidAppRule {
             }
     }
 
-    static let oldTarget = AndroidAppRule(
+    static let oldTarget = SubjectRule<AndroidApp>(
         code: "AASA944", name: "app-target", severity: .warning,
         summary: "One failing host of the app fails all on Android 11 and earlier.",
         explanation: """
@@ -136,8 +120,8 @@ extension AndroidAppRule {
             judge each host by itself, older releases all together.
             """,
         sources: [.appLinks],
-        situations: [
-            ("target SDK 30 and two hosts", true), ("target SDK 33 and two hosts", false),
+        examples: [
+            .reported(when: "target SDK 30 and two hosts"), .accepted(when: "target SDK 33 and two hosts"),
         ]
     ) { app, lintRule in
         let count = app.domains.verified.count
@@ -147,7 +131,7 @@ extension AndroidAppRule {
             hint: "serve the list at every host")
     }
 
-    package static let signature = AndroidAppRule(
+    package static let signature = SubjectRule<AndroidApp>(
         code: "AASA945", name: "app-signature", severity: .error,
         summary: "An app is not signed, or with a debug key.",
         explanation: """
@@ -156,10 +140,11 @@ extension AndroidAppRule {
             named, the package may be a build before it is signed, and this is a warning.
             """,
         sources: [.playSigning],
-        situations: [
-            ("a package without a signature", true), ("a package with the subject CN=Android Debug", true),
-            ("a package for target SDK 30 with a signature of v1 alone", true),
-            ("a package with a certificate of its own", false),
+        examples: [
+            .reported(when: "a package without a signature"),
+            .reported(when: "a package with the subject CN=Android Debug"),
+            .reported(when: "a package for target SDK 30 with a signature of v1 alone"),
+            .accepted(when: "a package with a certificate of its own"),
         ]
     ) { app, lintRule in
         if app.kind == .aab { return [] }
@@ -184,7 +169,7 @@ extension AndroidAppRule {
         ]
     }
 
-    static let assetStatements = AndroidAppRule(
+    static let assetStatements = SubjectRule<AndroidApp>(
         code: "AASA946", name: "app-statements", severity: .warning,
         summary: "The app's own statements cannot be read.",
         explanation: """
@@ -192,9 +177,10 @@ extension AndroidAppRule {
             manifest itself is not read. Where an app is checked, the lists that it includes are requested.
             """,
         sources: [.credentialPrerequisites],
-        situations: [
-            ("asset_statements that is not JSON", true), ("asset_statements as a value in the manifest", true),
-            ("asset_statements with an include", false),
+        examples: [
+            .reported(when: "asset_statements that is not JSON"),
+            .reported(when: "asset_statements as a value in the manifest"),
+            .accepted(when: "asset_statements with an include"),
         ]
     ) { app, lintRule in
         app.assetStatements.flatMap { statements -> [Finding] in
@@ -210,7 +196,7 @@ extension AndroidAppRule {
         }
     }
 
-    static let exported = AndroidAppRule(
+    static let exported = SubjectRule<AndroidApp>(
         code: "AASA949", name: "app-exported", severity: .error,
         summary: "A component with a filter for links is not exported.",
         explanation: """
@@ -218,10 +204,10 @@ extension AndroidAppRule {
             with a filter, or the app is not installed.
             """,
         sources: [.exported],
-        situations: [
-            ("an activity with a filter for links and android:exported=\"false\"", true),
-            ("an activity with a filter and without android:exported, for target SDK 31", true),
-            ("an activity with android:exported=\"true\"", false),
+        examples: [
+            .reported(when: "an activity with a filter for links and android:exported=\"false\""),
+            .reported(when: "an activity with a filter and without android:exported, for target SDK 31"),
+            .accepted(when: "an activity with android:exported=\"true\""),
         ]
     ) { app, lintRule in
         let isRequired = app.effectiveTarget >= VerifiedDomains.firstStrictTarget
@@ -235,7 +221,7 @@ extension AndroidAppRule {
         return problems.map { problem in lintRule.finding(problem, hint: "write android:exported=\"true\"") }
     }
 
-    static let path = AndroidAppRule(
+    static let path = SubjectRule<AndroidApp>(
         code: "AASA947", name: "app-path", severity: .warning,
         summary: "A path of a filter matches no link, or every link.",
         explanation: """
@@ -243,9 +229,9 @@ extension AndroidAppRule {
             the platform rejects stops the installation.
             """,
         sources: [.appLinks],
-        situations: [
-            ("the path shop without a slash", true), ("a pathAdvancedPattern with an open set", true),
-            ("the pathPrefix /shop", false),
+        examples: [
+            .reported(when: "the path shop without a slash"), .reported(when: "a pathAdvancedPattern with an open set"),
+            .accepted(when: "the pathPrefix /shop"),
         ]
     ) { app, lintRule in
         app.filters.filter(\.isForWeb).flatMap { filter in

@@ -10,7 +10,9 @@ extension StatementHostingRule {
             the bare domain and `www`, too.
             """,
         sources: [.urlFetcher, .compatibilityTests, .appLinks],
-        situations: [("a list that redirects to www", true), ("a list that redirects to a login", true), sound]
+        examples: [
+            .reported(when: "a list that redirects to www"), .reported(when: "a list that redirects to a login"), sound,
+        ]
     ) { site in
         guard let list = site.list, let status = list.status, StatusClass(status) == .redirect else { return nil }
         var target = ""
@@ -32,9 +34,10 @@ extension StatementHostingRule {
             path; behind 401 and 403 a login or rules against bots. Google requests the list from addresses of its own.
             """,
         sources: [.statementDetails, .urlFetcher, .credentialPrerequisites],
-        situations: [
-            ("a list that answers 404", true), ("a list that answers 403", true),
-            ("a list that answers with a bot challenge", true), ("a list that answers 204", true), sound,
+        examples: [
+            .reported(when: "a list that answers 404"), .reported(when: "a list that answers 403"),
+            .reported(when: "a list that answers with a bot challenge"), .reported(when: "a list that answers 204"),
+            sound,
         ]
     ) { site in
         guard let list = site.list, let status = list.status else { return nil }
@@ -55,7 +58,7 @@ extension StatementHostingRule {
             that a web server reads from disk needs no application behind it.
             """,
         sources: [.domainVerifier],
-        situations: [("a list that answers 503", true), sound]
+        examples: [.reported(when: "a list that answers 503"), sound]
     ) { site in
         guard let list = site.list, let status = list.status, StatusClass(status) == .serverError else { return nil }
         let advice = "let the web server serve the list from disk, without an application behind it"
@@ -71,7 +74,7 @@ extension StatementHostingRule {
             A device may reach the site where this machine does not, so that the verdict is pending.
             """,
         sources: [.urlFetcher, .domainVerifier],
-        situations: [("a site that does not answer", true), sound]
+        examples: [.reported(when: "a site that does not answer"), sound]
     ) { site in
         switch site.search.response {
         case .unreachable?, .malformed?:
@@ -91,7 +94,7 @@ extension StatementHostingRule {
             needs one.
             """,
         sources: [.urlFetcher],
-        situations: [("a server whose certificate is for another name", true), sound]
+        examples: [.reported(when: "a server whose certificate is for another name"), sound]
     ) { site in
         guard case .untrusted? = site.search.response else { return nil }
         guard let distrust = site.list?.distrust else {
@@ -103,7 +106,7 @@ extension StatementHostingRule {
     }
 
     /// The situation that every rule accepts.
-    static let sound = (text: "a list that is served as application/json", isReported: false)
+    static let sound = LintRule.Example.accepted(when: "a list that is served as application/json")
 }
 
 extension StatementListRecord {

@@ -10,7 +10,7 @@ extension StatementHostingRule {
             there, and `aasa` reads as much of it. The limit of Google's service is not published.
             """,
         sources: [.urlFetcher],
-        situations: [("a list of more than 1 MiB", true), sound]
+        examples: [.reported(when: "a list of more than 1 MiB"), sound]
     ) { site in
         guard case .tooLarge? = site.search.response else { return nil }
         return excessiveSize
@@ -29,7 +29,7 @@ extension StatementHostingRule {
             Android's own agent does not look at the type.
             """,
         sources: [.statementDetails, .compatibilityTests, .urlFetcher],
-        situations: [("a list that is served as text/plain", true), sound]
+        examples: [.reported(when: "a list that is served as text/plain"), sound]
     ) { site in
         guard let list = site.list, let document = list.document, let type = list.contentType,
             MediaType.normalized(type) != MediaType.json
@@ -55,9 +55,10 @@ extension StatementHostingRule {
             Serve the file before such a rule applies.
             """,
         sources: [.statementField],
-        situations: [
-            ("a start page in the place of the list", true), ("a login in the place of the list", true),
-            ("a bot challenge in the place of the list", true), sound,
+        examples: [
+            .reported(when: "a start page in the place of the list"),
+            .reported(when: "a login in the place of the list"),
+            .reported(when: "a bot challenge in the place of the list"), sound,
         ]
     ) { site in
         pageBreach(at: site)

@@ -13,15 +13,14 @@ package struct StatementHostingRule: Sendable {
     package let rule: LintRule
     private let check: @Sendable (SiteStatements) -> Breach?
 
-    /// - Parameter situations: cases in words, and whether the rule reports them.
     init(
         code: String, name: String, severity: Severity, summary: String, explanation: String,
-        sources: [LintRule.Source], situations: [(text: String, isReported: Bool)],
+        sources: [LintRule.Source], examples: @autoclosure @escaping @Sendable () -> [LintRule.Example],
         check: @escaping @Sendable (SiteStatements) -> Breach?
     ) {
         rule = LintRule(
             code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
-            examples: LintRule.Example.of(situations))
+            examples: examples())
         self.check = check
     }
 

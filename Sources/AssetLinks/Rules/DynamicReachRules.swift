@@ -1,7 +1,7 @@
 internal import AASA
 
 extension StatementListRule {
-    static let dynamicUnreached = StatementListRule(
+    static let dynamicUnreached = SubjectRule<StatementList>(
         code: "AASA917", name: "dynamic-rule-unreached", severity: .warning,
         summary: "An earlier component matches every URL that this one matches.",
         explanation: """
@@ -64,7 +64,7 @@ extension StatementListRule {
         }
     }
 
-    static let dynamicRepeated = StatementListRule(
+    static let dynamicRepeated = SubjectRule<StatementList>(
         code: "AASA932", name: "dynamic-rules-repeated", severity: .warning,
         summary: "Statements about one app have different dynamic rules.",
         explanation: """

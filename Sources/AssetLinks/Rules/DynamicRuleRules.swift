@@ -1,7 +1,7 @@
-internal import AASA
+package import AASA
 
 extension StatementListRule {
-    static let dynamicShape = StatementListRule(
+    static let dynamicShape = SubjectRule<StatementList>(
         code: "AASA916", name: "dynamic-rules-shape", severity: .warning,
         summary: "Dynamic rules have a value that systems drop, or a pattern that no URL matches.",
         explanation: """
@@ -172,7 +172,7 @@ extension StatementListRule {
         }
     }
 
-    static let dynamicNewer = StatementListRule(
+    static let dynamicNewer = SubjectRule<StatementList>(
         code: "AASA918", name: "dynamic-rules-newer", severity: .note,
         summary: "Dynamic rules are read by Android 15 and later, with Google services.",
         explanation: """
@@ -193,7 +193,7 @@ extension StatementListRule {
         }
     }
 
-    package static let dynamicOnlyExcludes = StatementListRule(
+    package static let dynamicOnlyExcludes = SubjectRule<StatementList>(
         code: "AASA919", name: "dynamic-rules-only-exclude", severity: .warning,
         summary: "Dynamic rules that only exclude refuse every URL.",
         explanation: "A URL that no component matches is refused, too. A last component for everything opens the rest.",

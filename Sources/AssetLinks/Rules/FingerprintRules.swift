@@ -1,7 +1,7 @@
 internal import AASA
 
 extension StatementListRule {
-    static let fingerprint = StatementListRule(
+    static let fingerprint = SubjectRule<StatementList>(
         code: "AASA907", name: "fingerprint-form", severity: .error,
         summary: "A fingerprint is missing, or is not 32 pairs of capitals and digits with colons between them.",
         explanation: """
@@ -80,7 +80,7 @@ extension StatementListRule {
         }
     }
 
-    static let placeholderFingerprint = StatementListRule(
+    static let placeholderFingerprint = SubjectRule<StatementList>(
         code: "AASA908", name: "placeholder-fingerprint", severity: .error,
         summary: "A placeholder or the documentation's example is in the place of a fingerprint.",
         explanation: """
@@ -107,7 +107,7 @@ extension StatementListRule {
         }
     }
 
-    static let debugCertificate = StatementListRule(
+    static let debugCertificate = SubjectRule<StatementList>(
         code: "AASA909", name: "debug-certificate", severity: .warning,
         summary: "A fingerprint is that of a debug key that everyone has.",
         explanation: """

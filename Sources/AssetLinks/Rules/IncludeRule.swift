@@ -1,7 +1,7 @@
 internal import AASA
 
 extension StatementListRule {
-    static let include = StatementListRule(
+    static let include = SubjectRule<StatementList>(
         code: "AASA913", name: "statement-include", severity: .error,
         summary: "An include is malformed, insecure or beside a statement.",
         explanation: """

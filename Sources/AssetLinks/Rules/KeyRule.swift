@@ -1,7 +1,7 @@
 internal import AASA
 
 extension StatementListRule {
-    static let key = StatementListRule(
+    static let key = SubjectRule<StatementList>(
         code: "AASA903", name: "statement-key", severity: .error,
         summary: "A statement or its target has a key twice, or one that no system knows.",
         explanation: """

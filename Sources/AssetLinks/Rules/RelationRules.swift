@@ -1,7 +1,7 @@
 internal import AASA
 
 extension StatementListRule {
-    static let relation = StatementListRule(
+    static let relation = SubjectRule<StatementList>(
         code: "AASA905", name: "statement-relation", severity: .error,
         summary: "A relation is missing, malformed or misspelt.",
         explanation: """
@@ -70,7 +70,7 @@ extension StatementListRule {
         return finding.rated(.note, if: meant == nil).fixed(byEdit: edit)
     }
 
-    static let singleRelation = StatementListRule(
+    static let singleRelation = SubjectRule<StatementList>(
         code: "AASA914", name: "single-relation", severity: .warning,
         summary: "An app gets credentials of the site, and may not open its links.",
         explanation: """

@@ -1,7 +1,7 @@
 internal import AASA
 
 extension StatementListRule {
-    static let repeated = StatementListRule(
+    static let repeated = SubjectRule<StatementList>(
         code: "AASA911", name: "statement-repeated", severity: .note,
         summary: "A relation or a fingerprint is in a list twice, or a statement has nothing of its own.",
         explanation: "The second does nothing.",

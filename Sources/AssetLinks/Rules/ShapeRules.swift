@@ -1,7 +1,7 @@
 internal import AASA
 
 extension StatementListRule {
-    static let syntax = StatementListRule(
+    static let syntax = SubjectRule<StatementList>(
         code: "AASA901", name: "statement-syntax", severity: .error,
         summary: "A statement list breaks the grammar of JSON.",
         explanation: """
@@ -33,7 +33,7 @@ extension StatementListRule {
             }
     }
 
-    static let byteOrderMark = StatementListRule(
+    static let byteOrderMark = SubjectRule<StatementList>(
         code: "AASA920", name: "statement-byte-order-mark", severity: .warning,
         summary: "A byte order mark is in front of a statement list.",
         explanation: "A reader of JSON may reject it (RFC 8259, section 8.1). Editors on Windows write it.",
@@ -50,7 +50,7 @@ extension StatementListRule {
         ).map { $0.fixed(by: [TextEdit(range: mark, replacement: "")]) }
     }
 
-    static let shape = StatementListRule(
+    static let shape = SubjectRule<StatementList>(
         code: "AASA902", name: "statement-list-shape", severity: .error,
         summary: "A statement list is not a JSON array of objects, or is empty.",
         explanation: """
@@ -96,7 +96,7 @@ extension StatementListRule {
         }
     }
 
-    static let unsupportedValue = StatementListRule(
+    static let unsupportedValue = SubjectRule<StatementList>(
         code: "AASA915", name: "statement-value", severity: .error,
         summary: "A statement has a number, `null`, or `true` or `false` in an array.",
         explanation: """

@@ -1,31 +1,12 @@
 package import AASA
 
-/// A rule about statement lists: codes 901 to 920, and 932.
-package struct StatementListRule: Sendable {
-    package let rule: LintRule
-    private let check: @Sendable (StatementList, LintRule) -> [Finding]
-
-    init(
-        code: String, name: String, severity: Severity, summary: String, explanation: String,
-        sources: [LintRule.Source], examples: @autoclosure @escaping @Sendable () -> [LintRule.Example],
-        check: @escaping @Sendable (StatementList, LintRule) -> [Finding]
-    ) {
-        rule = LintRule(
-            code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
-            examples: examples())
-        self.check = check
-    }
-
-    package func findings(in list: StatementList) -> [Finding] { check(list, rule) }
-
-    /// The rules by code.
-    package static let all: [StatementListRule] =
-        [
-            .syntax, .shape, .key, .target, .relation, .packageName, .fingerprint, .placeholderFingerprint,
-            .debugCertificate,
-        ]
-        + [.placeholderPackage, .repeated, .webTarget, .include, .singleRelation, .unsupportedValue, .dynamicShape]
-        + [.dynamicUnreached, .dynamicNewer, .dynamicOnlyExcludes, .byteOrderMark, .dynamicRepeated]
+/// The rules about statement lists: codes 901 to 920, and 932.
+package enum StatementListRule {
+    /// By code.
+    package static let all =
+        [syntax, shape, key, target, relation, packageName, fingerprint, placeholderFingerprint, debugCertificate]
+        + [placeholderPackage, repeated, webTarget, include, singleRelation, unsupportedValue, dynamicShape]
+        + [dynamicUnreached, dynamicNewer, dynamicOnlyExcludes, byteOrderMark, dynamicRepeated]
 }
 
 extension StatementList {
@@ -33,8 +14,7 @@ extension StatementList {
     ///
     /// - Parameter limit: findings of one rule; see ``Linter/findings(in:_:limit:)``.
     package func findings(_ configuration: LintConfiguration, limit: Int = Linter.maximumFindings) -> [Finding] {
-        let findingsByRule = StatementListRule.all.lazy.map { ($0.rule, $0.findings(in: self)) }
-        return Linter.findings(findingsByRule.filter { !$0.1.isEmpty }, configuration, limit: limit)
+        Linter.findings(of: StatementListRule.all, in: self, configuration, limit: limit)
     }
 
     /// The text after its fixes, and their number; nil when nothing can be fixed.

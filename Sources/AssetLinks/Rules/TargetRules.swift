@@ -1,7 +1,7 @@
 internal import AASA
 
 extension StatementListRule {
-    static let target = StatementListRule(
+    static let target = SubjectRule<StatementList>(
         code: "AASA904", name: "statement-target", severity: .error,
         summary: "A statement has no target that systems know.",
         explanation: """
@@ -46,7 +46,7 @@ extension StatementListRule {
     private static let targetHint =
         "write 'web' with 'site', or 'android_app' with 'package_name' and 'sha256_cert_fingerprints'"
 
-    static let packageName = StatementListRule(
+    static let packageName = SubjectRule<StatementList>(
         code: "AASA906", name: "package-name", severity: .error,
         summary: "A package name is missing or cannot be one.",
         explanation: """
@@ -83,7 +83,7 @@ extension StatementListRule {
             }
     }
 
-    static let placeholderPackage = StatementListRule(
+    static let placeholderPackage = SubjectRule<StatementList>(
         code: "AASA910", name: "placeholder-package", severity: .warning,
         summary: "A placeholder or an example is in the place of a package name.",
         explanation: """
@@ -104,7 +104,7 @@ extension StatementListRule {
         }
     }
 
-    static let webTarget = StatementListRule(
+    static let webTarget = SubjectRule<StatementList>(
         code: "AASA912", name: "web-target", severity: .error,
         summary: "The site of a web target is not a website's address.",
         explanation: """

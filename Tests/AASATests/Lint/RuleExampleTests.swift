@@ -42,21 +42,6 @@ struct RuleExampleTests {
         }
     }
 
-    @Test("Every rule has a code of its own in order, a name of its own, words, a source and examples of both kinds")
-    func catalogue() {
-        let codes = Linter.rules.map(\.code)
-        #expect(codes == codes.sorted() && Set(codes).count == codes.count)
-        #expect(Set(Linter.rules.map(\.name)).count == codes.count)
-        for rule in Linter.rules {
-            #expect(rule.code.hasPrefix("AASA") && rule.code.utf8.count == 7, "\(rule.code)")
-            #expect(rule.name.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) }, "\(rule.code)")
-            #expect(rule.summary.hasSuffix(".") && rule.explanation.hasSuffix("."), "\(rule.code)")
-            #expect(!rule.sources.isEmpty, "\(rule.code)")
-            #expect(
-                rule.examples.contains { $0.isReported } && rule.examples.contains { !$0.isReported }, "\(rule.code)")
-        }
-    }
-
     @Test("Messages and hints are in lower case and without a full stop")
     func wording() {
         for row in Self.rows {
