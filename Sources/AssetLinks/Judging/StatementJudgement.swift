@@ -91,9 +91,7 @@ package struct StatementJudgement: Sendable {
             return !isKnown && RelationWords.meant(by: written.text)?.text == relation.description
         }
         guard let misspelt else { return nil }
-        return list.findings(.standard).first { finding in
-            finding.code == StatementListRule.relation.rule.code && finding.location.range == misspelt.range
-        }
+        return list.finding(of: StatementListRule.relation, at: misspelt.range)
     }
 
     /// The certificate of one of the assets in a form that no device matches; nil if no list has that.
@@ -115,9 +113,7 @@ package struct StatementJudgement: Sendable {
                 return assets.contains(.app(SignedApp(package: app.package.text, fingerprint: fingerprint)))
             }
             guard let mistake else { continue }
-            let finding = list.findings(.standard).first { finding in
-                finding.code == StatementListRule.fingerprint.rule.code && finding.location.range == mistake.range
-            }
+            let finding = list.finding(of: StatementListRule.fingerprint, at: mistake.range)
             return url == inspection.listURL ? finding : finding?.located(at: url)
         }
         return nil
@@ -212,6 +208,11 @@ package struct StatementJudgement: Sendable {
 }
 
 extension StatementList {
+    /// What a rule finds at a place, behind any number of findings.
+    fileprivate func finding(of rule: SubjectRule<StatementList>, at range: Range<Int>) -> Finding? {
+        Linter.findings(of: [rule], in: self, .standard, limit: .max).first { $0.location.range == range }
+    }
+
     /// The statements about one of the assets.
     fileprivate func statements(about assets: [Asset], under rules: StatementRules) -> [Statement] {
         let assets = Set(assets)
