@@ -30,16 +30,6 @@ package struct URLTestRun: Sendable {
             return missCount == 0
         }
 
-        /// The number of ``misses`` at most.
-        private static let maximumMisses = 100
-        /// The same of all lines. Further ones keep their first: a list may have a million.
-        package static let missRoom = 10_000
-
-        /// The number of ``misses`` of the next line at most.
-        ///
-        /// - Parameter room: what is left of ``missRoom``.
-        package static func missLimit(in room: Int) -> Int { max(1, min(maximumMisses, room)) }
-
         fileprivate mutating func add(_ answers: some Collection<Answer>, keeping limit: Int) {
             appCount += answers.count
             guard let first = answers.first, first.outcome != expectation.decision else { return }
@@ -48,9 +38,21 @@ package struct URLTestRun: Sendable {
         }
     }
 
+    /// The room for unexpected answers: 100 of a line, 10,000 of all. Further lines keep their first: a list may have a million.
+    package struct MissRoom: Sendable {
+        private var rest = 10_000
+
+        package init() {}
+
+        /// The number of answers of the next line at most.
+        package var limit: Int { max(1, min(100, rest)) }
+
+        package mutating func fill(by count: Int) { rest -= count }
+    }
+
     package var tests: [Test]
     package var coverage: RuleCoverage
-    private var missRoom = Test.missRoom
+    private var missRoom = MissRoom()
 
     package init(_ file: URLTestFile, matcher: LinkMatcher) {
         tests = []
@@ -64,7 +66,6 @@ package struct URLTestRun: Sendable {
     ) {
         var test = Test(
             expectation: expectation, answer: nil, appCount: 0, misses: [], missCount: 0, isOtherSite: false)
-        let limit = Test.missLimit(in: missRoom)
         // Never nil: the file was read.
         if let url = try? LinkURL(expectation.url) {
             matcher.match(url, into: &answers)
@@ -79,7 +80,7 @@ package struct URLTestRun: Sendable {
                 answer = Answer(app: app, decision: decision)
             }
             test.answer = answer
-            test.add([answer], keeping: limit)
+            test.add([answer], keeping: missRoom.limit)
         } else {
             // The apps of an entry have the same decision.
             for (entry, apps) in matcher.compiled.apps.enumerated() where !apps.isEmpty {
@@ -90,10 +91,10 @@ package struct URLTestRun: Sendable {
                         var decision = decision
                         decision.app = app
                         return Answer(app: app.text, decision: decision)
-                    }, keeping: limit)
+                    }, keeping: missRoom.limit)
             }
         }
-        missRoom -= test.misses.count
+        missRoom.fill(by: test.misses.count)
         tests.append(test)
     }
 }

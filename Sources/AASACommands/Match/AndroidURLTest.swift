@@ -11,7 +11,7 @@ extension URLTestResults {
     ) throws(CommandFailure) {
         var tests: [Test] = []
         var reached: Set<AndroidMatch.RuleIndex> = []
-        var missRoom = URLTestRun.Test.missRoom
+        var missRoom = URLTestRun.MissRoom()
         for expectation in expectations {
             let answers = try mapping(try android.answers(expectation.url)) { (failure: CommandFailure) in
                 list.failure(
@@ -24,9 +24,8 @@ extension URLTestResults {
                 let unexpected = ofApp.first { answer in answer.outcome != expectation.decision }
                 if let answer = unexpected ?? ofApp.first { deciding.append(answer) }
             }
-            let limit = URLTestRun.Test.missLimit(in: missRoom)
-            let test = Test(expectation, decidedBy: deciding, missLimit: limit)
-            missRoom -= test.misses.count
+            let test = Test(expectation, decidedBy: deciding, missLimit: missRoom.limit)
+            missRoom.fill(by: test.misses.count)
             tests.append(test)
         }
         self.tests = tests
