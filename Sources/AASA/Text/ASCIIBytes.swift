@@ -39,13 +39,14 @@ extension UInt8? {
     @inlinable package static func ~= (character: Unicode.Scalar, byte: UInt8?) -> Bool { byte == character }
 }
 
-/// Searches for a character of ASCII.
+/// Searches for a character of ASCII. Inlined, since modules cannot specialise the functions of others: a list may have twenty
+/// thousand URLs.
 extension BidirectionalCollection<UInt8> {
-    package func contains(_ character: Unicode.Scalar) -> Bool { firstIndex(of: character) != nil }
+    @inlinable package func contains(_ character: Unicode.Scalar) -> Bool { firstIndex(of: character) != nil }
 
-    package func firstIndex(of character: Unicode.Scalar) -> Index? { firstIndex { $0 == character } }
+    @inlinable package func firstIndex(of character: Unicode.Scalar) -> Index? { firstIndex { $0 == character } }
 
-    package func lastIndex(of character: Unicode.Scalar) -> Index? { lastIndex { $0 == character } }
+    @inlinable package func lastIndex(of character: Unicode.Scalar) -> Index? { lastIndex { $0 == character } }
 }
 
 extension BidirectionalCollection<UInt8> where SubSequence == Self {

@@ -51,6 +51,15 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     /// dot at its end is another host. Google's service rejects the first three and ignores the dot.
     package init(_ text: String, under rules: StatementRules) throws(Problem) {
         let url = URLParts(text)
+        try self.init(of: url, under: rules)
+        let isLoneSlash = rules == .android && url.path == "/"
+        if !url.path.isEmpty, !isLoneSlash { throw .path }
+        if url.queryAndFragment.utf8.first == "?" { throw .query }
+        if rules == .google, !url.queryAndFragment.isEmpty { throw .fragment }
+    }
+
+    /// The website of a URL with any path.
+    init(of url: URLParts, under rules: StatementRules) throws(Problem) {
         guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else { throw .noScheme }
         guard scheme == "http" || scheme == "https" else { throw .notHTTP }
         if url.authority.utf8.contains("@") { throw .credentials }
@@ -58,10 +67,6 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
         if rules == .google, host.utf8.last == "." { host.removeLast() }
         if !Self.isHost(host) { throw .host }
         let number = try port.flatMap { (text) throws(Problem) in try Self.number(text, under: rules) }
-        let isLoneSlash = rules == .android && url.path == "/"
-        if !url.path.isEmpty, !isLoneSlash { throw .path }
-        if url.queryAndFragment.utf8.first == "?" { throw .query }
-        if rules == .google, !url.queryAndFragment.isEmpty { throw .fragment }
         self.init(scheme: scheme, host: host.lowercased(), port: number)
     }
 

@@ -9,11 +9,8 @@ package struct IncludedURL: Sendable, Equatable {
     package init(_ text: String) throws(WebOrigin.Problem) {
         let url = URLParts(text)
         // `mailto:user@example.com` has a scheme, too (RFC 3986 section 3).
-        guard let scheme = url.scheme else {
-            if text.utf8.contains(":") { throw .notHTTP }
-            throw .noScheme
-        }
-        origin = try WebOrigin("\(scheme)://\(url.authority)", under: .google)
+        if url.scheme == nil, text.utf8.contains(":") { throw .notHTTP }
+        origin = try WebOrigin(of: url, under: .google)
         var path = url.path + url.queryAndFragment.prefix(before: "#")
         if path.unicodeScalars.contains(where: { !$0.isPrintable || $0 == " " }) { throw .path }
         if path.utf8.first != "/" { path = "/" + path }
