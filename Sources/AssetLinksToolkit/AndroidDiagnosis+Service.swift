@@ -39,11 +39,12 @@ extension AndroidDiagnosis {
     }
 
     /// Whether Google's service reads what Android's agent reads.
-    var isRead: Bool {
-        guard let document = inspection.list?.document else { return false }
-        let own = ListReading(StatementList(document), under: .google)
-        let included = own.includes.isEmpty ? [] : inspection.included.compactMap(\.document)
-        let readings = [own] + included.map { ListReading(StatementList($0), under: .google) }
+    ///
+    /// - Parameter lists: the site's own, then those that it includes.
+    func isRead(in lists: [SiteStatements.ReadList]) -> Bool {
+        guard let own = lists.first.map({ ListReading($0.list, under: .google) }) else { return false }
+        let included = own.includes.isEmpty ? [] : lists.dropFirst()
+        let readings = [own] + included.map { ListReading($0.list, under: .google) }
         let wanted = Set(assets)
         return readings.contains { reading in reading.links.contains { $0.has(.handleAllURLs, to: wanted) } }
     }

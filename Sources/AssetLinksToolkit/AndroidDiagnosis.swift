@@ -154,14 +154,14 @@ package struct AndroidDiagnosis: Sendable {
     private var findingsInList: [Finding] {
         let lists = inspection.readLists
         guard let (url, list) = lists.first else { return [] }
-        let isLinked = judgement(.handleAllURLs).isLinked && isRead
+        let isLinked = judgement(.handleAllURLs).isLinked && isRead(in: lists)
         let manifest = app.file.map { file in ManifestComparison(of: file, at: inspection.origin.host) }
         let allWider = lists.flatMap { url, list in
             (manifest?.findings(in: list) ?? []).map { finding in finding.located(at: url) }
         }
         let wider = Linter.findings([(ManifestComparison.rule, allWider)], configuration)
         let ofList = list.findings(configuration).map { finding in finding.located(at: url) }
-        let own = (ofList + inspection.includeFindings(configuration)).map { finding in
+        let own = (ofList + inspection.includeFindings(configuration, in: lists)).map { finding in
             if isCause(finding) { return finding.rated(.error) }
             // A statement about another app does not keep this one from its links. A configured severity is kept.
             if configuration.levels[finding.code] != nil { return finding }
@@ -181,7 +181,7 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     /// Whether it is about dynamic rules that refuse every link of the app.
-    private func refusesLinks(_ finding: Finding, in lists: [(url: String, list: StatementList)]) -> Bool {
+    private func refusesLinks(_ finding: Finding, in lists: [SiteStatements.ReadList]) -> Bool {
         guard finding.code == StatementListRule.dynamicOnlyExcludes.rule.code, let range = finding.location.range,
             releases.contains(where: { release in release.outcome == .rulesRefuse }),
             let list = lists.first(where: { one in one.url == finding.location.url })?.list

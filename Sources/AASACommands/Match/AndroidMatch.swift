@@ -98,11 +98,10 @@ struct AndroidMatch {
         try list.requireJSON(in: source)
         var lists = [list]
         var places = [RulePlaces(list.bytes, name: source.name)]
-        for file in included.files {
-            let list = StatementList(file.bytes)
-            try list.requireJSON(in: .input(file))
+        for (url, list) in included.lists {
+            try list.requireJSON(in: .input(InputFile(path: url, bytes: list.bytes)))
             lists.append(list)
-            places.append(RulePlaces(list.bytes, name: file.name))
+            places.append(RulePlaces(list.bytes, name: url))
         }
         allPlaces = places
         filterHosts = linked.file?.webHosts ?? []

@@ -3,7 +3,7 @@ internal import AssetLinks
 
 /// The lists that a statement list includes, as Android's agent reads them.
 struct IncludedDocuments {
-    var files: [InputFile] = []
+    var lists: ArraySlice<SiteStatements.ReadList> = []
     /// Whether there are no others: those that a file includes are not requested, and an agent's tools stay at the site.
     var areAll = false
 }
@@ -31,11 +31,9 @@ struct ServedStatements {
         let (list, statements) = try Self.list(of: site, through: inspection)
         self.source = .input(list)
         self.hosts = hosts ?? LinkHosts(site)
-        let files = statements.included.compactMap { record in
-            record.document.map { bytes in InputFile(path: record.url, bytes: bytes) }
-        }
-        included = IncludedDocuments(files: files, areAll: statements.unknownIncludes.isEmpty)
-        warnings = Self.warnings(about: statements)
+        let lists = statements.readLists
+        included = IncludedDocuments(lists: lists.dropFirst(), areAll: statements.unknownIncludes.isEmpty)
+        warnings = Self.warnings(about: statements, in: lists)
     }
 
     /// The list that a site serves, and what was observed of it.
@@ -75,8 +73,10 @@ struct ServedStatements {
         return failure
     }
 
-    private static func warnings(about statements: SiteStatements) -> [String] {
-        let findings = statements.includeFindings(.standard).filter { finding in
+    private static func warnings(
+        about statements: SiteStatements, in lists: [SiteStatements.ReadList]
+    ) -> [String] {
+        let findings = statements.includeFindings(.standard, in: lists).filter { finding in
             IncludedListRule.unreadCodes.contains(finding.code)
         }
         var places: [String: RulePlaces] = [:]

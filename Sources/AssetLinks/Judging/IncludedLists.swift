@@ -54,8 +54,10 @@ package enum IncludedListRule {
 extension SiteStatements {
     /// What is wrong with includes and with included lists, each with the URL and the place of the list that has it: of included lists
     /// the errors, dynamic rules that refuse every link, and those that differ from the rules of an earlier list or statement.
-    package func includeFindings(_ configuration: LintConfiguration) -> [Finding] {
-        let search = IncludeSearch(of: self, configuration)
+    ///
+    /// - Parameter lists: ``readLists``, if the caller keeps them: twenty lists of a megabyte take 300 MB.
+    package func includeFindings(_ configuration: LintConfiguration, in lists: [ReadList] = []) -> [Finding] {
+        let search = IncludeSearch(of: self, lists, configuration)
         let rules = IncludedListRule.all.map { rule in
             (rule, search.findings.filter { finding in finding.code == rule.code })
         }
@@ -67,11 +69,14 @@ extension SiteStatements {
     /// The first include of a list that is not served; nil if all are.
     var firstUnreadInclude: Finding? {
         if included.allSatisfy({ record in record.obstacle == nil }) { return nil }
-        return IncludeSearch(of: self, nil).findings.first { finding in finding.code == IncludedListRule.unread.code }
+        return IncludeSearch(of: self, [], nil).findings.first { finding in finding.code == IncludedListRule.unread.code
+        }
     }
 
+    package typealias ReadList = (url: String, list: StatementList)
+
     /// The site's own list, then those that it includes; none unless its own was read.
-    package var readLists: [(url: String, list: StatementList)] {
+    package var readLists: [ReadList] {
         let records = [list].compactMap(\.self) + included
         return records.compactMap { record in
             record.document.map { document in (record.url, StatementList(document)) }
@@ -97,6 +102,7 @@ extension Finding {
 private struct IncludeSearch {
     let site: SiteStatements
     private let records: [String: StatementListRecord]
+    private let lists: [String: StatementList]
     private let configuration: LintConfiguration?
     private(set) var findings: [Finding] = []
     /// What keeps each included list from opening links, by its URL.
@@ -112,9 +118,12 @@ private struct IncludeSearch {
     /// Findings of one rule that are kept: twenty lists may have twenty thousand each.
     private static let maximumFindings = 1_000
 
-    /// - Parameter configuration: for the findings in included lists; nil to leave these out.
-    init(of site: SiteStatements, _ configuration: LintConfiguration?) {
+    /// - Parameters:
+    ///   - lists: what the caller has read.
+    ///   - configuration: for the findings in included lists; nil to leave these out.
+    init(of site: SiteStatements, _ lists: [SiteStatements.ReadList], _ configuration: LintConfiguration?) {
         self.site = site
+        self.lists = Dictionary(lists) { first, _ in first }
         self.configuration = configuration
         records = Dictionary(uniqueKeysWithValues: site.included.map { record in (record.url, record) })
         follow(site.listURL, from: [])
@@ -122,8 +131,7 @@ private struct IncludeSearch {
 
     /// - Parameter path: the URLs of the lists that lead to this one.
     private mutating func follow(_ url: String, from path: [String]) {
-        guard followed.insert(url).inserted, let document = site.document(at: url) else { return }
-        let list = StatementList(document)
+        guard followed.insert(url).inserted, let list = list(at: url) else { return }
         if let configuration { examine(list, at: url, isOwn: path.isEmpty, under: configuration) }
         let path = path + [url]
         let nestedHint = "include it in \(path[0])"
@@ -143,6 +151,10 @@ private struct IncludeSearch {
                     "Android's agent does not read what an included list includes", nestedHint)
             }
         }
+    }
+
+    private func list(at url: String) -> StatementList? {
+        lists[url] ?? site.document(at: url).map { document in StatementList(document) }
     }
 
     private mutating func examine(
