@@ -37,10 +37,12 @@ struct ImportReport: Verb {
 
     /// The number of warnings about a file; further ones are counted.
     private static let maximumWarnings = 20
+    /// Bytes; no line of a report, patterns included, is longer.
+    private static let longestLine = 1 << 20
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let name = FileReader.displayName(file)
-        var report = try toolkit(try DeviceReportFile.read(file))
+        var report = try reading(try read())
         try reject(
             if: !report.isRecognised, as: .dataError,
             "\(name) is not the output of 'swcutil show': it has no section DATABASE and no entry",
@@ -57,6 +59,18 @@ struct ImportReport: Verb {
         try console.write(lines)
         if comparison.records.isEmpty { console.warning("the report has no matching entry") }
         return status(comparison)
+    }
+
+    /// Reads the report line by line, in memory that does not grow with the lines that are skipped.
+    private func read() throws(FileError) -> DeviceReport {
+        let lines = try LineReader(file, longestLine: Self.longestLine)
+        var reader = DeviceReportReader()
+        while try lines.advance() {
+            for (index, range) in lines.lines.enumerated() {
+                reader.add(lines.buffer[range], number: lines.firstNumber + index)
+            }
+        }
+        return reader.finish()
     }
 
     private func isSelected(_ record: DeviceRecord) -> Bool {
