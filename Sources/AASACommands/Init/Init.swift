@@ -61,9 +61,9 @@ struct Init: Verb {
         try reject(
             if: included.isEmpty && !excluded.isEmpty, "--except without --path leaves nothing that opens the app",
             hint: "add --path '*' for all other URLs")
-        let isAnyOdd = app.contains { if case .web = $0 { true } else { false } }
+        let namesWebsite = appleApp.count + androidIdentities.count < app.count
         try reject(
-            if: isAnyOdd || appleApp.count > 1,
+            if: namesWebsite || appleApp.count > 1,
             "'--app' is one application identifier, or certificates of Android apps",
             hint: "write TEAMID.bundle.id, or PACKAGE@SHA256")
         for pattern in included + excluded where !pattern.hasPrefix("/") && pattern != "*" {
@@ -74,9 +74,7 @@ struct Init: Verb {
 
     private var appleApp: [AppIdentifier] { app.compactMap(\.appleApp) }
 
-    private var androidIdentities: [AndroidIdentity] {
-        app.compactMap { if case .android(let identity) = $0 { identity } else { nil } }
-    }
+    private var androidIdentities: [AndroidIdentity] { app.compactMap(\.androidApp) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let sources = try InitSources(paths)

@@ -100,7 +100,7 @@ extension InitPlan {
         let isOnGitHub = names.contains("CNAME") || hosts.contains { host in host.hasSuffix(".github.io") }
         guard isOnGitHub, names.isDisjoint(with: [".nojekyll", "_config.yml"]) else { return }
         var settings = HostSettings.File(path: "\(prefix).nojekyll", bytes: [], deployed: "")
-        if JekyllFolder(folder).isRendered {
+        if JekyllFolder.isRendered(folder) {
             settings.path = "\(prefix)_config.yml"
             settings.bytes = addition.added(to: settings) ?? []
         }

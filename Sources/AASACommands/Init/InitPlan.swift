@@ -101,8 +101,7 @@ struct InitPlan {
 
     /// - Returns: the pipelines, with what is left to their author.
     mutating func addPipelines(in project: String, claims: InitClaims) throws(CommandFailure) -> PipelinePlan {
-        let paths = documents.map { document in (path: document.path, sites: document.sites) }
-        let plan = try PipelinePlan(in: project, deployed: folder, documents: paths, claims: claims, lists: lists)
+        let plan = try PipelinePlan(in: project, deployed: folder, documents: documents, claims: claims, lists: lists)
         changes += plan.changes
         return plan
     }

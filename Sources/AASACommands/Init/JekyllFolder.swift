@@ -1,12 +1,10 @@
 internal import POSIX
 
-/// A folder that GitHub Pages publishes, as far as it decides whether Jekyll renders something of it.
+/// What Jekyll does with a folder that GitHub Pages publishes.
 ///
 /// Without `.nojekyll` every site is built with Jekyll, also one without `_config.yml` (docs.github.com/pages, "About GitHub Pages and
 /// Jekyll").
-struct JekyllFolder {
-    private let folder: String
-
+enum JekyllFolder {
     private static let names: Set<String> = ["Gemfile", "_posts", "_drafts", "_layouts", "_includes", "_data", "_sass"]
     private static let markdownEndings = [".md", ".markdown", ".mkdown", ".mkdn", ".mkd"]
     private static let pageEndings = [".html", ".htm", ".xml", ".css", ".scss"]
@@ -14,12 +12,10 @@ struct JekyllFolder {
     private static let maximumNames = 10_000
     private static let maximumDepth = 4
 
-    init(_ folder: String) { self.folder = folder }
-
     /// Whether the site would be a different one without Jekyll.
-    var isRendered: Bool { Self.isRendered(folder, depth: 0) }
-
-    private static func isRendered(_ folder: String, depth: Int) -> Bool {
+    ///
+    /// - Parameter depth: of a folder below the published one, which has 0.
+    static func isRendered(_ folder: String, depth: Int = 0) -> Bool {
         // What cannot be read is not published.
         guard let all = try? FileSystem.names(in: folder, limit: maximumNames) else { return false }
         for name in all where !name.hasPrefix(".") {

@@ -10,32 +10,28 @@ struct PipelinePlan {
     /// What the new steps need.
     private(set) var hints: [String] = []
 
-    private let checks: [(sites: [Site], apps: [AppIdentifier], absolutePath: String, path: String)]
+    private var checks: [PipelineStep.Check] = []
     private let lists: [(draft: StatementDraft, sites: [Site])]
 
     /// - Parameters:
     ///   - project: its folder; pipelines are looked for in the folders above it, too.
     ///   - deployed: the folder that has the documents.
     init(
-        in project: String, deployed: String, documents: [(path: String, sites: [Site])], claims: InitClaims,
+        in project: String, deployed: String, documents: [SiteDocuments.Document], claims: InitClaims,
         lists: [(draft: StatementDraft, sites: [Site])]
     ) throws(CommandFailure) {
         self.lists = lists
         let prefix = deployed.folderPrefix
         let whole = FileSystem.resolved(deployed) ?? deployed
-        var checks: [(sites: [Site], apps: [AppIdentifier], absolutePath: String, path: String)] = []
         for document in documents {
-            let absolute = "\(whole)/\(document.path.dropFirst(prefix.count))"
-            for group in claims.groups(of: document.sites) {
-                checks.append((group.sites, group.apps, absolute, document.path))
+            let absolutePath = "\(whole)/\(document.path.dropFirst(prefix.count))"
+            for (sites, apps) in claims.groups(of: document.sites) {
+                let check = PipelineStep.Check(
+                    sites: sites, apps: apps, document: document.path, absolutePath: absolutePath)
+                checks.append(check)
             }
         }
-        self.checks = checks
-        var folders = ProjectFolder.above(project)
-        if let own = FileSystem.resolved(project) {
-            let prefix = if own == "/" { own } else { "\(own)/" }
-            folders.insert(ProjectFolder(prefix: project.folderPrefix, absolutePrefix: prefix), at: 0)
-        }
+        let folders = ProjectFolder.upwards(from: project)
         if let folder = folders.first(where: { folder in FileKind(at: "\(folder.prefix).github") == .directory }) {
             try addWorkflow(in: folder)
         }
@@ -46,12 +42,9 @@ struct PipelinePlan {
 
     /// - Parameter folder: the one in which the commands run.
     private func step(in folder: ProjectFolder) -> PipelineStep {
-        let own = checks.map { check in
-            var path = check.path
-            if check.absolutePath.hasPrefix(folder.absolutePrefix) {
-                path = String(check.absolutePath.dropFirst(folder.absolutePrefix.count))
-            }
-            return PipelineStep.Check(sites: check.sites, apps: check.apps, document: path)
+        var own = checks
+        for index in own.indices where own[index].absolutePath.hasPrefix(folder.absolutePrefix) {
+            own[index].document = String(own[index].absolutePath.dropFirst(folder.absolutePrefix.count))
         }
         return PipelineStep(checks: own, lists: lists, branch: Self.branch(in: folder))
     }

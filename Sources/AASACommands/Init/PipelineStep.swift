@@ -7,8 +7,10 @@ struct PipelineStep {
     struct Check {
         let sites: [Site]
         let apps: [AppIdentifier]
-        /// Its path in the project.
-        let document: String
+        /// The document's path, as seen from the folder in which the commands run.
+        var document: String
+        /// The same, absolute.
+        let absolutePath: String
     }
 
     let checks: [Check]

@@ -80,9 +80,8 @@ struct PublishedFolder {
 
     /// Whether Git leaves out the file that would be written, by the lists of the project and of the folders above it.
     private static func isIgnored(_ path: String, in project: String) -> Bool {
-        guard let whole = FileSystem.resolved(path), let own = FileSystem.resolved(project) else { return false }
-        let ownPrefix = if own == "/" { own } else { "\(own)/" }
-        let folders = [ownPrefix] + ProjectFolder.above(project).map(\.absolutePrefix)
+        guard let whole = FileSystem.resolved(path) else { return false }
+        let folders = ProjectFolder.upwards(from: project).map(\.absolutePrefix)
         for folder in folders where whole.hasPrefix(folder) {
             guard let list = try? InputFile.read("\(folder).gitignore") else { continue }
             let file = "\(whole.dropFirst(folder.count))/.well-known/\(ExistingDocument.name)"
