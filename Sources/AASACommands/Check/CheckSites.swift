@@ -182,7 +182,7 @@ struct CheckSites: Verb {
             try write(results ?? [], in: report, unread: unread, console)
             try filter.finish(console, isComplete: unread.isEmpty && pages.failure == nil)
             gate.report(ending.combined(with: androidEnding), after: results)
-            MistypedFiles(results ?? []).report(to: console)
+            console.hintAtMistypedFiles(results ?? [])
             return report.status(results)
         }
         return unread.first?.failure.status ?? pages.failure ?? status.combined(with: plan.status)

@@ -94,7 +94,7 @@ struct DeployedFolder {
             files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: nearest.deployed))
         }
         for folder in folders {
-            let workflows = WorkflowFolder(folder.prefix, deployed: folder.deployed).files(console)
+            let workflows = WorkflowFolder(prefix: folder.prefix, deployed: folder.deployed).files(console)
             if !workflows.isEmpty { return files + workflows }
         }
         return files

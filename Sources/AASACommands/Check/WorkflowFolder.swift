@@ -3,21 +3,15 @@ internal import POSIX
 
 /// The workflows of GitHub in a folder.
 struct WorkflowFolder {
-    private let path: String
-    private let deployed: String
+    /// What is in front of names in the folder of the repository.
+    let prefix: String
+    /// The folder that is deployed, as seen from the repository's.
+    let deployed: String
 
     private static let maximumNames = 1000
     /// Bytes of a workflow, and of all that upload to GitHub Pages: a repository may have a thousand.
     private static let maximumSize = 256 << 10
     private static let maximumTotal = 1 << 20
-
-    /// - Parameters:
-    ///   - prefix: what is in front of names in the folder of the repository.
-    ///   - deployed: the folder that is deployed, as seen from it.
-    init(_ prefix: String, deployed: String) {
-        path = "\(prefix).github/workflows"
-        self.deployed = deployed
-    }
 
     /// Those that upload to GitHub Pages. A file that cannot be read is not a setting of the host.
     ///
@@ -46,6 +40,7 @@ struct WorkflowFolder {
     }
 
     private func paths(_ console: Console?) -> [String] {
+        let path = "\(prefix).github/workflows"
         do throws(FileError) {
             return try FileSystem.names(in: path, limit: Self.maximumNames).map { "\(path)/\($0)" }
         } catch {
