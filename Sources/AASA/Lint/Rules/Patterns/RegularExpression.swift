@@ -42,56 +42,78 @@ struct RegularExpressionSign {
     let range: Range<Int>
     let hint: String
 
+    private typealias Sign = (range: Range<Int>, hint: String)
+
+    /// No pattern repeats a kind of character.
+    private static let manyHint = "write '?*' for one character and more"
+    private static let alternativesHint = "write a rule for each, or a variable with these values"
+
     init?(_ use: PatternUse) {
-        guard let (range, hint) = Self.find(use) else { return nil }
-        self.range = range
-        self.hint = hint
+        let textSign = Self.anchor(use) ?? Self.escape(use) ?? Self.alternatives(use)
+        let sign = textSign ?? Self.characterClass(use) ?? Self.braces(use) ?? Self.anyText(use)
+        guard let sign else { return nil }
+        range = sign.range
+        hint = sign.hint
     }
 
-    private static func find(_ use: PatternUse) -> (Range<Int>, String)? {
+    /// `^` in front.
+    private static func anchor(_ use: PatternUse) -> Sign? {
+        guard use.holds("^"), use.bytes.first == "^" else { return nil }
+        return (0..<1, "a pattern always fits the whole text: leave '^' and '$' out")
+    }
+
+    /// `\d`, or `\w+`.
+    private static func escape(_ use: PatternUse) -> Sign? {
         let bytes = use.bytes
-        if use.holds("^"), bytes.first == "^" {
-            return (0..<1, "a pattern always fits the whole text: leave '^' and '$' out")
-        }
-        if use.holds("\\") {
-            for at in bytes.indices.dropLast() where bytes[at] == "\\" {
-                let range = quantified(at..<at + 2, in: bytes)
-                if range.count > 2 { return (range, manyHint) }
-                if bytes[at + 1] == "d" { return (range, "write '$(digit)' for a digit") }
-                return (range, "write '*' for any text and '?' for one character")
-            }
-        }
-        if use.holds("|"), use.holds("("), let open = bytes.firstIndex(of: "("),
-            let close = bytes[open...].firstIndex(of: ")"),
-            bytes[open..<close].contains("|")
-        {
-            return (open..<close + 1, "write a rule for each, or a variable with these values")
-        }
-        if use.holds("["), use.holds("]"), let set = brackets(bytes) {
-            let range = quantified(set, in: bytes)
-            if range != set { return (range, manyHint) }
-            return (range, "write '$(digit)', '$(alpha)' or '$(alnum)' for one character")
-        }
-        if use.holds("{"), let range = braces(bytes) {
-            let isCount = bytes[range].dropFirst().dropLast().allSatisfy { $0.isDigit || $0 == "," }
-            if isCount { return (range, "write '?' for each character") }
-            return (range, "write a rule for each, or a variable with these values")
-        }
-        if use.part == .path, use.holds("."), use.holds("*") || use.holds("+") {
-            for at in bytes.indices.dropLast() where bytes[at] == "." {
-                let isStart = at == 0 || "/(".utf8.contains(bytes[at - 1])
-                let isEnd = at + 2 == bytes.count || "/)$".utf8.contains(bytes[at + 2])
-                guard isStart, isEnd else { continue }
-                let range = grouped(at..<at + 2, in: bytes)
-                if bytes[at + 1] == "*" { return (range, "write '*'") }
-                if bytes[at + 1] == "+" { return (range, "write '?*'") }
-            }
+        guard use.holds("\\"), let at = bytes.dropLast().firstIndex(of: "\\") else { return nil }
+        let range = quantified(at..<at + 2, in: bytes)
+        if range.count > 2 { return (range, manyHint) }
+        if bytes[at + 1] == "d" { return (range, "write '$(digit)' for a digit") }
+        return (range, "write '*' for any text and '?' for one character")
+    }
+
+    /// `(en|fr)`.
+    private static func alternatives(_ use: PatternUse) -> Sign? {
+        let bytes = use.bytes
+        guard use.holds("|"), use.holds("("), let open = bytes.firstIndex(of: "("),
+            let close = bytes[open...].firstIndex(of: ")"), bytes[open..<close].contains("|")
+        else { return nil }
+        return (open..<close + 1, alternativesHint)
+    }
+
+    /// `[a-z]`, or `[^/]+`.
+    private static func characterClass(_ use: PatternUse) -> Sign? {
+        guard use.holds("["), use.holds("]"), let set = bracketedRange(in: use.bytes) else { return nil }
+        let range = quantified(set, in: use.bytes)
+        if range != set { return (range, manyHint) }
+        return (range, "write '$(digit)', '$(alpha)' or '$(alnum)' for one character")
+    }
+
+    /// `{en,de}`, or `{2,3}`.
+    private static func braces(_ use: PatternUse) -> Sign? {
+        guard use.holds("{"), let range = bracedRange(in: use.bytes) else { return nil }
+        let isCount = use.bytes[range].dropFirst().dropLast().allSatisfy { $0.isDigit || $0 == "," }
+        if isCount { return (range, "write '?' for each character") }
+        return (range, alternativesHint)
+    }
+
+    /// `.*` or `.+` as a whole part of a path.
+    private static func anyText(_ use: PatternUse) -> Sign? {
+        guard use.part == .path, use.holds("."), use.holds("*") || use.holds("+") else { return nil }
+        let bytes = use.bytes
+        for at in bytes.indices.dropLast() where bytes[at] == "." {
+            let isStart = at == 0 || "/(".utf8.contains(bytes[at - 1])
+            let isEnd = at + 2 == bytes.count || "/)$".utf8.contains(bytes[at + 2])
+            guard isStart, isEnd else { continue }
+            let range = grouped(at..<at + 2, in: bytes)
+            if bytes[at + 1] == "*" { return (range, "write '*'") }
+            if bytes[at + 1] == "+" { return (range, "write '?*'") }
         }
         return nil
     }
 
     /// Alternatives like `{en,de}`, or a count.
-    private static func braces(_ bytes: [UInt8]) -> Range<Int>? {
+    private static func bracedRange(in bytes: [UInt8]) -> Range<Int>? {
         var start = 0
         while let open = bytes[start...].firstIndex(of: "{"),
             let close = bytes[open...].firstIndex(of: "}")
@@ -102,9 +124,6 @@ struct RegularExpressionSign {
         }
         return nil
     }
-
-    /// No pattern repeats a kind of character.
-    private static let manyHint = "write '?*' for one character and more"
 
     /// With a `+` behind.
     private static func quantified(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
@@ -122,7 +141,7 @@ struct RegularExpressionSign {
     }
 
     /// A class like `[a-z]` or `[^/]`.
-    private static func brackets(_ bytes: [UInt8]) -> Range<Int>? {
+    private static func bracketedRange(in bytes: [UInt8]) -> Range<Int>? {
         var start = 0
         while let open = bytes[start...].firstIndex(of: "["),
             let close = bytes[open...].firstIndex(of: "]")

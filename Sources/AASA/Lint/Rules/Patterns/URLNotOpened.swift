@@ -42,41 +42,54 @@ extension LintRule {
         let trace = LinkTrace(links, url: url)
         let entries = trace.entries.filter { entry in entry.apps.contains { $0.isOne(of: apps) } }
         if entries.contains(where: { $0.outcome == .match }) { return nil }
-        let text = url.relativeText.isEmpty ? "/" : url.relativeText
         if !trace.isComplete {
             let last = links.entries[trace.entries.last?.entry ?? 0]
             return finding(
-                at: last.range, "not all rules were compared with '\(text)': the patterns are too large",
+                at: last.range, "not all rules were compared with '\(url.shownText)': the patterns are too large",
                 hint: "use fewer variables in a pattern, or fewer values of a variable")
         }
         guard let first = entries.first, !links.opensByIgnoredEntry(url, apps: apps) else { return nil }
-        if let excluding = entries.first(where: { $0.outcome == .exclude }), let rule = excluding.rules.last?.rule {
-            let name = if rule.patterns.isEmpty { "a rule for every URL" } else { "the rule '\(rule.patterns)'" }
-            let change = Self.exception(from: rule, of: links.entries[excluding.entry], for: url)
-            return finding(
-                at: rule.range, "'\(text)' is excluded by \(name)", hint: "if it should open the app, \(change)")
+        let excluding = entries.first { entry in entry.outcome == .exclude }
+        if let excluding, let rule = excluding.rules.last?.rule {
+            return finding(on: url, excludedBy: rule, of: links.entries[excluding.entry])
         }
         let entry = links.entries[first.entry]
         let tried = entries.flatMap(\.rules).filter { !$0.rule.isExcluded }
-        if let rule = LinkTrace.firstMatch(
-            of: tried.lazy.map(\.rule.ignoringCase), url: url, variables: links.variables)
-        {
-            var hint = "write the pattern in the letters of the URL"
-            if entry.form != .paths { hint += ", or add \"caseSensitive\": false to this rule" }
-            return finding(
-                at: rule.range,
-                "no rule matches '\(text)'; '\(rule.patterns)' matches it only without regard to case",
-                hint: hint)
+        let inAnyCase = tried.lazy.map(\.rule.ignoringCase)
+        if let rule = LinkTrace.firstMatch(of: inAnyCase, url: url, variables: links.variables) {
+            return finding(on: url, differingInCaseFrom: rule, of: entry)
         }
-        let nearest = tried.max { Self.progress($0) < Self.progress($1) }
-        let part = nearest?.parts.first { !$0.matches }
+        return finding(on: url, triedBy: tried, of: entry)
+    }
+
+    private func finding(on url: LinkURL, excludedBy rule: LinkRule, of entry: LinkEntry) -> Finding {
+        let name = if rule.patterns.isEmpty { "a rule for every URL" } else { "the rule '\(rule.patterns)'" }
+        let change = Self.exception(from: rule, of: entry, for: url)
+        return finding(
+            at: rule.range, "'\(url.shownText)' is excluded by \(name)",
+            hint: "if it should open the app, \(change)")
+    }
+
+    private func finding(on url: LinkURL, differingInCaseFrom rule: LinkRule, of entry: LinkEntry) -> Finding {
+        var hint = "write the pattern in the letters of the URL"
+        if entry.form != .paths { hint += ", or add \"caseSensitive\": false to this rule" }
+        return finding(
+            at: rule.range,
+            "no rule matches '\(url.shownText)'; '\(rule.patterns)' matches it only without regard to case",
+            hint: hint)
+    }
+
+    /// The finding about a URL that no rule matches, with the rule that matches most of it.
+    private func finding(on url: LinkURL, triedBy rules: [LinkTrace.RuleTrace], of entry: LinkEntry) -> Finding {
+        let nearest = rules.max { Self.progress($0) < Self.progress($1) }
+        let failedPart = nearest?.parts.first { !$0.matches }
         let addition = entry.opening(Self.pattern(for: url))
         let key = (entry.form ?? .components).rawValue
-        var message = "no rule matches '\(text)'"
+        var message = "no rule matches '\(url.shownText)'"
         if let nearest { message += Self.obstacle(nearest) }
         return finding(
             at: nearest?.rule.range ?? entry.range, message,
-            hint: part.flatMap(Self.condition) ?? "add \(addition) to '\(key)'")
+            hint: failedPart.flatMap(Self.condition) ?? "add \(addition) to '\(key)'")
     }
 
     /// What lets a URL open the app that a rule excludes. A rule for its path would end other conditions, too.
@@ -128,6 +141,11 @@ extension LintRule {
         }
         return "\(url.path[...slash])*"
     }
+}
+
+extension LinkURL {
+    /// The parts that rules are compared with, as messages show them.
+    fileprivate var shownText: String { if relativeText.isEmpty { "/" } else { relativeText } }
 }
 
 extension AssociationFile.Listing {
