@@ -60,39 +60,46 @@ struct ServiceDiagnoser {
 
     private func diagnose(_ service: Service) -> ServiceDiagnosis {
         let apps = origin.apps(.one(service))
-        func result(_ status: ServiceDiagnosis.Status, reason: String?) -> ServiceDiagnosis {
-            ServiceDiagnosis(
-                service: service, status: status, reason: reason, apps: apps, isClaimed: options.claims(service))
-        }
-        let app = options.app ?? apps.first
-        if isRequired(service) {
-            let judgement = origin.judge(app, for: .one(service))
-            let lacksApp = judgement.status != .approved && judgement.isReadable
-            let status: ServiceDiagnosis.Status = if lacksApp { .notListed } else { .notClaimed }
-            return result(status, reason: judgement.reason.rawValue)
-        }
-        if options.claims(service) == false { return result(.notClaimed, reason: nil) }
-        let claim = options.claims?.first { $0.service == service }
+        let (status, reason) = outcome(of: service, for: options.app ?? apps.first)
+        return ServiceDiagnosis(
+            service: service, status: status, reason: reason, apps: apps, isClaimed: options.claims(service))
+    }
+
+    private typealias Outcome = (status: ServiceDiagnosis.Status, reason: String?)
+
+    private func outcome(of service: Service, for app: AppIdentifier?) -> Outcome {
+        if isRequired(service) { return outcome(ofUnclaimed: origin.judge(app, for: .one(service))) }
+        if options.claims(service) == false { return (.notClaimed, nil) }
+        let claim = options.claims?.first { claim in claim.service == service }
         let isDirect = claim?.mode != nil
         let judge = if isDirect { direct } else { origin }
         let judgement = judge.judge(app, for: .one(service))
+        let reason = judgement.reason.rawValue
         switch (judgement.status, judgement.reason) {
-        case (.denied, .appNotListed), (.denied, .serviceMissing):
-            return result(.notListed, reason: judgement.reason.rawValue)
-        case (.denied, _): return result(.fails, reason: judgement.reason.rawValue)
-        case (.approved, _) where service == .applinks && judgement.pair.site.port != nil:
-            return result(.fails, reason: LintRule.linksWithPort.code)
-        case (.pending, _): return result(.pending, reason: judgement.reason.rawValue)
+        case (.denied, .appNotListed), (.denied, .serviceMissing): return (.notListed, reason)
+        case (.denied, _): return (.fails, reason)
+        case (.pending, _): return (.pending, reason)
         case (.approved, _): break
         }
-        if isDirect { return result(.works, reason: judgement.reason.rawValue) }
-        guard let copy = cdn?.judge(app, for: .one(service)) else {
-            if isRedirectUnproven { return result(.pending, reason: Reason.redirect.rawValue) }
-            return result(.works, reason: judgement.reason.rawValue)
-        }
-        if copy.status == .approved { return result(.works, reason: copy.reason.rawValue) }
-        let isUnreachable = copy.isOfPrivateAddress && !isPublic
-        return result(isUnreachable ? .fails : .pending, reason: copy.reason.rawValue)
+        if service == .applinks, judgement.pair.site.port != nil { return (.fails, LintRule.linksWithPort.code) }
+        if isDirect { return (.works, reason) }
+        if let copy = cdn?.judge(app, for: .one(service)) { return outcome(ofCopy: copy) }
+        if isRedirectUnproven { return (.pending, Reason.redirect.rawValue) }
+        return (.works, reason)
+    }
+
+    /// The outcome for a required service that the app's entitlements lack.
+    private func outcome(ofUnclaimed judgement: Judgement) -> Outcome {
+        let lacksApp = judgement.status != .approved && judgement.isReadable
+        return (lacksApp ? .notListed : .notClaimed, judgement.reason.rawValue)
+    }
+
+    /// The outcome where the site itself approves the app, and devices read the CDN's copy.
+    private func outcome(ofCopy copy: Judgement) -> Outcome {
+        let reason = copy.reason.rawValue
+        if copy.status == .approved { return (.works, reason) }
+        let isNeverReached = copy.isOfPrivateAddress && !isPublic
+        return (isNeverReached ? .fails : .pending, reason)
     }
 }
 
