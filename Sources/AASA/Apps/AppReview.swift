@@ -73,12 +73,7 @@ package struct AppReview: Sendable {
     private var sites: [AppFinding] {
         guard let entitlements = program.entitlements else { return [] }
         if entitlements.hasMalformedDomains { return [.domainsMalformed] }
-        // Extensions need no associated domains.
-        if entitlements.associatedDomains?.isEmpty ?? true, program.kind != .appex, program.kind != .profile {
-            if entitlements.associatedDomains != nil { return [.domainsEmpty] }
-            if program.profile?.entitlements?.associatedDomains != nil { return [.domainsLost] }
-            return [.domainsMissing]
-        }
+        if let absence = absenceOfDomains(in: entitlements) { return [absence] }
         let domains = program.usableDomains
         var findings: [AppFinding] = []
         let linked = Self.sites(of: domains, for: .applinks)
@@ -91,6 +86,15 @@ package struct AppReview: Sendable {
         let international = domains.map(\.site).filter(\.isInternationalised).unique
         if !international.isEmpty { findings.append(.internationalised(international)) }
         return findings + Self.ownFiles(domains)
+    }
+
+    /// Why the program names no site; nil if it names one, or need not.
+    private func absenceOfDomains(in entitlements: Entitlements) -> AppFinding? {
+        // Extensions need no associated domains.
+        if program.kind == .appex || program.kind == .profile { return nil }
+        if let domains = entitlements.associatedDomains { return domains.isEmpty ? .domainsEmpty : nil }
+        if program.profile?.entitlements?.associatedDomains != nil { return .domainsLost }
+        return .domainsMissing
     }
 
     /// Sites that a wildcard of the same service covers, each once.

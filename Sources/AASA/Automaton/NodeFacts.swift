@@ -37,41 +37,48 @@ struct NodeFacts {
     init(_ trie: PatternTrie) {
         edges = trie.edges
         facts = Array(repeating: Fact(), count: trie.nodes.count)
-        for number in trie.nodes.indices.reversed() {
-            let node = trie.nodes[number]
-            var fact = Fact()
-            fact.isStar = node.loop == .anything
-            fact.hasEnd = node.end >= 0
-            if node.end >= 0 {
-                trie.forEachItem(at: Int32(number)) {
-                    fact.merge(item: $0.id, group: $0.group)
-                    if fact.isStar, $0.decides { fact.isPermanent = true }
-                }
+        // The nodes that a node leads to have higher numbers.
+        for number in trie.nodes.indices.reversed() { facts[number] = fact(of: number, in: trie) }
+        for number in trie.nodes.indices { facts[number].chainStart = chainStart(of: number, in: trie) }
+    }
+
+    private func fact(of number: Int, in trie: PatternTrie) -> Fact {
+        let node = trie.nodes[number]
+        var fact = Fact()
+        fact.isStar = node.loop == .anything
+        fact.hasEnd = node.end >= 0
+        fact.isLeaf = node.edge < 0
+        if fact.hasEnd {
+            trie.forEachItem(at: Int32(number)) { item in
+                fact.merge(item: item.id, group: item.group)
+                if fact.isStar, item.decides { fact.isPermanent = true }
             }
-            if node.star >= 0 { fact.merge(facts[Int(node.star)]) }
-            for first in [node.edge, node.empty] {
-                var edge = first
-                while edge >= 0 {
-                    let here = trie.edges[Int(edge)]
-                    fact.merge(facts[Int(here.target)])
-                    edge = here.next
-                }
-            }
-            fact.counts = fact.least != .max && (fact.hasEnd || node.loop != .none || node.edge >= 0)
-            fact.isPlain = fact.least != .max && node.star < 0 && node.empty < 0
-            fact.isLeaf = node.edge < 0
-            if fact.isPlain, node.loop == .none, !fact.hasEnd, node.outCount == 1 {
-                let edge = trie.edges[Int(node.edge)]
-                if edge.label < PatternTrie.characterClass, facts[Int(edge.target)].isPlain { fact.link = node.edge }
-            }
-            facts[number] = fact
         }
-        for number in trie.nodes.indices {
-            let isContinued =
-                number > 0 && trie.nodes[number].parent == Int32(number - 1) && trie.nodes[number - 1].outCount == 1
-                && trie.nodes[number - 1].end < 0
-            facts[number].chainStart = isContinued ? facts[number - 1].chainStart : Int32(number)
+        if node.star >= 0 { fact.merge(facts[Int(node.star)]) }
+        for first in [node.edge, node.empty] {
+            var edge = first
+            while edge >= 0 {
+                let here = trie.edges[Int(edge)]
+                fact.merge(facts[Int(here.target)])
+                edge = here.next
+            }
         }
+        let reachesItem = fact.least != .max
+        fact.counts = reachesItem && (fact.hasEnd || node.loop != .none || !fact.isLeaf)
+        fact.isPlain = reachesItem && node.star < 0 && node.empty < 0
+        if fact.isPlain, node.loop == .none, !fact.hasEnd, node.outCount == 1 {
+            let edge = trie.edges[Int(node.edge)]
+            if edge.label < PatternTrie.characterClass, facts[Int(edge.target)].isPlain { fact.link = node.edge }
+        }
+        return fact
+    }
+
+    private func chainStart(of number: Int, in trie: PatternTrie) -> Int32 {
+        let own = Int32(number)
+        guard number > 0, trie.nodes[number].parent == own - 1 else { return own }
+        let parent = trie.nodes[number - 1]
+        guard parent.outCount == 1, parent.end < 0 else { return own }
+        return facts[number - 1].chainStart
     }
 
     /// Whether an item can be reached.

@@ -97,44 +97,44 @@ struct LinkURLSite {
     var end: Int
 
     init(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) {
-        var at = 0
-        if url.isEmpty || url[0] != "/" {
-            let scheme = try Self.scheme(url)
-            self.scheme = scheme
-            let authority = scheme.upperBound + 3
-            at = authority
-            var hostStart = at
-            var hostEnd = -1
-            while at < url.count {
-                let byte = url[at]
-                if byte == "/" || byte == "?" || byte == "#" { break }
-                if byte == "@" {
-                    hostStart = at + 1
-                    hostEnd = -1
-                } else if byte == ":" {
-                    hostEnd = at
-                } else if byte == "]" {
-                    hostEnd = -1
-                }
-                at += 1
+        end = 0
+        if !url.isEmpty, url[0] == "/" { return }
+        let scheme = try Self.scheme(url)
+        self.scheme = scheme
+        end = scheme.upperBound + 3
+        var hostStart = end
+        // The last colon behind the user and an IPv6 address.
+        var colon: Int?
+        while end < url.count {
+            let byte = url[end]
+            if byte == "/" || byte == "?" || byte == "#" { break }
+            if byte == "@" {
+                hostStart = end + 1
+                colon = nil
+            } else if byte == ":" {
+                colon = end
+            } else if byte == "]" {
+                colon = nil
             }
-            if hostEnd >= 0 {
-                let port = hostEnd + 1..<at
-                var number = 0
-                for at in port {
-                    guard url[at].isDigit else { throw .malformedPort }
-                    number = number * 10 + Int(url[at] - UInt8(ascii: "0"))
-                    guard number <= 65_535 else { throw .malformedPort }
-                }
-                if !port.isEmpty { self.port = number }
-            } else {
-                hostEnd = at
-            }
-            guard hostStart < hostEnd else { throw .noHost }
-            guard Self.isHost(url.extracting(hostStart..<hostEnd)) else { throw .malformedHost }
-            host = hostStart..<hostEnd
+            end += 1
         }
-        end = at
+        if let colon { port = try Self.port(url.extracting(colon + 1..<end)) }
+        let hostEnd = colon ?? end
+        guard hostStart < hostEnd else { throw .noHost }
+        guard Self.isHost(url.extracting(hostStart..<hostEnd)) else { throw .malformedHost }
+        host = hostStart..<hostEnd
+    }
+
+    /// The number of a port; nil for an empty one.
+    private static func port(_ text: borrowing Span<UInt8>) throws(LinkURL.Problem) -> Int? {
+        if text.isEmpty { return nil }
+        var number = 0
+        for at in text.indices {
+            guard text[at].isDigit else { throw .malformedPort }
+            number = number * 10 + Int(text[at] - UInt8(ascii: "0"))
+            guard number <= 65_535 else { throw .malformedPort }
+        }
+        return number
     }
 
     /// Whether the text may be a host: no space, `%` or other byte that a URL's host excludes (URL Standard, forbidden host code

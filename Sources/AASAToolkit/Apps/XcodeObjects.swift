@@ -38,15 +38,7 @@ struct XcodeObjects {
     /// The settings of the configuration that is shipped: `Release`, else the list's default. Those of its file come first: the
     /// project's own override them.
     func shippedSettings(of node: PropertyNode) -> [BuildSettings.Level] {
-        guard let key = node["buildConfigurationList"]?.string, let list = members[key] else { return [] }
-        let keys = (list["buildConfigurations"]?.elements ?? []).compactMap(\.string)
-        let configurations = keys.compactMap { members[$0] }
-        let usual = list["defaultConfigurationName"]?.string ?? ""
-        let shipped =
-            configurations.first { $0["name"]?.string == "Release" }
-            ?? configurations.first { $0["name"]?.string == usual }
-            ?? configurations.first
-        guard let shipped else { return [] }
+        guard let shipped = shippedConfiguration(of: node) else { return [] }
         var levels: [BuildSettings.Level] = []
         if let path = configurationFile(of: shipped) { levels.append(ConfigurationFile(path).settings) }
         if case .dictionary(let own)? = shipped["buildSettings"]?.value {
@@ -57,6 +49,18 @@ struct XcodeObjects {
             levels.append(level)
         }
         return levels
+    }
+
+    private func shippedConfiguration(of node: PropertyNode) -> PropertyNode? {
+        guard let key = node["buildConfigurationList"]?.string, let list = members[key] else { return nil }
+        let keys = (list["buildConfigurations"]?.elements ?? []).compactMap(\.string)
+        let configurations = keys.compactMap { key in members[key] }
+        let names = ["Release", list["defaultConfigurationName"]?.string].compactMap(\.self)
+        for name in names {
+            let named = configurations.first { configuration in configuration["name"]?.string == name }
+            if let named { return named }
+        }
+        return configurations.first
     }
 
     /// The `.xcconfig` file of a configuration; since Xcode 16 it may be named from a folder on.
