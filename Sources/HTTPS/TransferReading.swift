@@ -8,49 +8,56 @@ extension Transfer {
     func result(_ code: CURLcode) -> TransferResult {
         let status = number(CURLINFO_RESPONSE_CODE)
         let isExpired = sockets.watchdog.finish(request: limits.request, sockets: limits.sockets)
-        // For libcurl a head that ends with the connection is complete (RFC 9112 section 8: it is not).
-        if code == CURLE_OK, !head.isComplete || status == 0 {
-            return failure(.invalidResponse, text: "the connection ended within the head of the answer")
-        }
-        // RFC 9112 section 4: a status has three digits.
-        if code == CURLE_OK, status < 100 {
-            return failure(.invalidResponse, text: "the status of the response is \(status)")
-        }
-        // What libcurl reports of a line over 100 kB.
-        if code == CURLE_OUT_OF_MEMORY, !head.isComplete {
-            return failure(.invalidResponse, text: "a line of the response's head is longer than 100 kB")
-        }
+        if let problem = headProblem(code, status: status) { return failure(.invalidResponse, text: problem) }
         if code == CURLE_COULDNT_CONNECT, let refusedAddress {
             return failure(.notConnected, text: "the address \(refusedAddress) is not public")
         }
         // A complete head without a file decides; the rest of the response does not matter.
         let isFinal = head.isComplete && status >= 200 && status != 200 && code != CURLE_PEER_FAILED_VERIFICATION
-        if !isFinal, isExpired {
-            if let idleLimit = request.idleLimit, SteadyClock.milliseconds < limits.deadline {
-                return failure(.timedOut, text: "the response stopped for \(idleLimit) milliseconds")
-            }
-            let time = offset(CURLINFO_TOTAL_TIME_T) / 1000
-            return failure(.timedOut, text: "Operation timed out after \(time) milliseconds")
-        }
+        if !isFinal, isExpired { return failure(.timedOut, text: expiryText) }
         if let problem = head.problem { return failure(.invalidResponse, text: problem) }
         if !isFinal, let excess = limits.excess {
             let hadHandshake = offset(CURLINFO_APPCONNECT_TIME_T) > 0
             return failure(hadHandshake ? .invalidResponse : .handshakeFailed, text: excess)
         }
-        // An error of our own write function is a response that is too long.
-        guard code == CURLE_OK || isFinal || (code == CURLE_WRITE_ERROR && receivedCount > body.count) else {
-            let message = message(of: code)
-            let kind = isProxyFailure(code, message: message) ? .proxyFailed : kind(of: code)
-            // The certificates of a proxy are not the site's.
-            if kind == .proxyFailed { handshake.reset(keepsChain: false) }
-            return failure(kind, text: Self.withoutProxy(message))
-        }
+        // An error of our own write function.
+        let isTooLong = code == CURLE_WRITE_ERROR && receivedCount > body.count
+        guard code == CURLE_OK || isFinal || isTooLong else { return failure(of: code) }
         return .response(
             Response(
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
                 body: body, receivedCount: receivedCount, fields: wantedFields,
                 server: handshake.server, details: details, address: address))
+    }
+
+    /// What is wrong with the head of the response; nil if it is whole, or if the transfer failed otherwise.
+    private func headProblem(_ code: CURLcode, status: Int) -> String? {
+        // What libcurl reports of a line over 100 kB.
+        if code == CURLE_OUT_OF_MEMORY, !head.isComplete {
+            return "a line of the response's head is longer than 100 kB"
+        }
+        guard code == CURLE_OK else { return nil }
+        // For libcurl a head that ends with the connection is complete (RFC 9112 section 8: it is not).
+        if !head.isComplete || status == 0 { return "the connection ended within the head of the answer" }
+        // RFC 9112 section 4: a status has three digits.
+        return status < 100 ? "the status of the response is \(status)" : nil
+    }
+
+    /// Which time limit the transfer has reached.
+    private var expiryText: String {
+        if let idleLimit = request.idleLimit, SteadyClock.milliseconds < limits.deadline {
+            return "the response stopped for \(idleLimit) milliseconds"
+        }
+        return "Operation timed out after \(offset(CURLINFO_TOTAL_TIME_T) / 1000) milliseconds"
+    }
+
+    private func failure(of code: CURLcode) -> TransferResult {
+        let message = message(of: code)
+        let kind = isProxyFailure(code, message: message) ? .proxyFailed : kind(of: code)
+        // The certificates of a proxy are not the site's.
+        if kind == .proxyFailed { handshake.reset(keepsChain: false) }
+        return failure(kind, text: Self.withoutProxy(message))
     }
 
     private func failure(_ kind: Failure.Kind, text: String) -> TransferResult {
