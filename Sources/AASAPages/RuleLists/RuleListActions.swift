@@ -142,11 +142,14 @@ extension RuleListReader {
             guard let scheme = AbsoluteURL.scheme(text.utf8) else { return (.redirectScheme, node) }
             if scheme == "javascript" { return (.redirectScript, node) }
         }
-        guard let queries = transform["query-transform"], queries.members != nil else {
-            guard let query = transform["query"], let text = query.string, !text.isEmpty else { return nil }
-            if text.hasPrefix("?") { return nil }
+        if let queries = transform["query-transform"], queries.members != nil { return fault(queryTransform: queries) }
+        if let query = transform["query"], let text = query.string, !text.isEmpty, !text.hasPrefix("?") {
             return (.redirectQuery, query)
         }
+        return nil
+    }
+
+    private static func fault(queryTransform queries: JSONNode) -> Fault? {
         if let removed = queries["remove-parameters"], removed.elements?.allSatisfy({ $0.string != nil }) != true {
             return (.removeParameters, removed)
         }

@@ -64,30 +64,16 @@ struct RuleListReader {
         restriction.types = readFlags("resource-type", of: trigger, allowed: Self.resourceTypes)
         restriction.loads = readFlags("load-type", of: trigger, allowed: ["first-party", "third-party"])
         restriction.contexts = readFlags("load-context", of: trigger, allowed: ["top-frame", "child-frame"])
-        if restriction.types.contains("top-document") || restriction.types.contains("child-document"),
-            let resourceType = trigger["resource-type"]
-        {
+        if let types = trigger["resource-type"], !restriction.types.isDisjoint(with: Self.newResourceTypes) {
             note(
-                .newer, at: resourceType.range,
+                .newer, at: types.range,
                 "'top-document' and 'child-document' are known from Safari 26: older ones reject the list",
                 hint: "write 'document' with 'load-context' for older systems")
         }
-        if let method = trigger["request-method"] {
-            restriction.method = method.string?.lowercased()
-            if !Self.methods.contains(restriction.method ?? "") {
-                reject(at: method.range, "'request-method' is not one HTTP method", error: .method, hint: nil)
-            }
-            noteNewer("request-method", of: trigger, since: "Safari 26")
-        }
+        restriction.method = readMethod(of: trigger)
         if trigger["load-context"] != nil { noteNewer("load-context", of: trigger, since: "Safari 16.4") }
         readConditions(of: trigger, into: &restriction)
-        for key in Self.caseKeys {
-            guard let value = trigger[key] else { continue }
-            if case .bool = value.value { continue }
-            note(
-                .ignored, at: value.range, "'\(key)' is not true or false: WebKit ignores it",
-                hint: "write true or false")
-        }
+        noteIgnoredCaseKeys(of: trigger)
         readKeys(trigger, allowed: Self.triggerKeys, isTrigger: true)
         guard let filter = trigger["url-filter"], let text = filter.string, !text.isEmpty else {
             rejectMember(
@@ -108,6 +94,7 @@ struct RuleListReader {
         "document", "top-document", "child-document", "image", "style-sheet", "script", "font", "raw", "fetch",
         "websocket", "other", "ping", "csp-report", "svg-document", "media", "popup",
     ]
+    private static let newResourceTypes = ["top-document", "child-document"]
     private static let methods = ["get", "head", "options", "trace", "put", "delete", "post", "patch", "connect"]
     private static let caseKeys = [
         "url-filter-is-case-sensitive", "top-url-filter-is-case-sensitive", "frame-url-filter-is-case-sensitive",
@@ -115,6 +102,25 @@ struct RuleListReader {
     private static let triggerKeys =
         ["url-filter", "resource-type", "load-type", "load-context", "request-method"] + caseKeys
         + ContentRule.ConditionKey.allCases.map(\.rawValue)
+
+    private mutating func readMethod(of trigger: JSONNode) -> String? {
+        guard let node = trigger["request-method"] else { return nil }
+        let method = node.string?.lowercased()
+        if !Self.methods.contains(method ?? "") {
+            reject(at: node.range, "'request-method' is not one HTTP method", error: .method, hint: nil)
+        }
+        noteNewer("request-method", of: trigger, since: "Safari 26")
+        return method
+    }
+
+    private mutating func noteIgnoredCaseKeys(of trigger: JSONNode) {
+        for key in Self.caseKeys {
+            guard let node = trigger[key], node.truth == nil else { continue }
+            note(
+                .ignored, at: node.range, "'\(key)' is not true or false: WebKit ignores it",
+                hint: "write true or false")
+        }
+    }
 
     private mutating func noteNewer(_ key: String, of node: JSONNode, since version: String) {
         guard let member = node.members?.last(where: { $0.name == key }) else { return }
@@ -210,30 +216,37 @@ struct RuleListReader {
             guard let node = trigger[key.rawValue] else { continue }
             if key.isNew { noteNewer(key.rawValue, of: trigger, since: "Safari 26") }
             guard let elements = node.elements, !elements.isEmpty else {
-                var fix: [TextEdit]?
-                if let text = node.string, !text.isEmpty {
-                    fix = TextEdit.enclosing(node.range, opening: "[", closing: "]")
-                }
-                reject(
-                    at: node.range, "'\(key.rawValue)' is not an array with texts", error: .condition,
-                    hint: key.isDomain ? "write [\"*example.com\"]" : "write [\"^https://example\\\\.com/\"]", fix: fix)
+                rejectCondition(node, of: key)
                 continue
             }
             restriction.condition = key
-            for element in elements {
-                guard let text = element.string, !text.isEmpty else {
-                    reject(
-                        at: element.range, "a value of '\(key.rawValue)' is not a text", error: .condition,
-                        hint: nil)
-                    continue
-                }
-                restriction.values.insert(text)
-                if key.isDomain { readDomain(text, of: element) } else { _ = readFilter(text, of: element) }
-            }
+            restriction.values.formUnion(readValues(elements, of: key))
             let isOfTopURL = key == .ifTopURL || key == .unlessTopURL
             let caseKey = if isOfTopURL { Self.caseKeys[1] } else { Self.caseKeys[2] }
             restriction.isConditionCaseSensitive = !key.isDomain && trigger[caseKey]?.value == .bool(true)
         }
+    }
+
+    private mutating func rejectCondition(_ node: JSONNode, of key: ContentRule.ConditionKey) {
+        let example = if key.isDomain { "[\"*example.com\"]" } else { "[\"^https://example\\\\.com/\"]" }
+        var fix: [TextEdit]?
+        if node.string?.isEmpty == false { fix = TextEdit.enclosing(node.range, opening: "[", closing: "]") }
+        reject(
+            at: node.range, "'\(key.rawValue)' is not an array with texts", error: .condition, hint: "write \(example)",
+            fix: fix)
+    }
+
+    private mutating func readValues(_ elements: [JSONNode], of key: ContentRule.ConditionKey) -> [String] {
+        var values: [String] = []
+        for element in elements {
+            guard let text = element.string, !text.isEmpty else {
+                reject(at: element.range, "a value of '\(key.rawValue)' is not a text", error: .condition, hint: nil)
+                continue
+            }
+            values.append(text)
+            if key.isDomain { readDomain(text, of: element) } else { _ = readFilter(text, of: element) }
+        }
+        return values
     }
 
     private mutating func readDomain(_ text: String, of node: JSONNode) {
