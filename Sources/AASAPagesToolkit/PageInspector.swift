@@ -112,22 +112,30 @@ package final class PageInspector {
         var files: [CredentialFile] = []
         for (index, kind) in kinds.enumerated() {
             let chain = chains[index]
-            guard let first = chain.hops.first, chain.response != nil || kind == .changePassword else { continue }
-            let response = chain.response
-            var status = first.status
-            // A list may be behind redirects; the others are at their URL itself.
-            if kind == .webAuthn, let response { status = response.status }
-            var file = CredentialFile(
-                kind, url: urls[index], status: status, type: response?.contentType, body: response?.body ?? [])
+            guard var file = Self.credentialFile(kind, at: urls[index], from: chain) else { continue }
             file.missingStatus = missing
-            file.page = try? response?.page(at: chain.url)
-            if chain.hops.count > 1 || response == nil { file.destination = (chain.url, response?.status) }
-            file.refusal = chain.refusal ?? chain.noAnswer
-            if kind == .changePassword, response?.status == 200 { try followRefresh(of: &file, from: chain) }
-            if kind == .webAuthn { file.findRegistrableDomains() }
+            if kind == .changePassword, chain.response?.status == 200 { try followRefresh(of: &file, from: chain) }
             files.append(file)
         }
         return files
+    }
+
+    /// The file that requests of its URL have found; nil if a site need not have it, and does not answer.
+    private static func credentialFile(_ kind: CredentialFile.Kind, at url: String, from chain: Chain)
+        -> CredentialFile?
+    {
+        let response = chain.response
+        guard let first = chain.hops.first, response != nil || kind == .changePassword else { return nil }
+        var status = first.status
+        // A list may be behind redirects; the others are at their URL itself.
+        if kind == .webAuthn, let response { status = response.status }
+        var file = CredentialFile(
+            kind, url: url, status: status, type: response?.contentType, body: response?.body ?? [])
+        file.page = try? response?.page(at: chain.url)
+        if chain.hops.count > 1 || response == nil { file.destination = (chain.url, response?.status) }
+        file.refusal = chain.refusal ?? chain.noAnswer
+        if kind == .webAuthn { file.findRegistrableDomains() }
+        return file
     }
 
     private func followRefresh(of file: inout CredentialFile, from chain: Chain) throws(ToolkitError) {

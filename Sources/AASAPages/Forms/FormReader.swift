@@ -9,18 +9,33 @@ struct FormReader {
     static let maximumControls = 500
 
     init(_ page: Page) {
-        let reader = ControlReader(page)
         let custom = page.customElements.filter { index in
             page.nodes[index].has("autocomplete") || page.value(index, "type") == "password"
         }
         let elements = (page.all("input", "select", "textarea") + custom).sorted()
         isCutOff = elements.count > Self.maximumControls
+        let parts = Self.parts(of: elements.prefix(Self.maximumControls), on: page)
+        let isOnlyForm = parts.count(where: \.hasPassword) < 2
+        var previousEnd = 0
+        var forms: [PageForm] = []
+        for part in parts {
+            let context = FormContext(
+                page, element: part.element, root: part.root, previousEnd: previousEnd, isOnlyForm: isOnlyForm)
+            forms.append(PageForm(element: part.element, root: part.root, controls: part.controls, context: context))
+            if part.hasPassword { previousEnd = (part.controls.last?.element ?? 0) + 1 }
+        }
+        self.forms = forms
+    }
+
+    /// The fields of each form, and groups of those without one, in the order of the page.
+    private static func parts(of elements: ArraySlice<Int>, on page: Page) -> [Part] {
+        let reader = ControlReader(page)
         let tableForms = TableForms(page)
         var owned: [Int: [FormControl]] = [:]
         var order: [Int] = []
         var free: [FormControl] = []
         var previous = 0
-        for element in elements.prefix(Self.maximumControls) {
+        for element in elements {
             var owner = page.formOwner(of: element)
             if owner == nil, !page.nodes[element].has("form") { owner = tableForms.owner(of: element) }
             let control = reader.control(element, textFrom: max(previous, owner ?? 0))
@@ -32,19 +47,8 @@ struct FormReader {
             if owned[owner] == nil { order.append(owner) }
             owned[owner, default: []].append(control)
         }
-        var parts = order.map { form in Part(element: form, root: form, controls: owned[form] ?? []) }
-        parts += Self.clusters(of: free, on: page)
-        parts.sort { $0.firstElement < $1.firstElement }
-        let withPasswords = parts.count(where: \.hasPassword)
-        var previousEnd = 0
-        var forms: [PageForm] = []
-        for part in parts {
-            let context = FormContext(
-                page, element: part.element, root: part.root, previousEnd: previousEnd, isOnlyForm: withPasswords < 2)
-            forms.append(PageForm(element: part.element, root: part.root, controls: part.controls, context: context))
-            if part.hasPassword { previousEnd = (part.controls.last?.element ?? 0) + 1 }
-        }
-        self.forms = forms
+        let parts = order.map { form in Part(element: form, root: form, controls: owned[form] ?? []) }
+        return (parts + clusters(of: free, on: page)).sorted { $0.firstElement < $1.firstElement }
     }
 
     /// Fields that belong together.

@@ -9,31 +9,38 @@ struct FieldText: Equatable {
 
     init(_ texts: [String?]) {
         var text = " "
-        for case let part? in texts {
-            var previous: Character = " "
-            for character in part.prefix(200) {
-                let isWord = character.isLetter || character.isNumber
-                let splits = character.isUppercase && previous.isLowercase || character.isNumber && previous.isLetter
-                if splits { text += " " }
-                if isWord {
-                    text += character.lowercased()
-                } else if text.last != " " {
-                    text += " "
-                }
-                previous = character
-            }
-            text += " "
-        }
+        for case let part? in texts { text += Self.separated(part.prefix(200)) + " " }
         for word in Self.passwords where text.contains(text: word) {
             text = text.replacing(text: word, with: " password ")
         }
-        let words = text.split(separator: " ").map { word in
-            if ["pass", "pw", "psw", "hasło", "haslo", "heslo", "parola"].contains(word) { return "password" }
-            let isShort = word.hasSuffix("pass") && Self.beforePass.contains(String(word.dropLast(4)))
-            if isShort { return "\(word.dropLast(4)) password" }
-            return String(word)
-        }
+        let words = text.split(separator: " ").map(Self.meaning)
         bytes = Array(" \(words.joined(separator: " ")) ".utf8)
+    }
+
+    /// The text in lower case, with one space for what is not a letter or a number, and between the words of a name in code.
+    private static func separated(_ text: Substring) -> String {
+        var result = ""
+        var previous: Character = " "
+        for character in text {
+            let beginsWord = character.isUppercase && previous.isLowercase
+            let beginsNumber = character.isNumber && previous.isLetter
+            if beginsWord || beginsNumber { result += " " }
+            if character.isLetter || character.isNumber {
+                result += character.lowercased()
+            } else if result.last ?? " " != " " {
+                result += " "
+            }
+            previous = character
+        }
+        return result
+    }
+
+    /// The word, or `password` for a short one that means it.
+    private static func meaning(of word: Substring) -> String {
+        if ["pass", "pw", "psw", "hasło", "haslo", "heslo", "parola"].contains(word) { return "password" }
+        let start = word.dropLast(4)
+        if word.hasSuffix("pass"), beforePass.contains(String(start)) { return "\(start) password" }
+        return String(word)
     }
 
     /// Long enough not to be parts of other words.
