@@ -82,18 +82,22 @@ package struct ServiceAnswer: Sendable {
     }
 
     private static func link(_ node: JSONNode) -> ListReading.Link? {
-        guard let relation = try? Relation(node["relation"]?.string ?? ""), let target = node["target"] else {
+        guard let relation = try? Relation(node["relation"]?.string ?? ""), let target = target(node["target"]) else {
             return nil
         }
-        if let site = target["web"]?["site"]?.string, let origin = try? WebOrigin(site, under: .google) {
-            return ListReading.Link(relation: relation, target: .web(origin))
+        return ListReading.Link(relation: relation, target: target)
+    }
+
+    /// The names of the JSON of protocol buffers, or those of the interface itself.
+    private static func target(_ node: JSONNode?) -> Asset? {
+        if let site = node?["web"]?["site"]?.string, let origin = try? WebOrigin(site, under: .google) {
+            return .web(origin)
         }
-        guard let app = target["androidApp"] ?? target["android_app"],
-            let package = (app["packageName"] ?? app["package_name"])?.string
-        else { return nil }
-        let certificate = app["certificate"]
-        let fingerprint = (certificate?["sha256Fingerprint"] ?? certificate?["sha256_fingerprint"])?.string ?? ""
-        return ListReading.Link(relation: relation, target: .app(SignedApp(package: package, fingerprint: fingerprint)))
+        let app = node?["androidApp"] ?? node?["android_app"]
+        guard let package = (app?["packageName"] ?? app?["package_name"])?.string else { return nil }
+        let certificate = app?["certificate"]
+        let fingerprint = certificate?["sha256Fingerprint"] ?? certificate?["sha256_fingerprint"]
+        return .app(SignedApp(package: package, fingerprint: fingerprint?.string ?? ""))
     }
 
     /// Whether a relation to one of the targets is known to the service.

@@ -46,18 +46,23 @@ package struct StatementJudgement: Sendable {
 
     /// The first mistake in a list that the system does not tolerate, which is nearer to the cause than the error of a service.
     private static func decisiveMistake(in inspection: SiteStatements) -> Finding? {
-        let errors = inspection.search.errors
-        let urls = (errors.compactMap(\.url) + [inspection.listURL]).unique
+        let urls = (inspection.search.errors.compactMap(\.url) + [inspection.listURL]).unique
         for url in urls {
-            guard let document = inspection.document(at: url) else { continue }
-            let findings = StatementList(document).findings(.standard)
-            let own = errors.filter { $0.url == url || $0.code == .secureAssetIncludesInsecure }
-            let places = Set(own.compactMap { $0.problem?.range })
-            let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
-            let mistake = decisive?.rated(.error) ?? findings.first { $0.severity == .error }
-            if let mistake { return url == inspection.listURL ? mistake : mistake.located(at: url) }
+            guard let mistake = decisiveMistake(inListAt: url, of: inspection) else { continue }
+            return url == inspection.listURL ? mistake : mistake.located(at: url)
         }
         return nil
+    }
+
+    private static func decisiveMistake(inListAt url: String, of inspection: SiteStatements) -> Finding? {
+        guard let document = inspection.document(at: url) else { return nil }
+        let errors = inspection.search.errors.filter { error in
+            error.url == url || error.code == .secureAssetIncludesInsecure
+        }
+        let places = Set(errors.compactMap { error in error.problem?.range })
+        let findings = StatementList(document).findings(.standard)
+        let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
+        return decisive?.rated(.error) ?? findings.first(where: \.isError)
     }
 
     /// An included list that may have the statement and is not served; nil if the site's own list names the app.
