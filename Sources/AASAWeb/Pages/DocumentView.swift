@@ -17,7 +17,7 @@ package struct DocumentView {
     private static let longestLine = 1000
     private static let maximumSummary = 12
     /// Findings of one rule.
-    private static let maximumFindings = 20
+    static let maximumFindings = 20
 
     /// Lints a document as the rules for files of today do, or one of Android as those for statement lists.
     package init(document: [UInt8], isOfAndroid: Bool = false, anchor: String = "L", context: PageContext) {
@@ -28,31 +28,19 @@ package struct DocumentView {
         if hasLongLine, let root = try? JSONReader.read(document).root {
             shown = JSONFormatter.format(root, in: document)
         }
-        let isFormatted = shown != document
+        let findings: [Finding]
         if isOfAndroid {
-            let findings = StatementList(shown).findings(.standard, limit: Self.maximumFindings)
-            self.init(shown, findings: findings, isFormatted: isFormatted, anchor: anchor, context: context)
+            findings = StatementList(shown).findings(.standard, limit: Self.maximumFindings)
         } else {
             let options = LintOptions(rules: nil, knownApps: [])
             let subject = LintSubject(.plain(shown), size: document.count, options: options)
-            self.init(shown, subject: subject, isFormatted: isFormatted, anchor: anchor, context: context)
+            findings = Linter.findings(in: subject, .standard, limit: Self.maximumFindings)
         }
+        self.init(shown, findings: findings, isFormatted: shown != document, anchor: anchor, context: context)
     }
 
-    /// Lints the lines of a statement list, which it shows.
-    init(_ list: StatementList, context: PageContext) {
-        let findings = list.findings(.standard, limit: Self.maximumFindings)
-        self.init(list.bytes, findings: findings, isFormatted: false, anchor: "L", context: context)
-    }
-
-    /// Lints the lines that it shows.
-    init(_ bytes: [UInt8], subject: LintSubject, isFormatted: Bool = false, anchor: String = "L", context: PageContext)
-    {
-        let findings = Linter.findings(in: subject, .standard, limit: Self.maximumFindings)
-        self.init(bytes, findings: findings, isFormatted: isFormatted, anchor: anchor, context: context)
-    }
-
-    private init(_ bytes: [UInt8], findings: [Finding], isFormatted: Bool, anchor: String, context: PageContext) {
+    /// - Parameter findings: in the bytes, of each rule ``maximumFindings`` at most.
+    init(_ bytes: [UInt8], findings: [Finding], isFormatted: Bool = false, anchor: String = "L", context: PageContext) {
         self.bytes = bytes
         self.findings = findings
         lines = LineIndex(bytes)

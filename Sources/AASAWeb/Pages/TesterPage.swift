@@ -30,37 +30,34 @@ struct TesterPage {
         pasted = form?["document"] ?? ""
         rules = SystemVersion(rawValue: form?["rules"] ?? query["rules"] ?? "")
         self.context = context
-        let hasDocument = !pasted.trimmed.isEmpty
+        let text: String? = if pasted.trimmed.isEmpty { nil } else { pasted }
         var name = enteredSite
-        if name.isEmpty, !hasDocument, let firstURL = urls.first {
-            name = (try? LinkURL(firstURL))?.host ?? ""
-            if name.isEmpty {
-                document = .missing("Name the site above, or paste its document.")
-                return
-            }
+        if name.isEmpty, text == nil, let first = urls.first { name = (try? LinkURL(first))?.host ?? "" }
+        if !name.isEmpty {
+            document = try Self.document(text, ofSite: name, table: table, rules: rules)
+        } else if let text {
+            document = .pasted(text, .every)
+        } else {
+            document = if urls.isEmpty { .none } else { .missing("Name the site above, or paste its document.") }
         }
-        if name.isEmpty {
-            document = if hasDocument { .pasted(pasted, .every) } else { .none }
-            return
-        }
+    }
+
+    /// The document of a site: a pasted one, or the one that the table has.
+    ///
+    /// - Parameter name: with `*.` in front for the sites below it.
+    private static func document(
+        _ pasted: String?, ofSite name: String, table: AssociationTable, rules: SystemVersion?
+    ) throws(ToolkitError) -> Document {
         let isWildcard = name.hasPrefix("*.")
         var host = name.lowercased()
         if isWildcard { host.removeFirst(2) }
         guard let site = try? SiteName.site(host) else {
-            document = .missing("'\(name.clipped(to: 300))' is not a site: write a name such as example.com.")
-            return
+            return .missing("'\(name.clipped(to: 300))' is not a site: write a name such as example.com.")
         }
-        let hosts: LinkHosts =
-            if isWildcard {
-                .below(site, asciiName: SiteName.asciiName)
-            } else {
-                .site(site, asciiName: SiteName.asciiName)
-            }
-        if hasDocument {
-            document = .pasted(pasted, hosts)
-        } else {
-            document = try Self.recorded(table: table, of: site, for: hosts, rules: rules)
-        }
+        var hosts = LinkHosts.site(site, asciiName: SiteName.asciiName)
+        if isWildcard { hosts = .below(site, asciiName: SiteName.asciiName) }
+        if let pasted { return .pasted(pasted, hosts) }
+        return try recorded(table: table, of: site, for: hosts, rules: rules)
     }
 
     /// The document that the table has of a site.
@@ -149,22 +146,27 @@ struct TesterPage {
         }
         let options = LintOptions(rules: nil, knownApps: [])
         let subject = LintSubject(.plain(document), size: document.count, options: options)
+        let findings = Linter.findings(in: subject, .standard, limit: DocumentView.maximumFindings)
+        return columns(title, document: document, findings: findings) {
+            if let error = subject.syntaxErrors.first {
+                let sentence = error.sentence(in: document)
+                ResultMark.bad.note("Devices cannot read the document, and no URL opens an app: \(sentence).")
+            } else if let links = subject.file?.links {
+                URLTest(links: links, for: hosts, lines: LineIndex(document)).list(of: urls)
+            } else {
+                ResultMark.bad.note("The document has no 'applinks': no URL opens an app.")
+            }
+        }
+    }
+
+    /// The results of the URLs beside the document with its findings.
+    private func columns(
+        _ title: HTML, document: [UInt8], findings: [Finding], @HTMLBuilder results: () -> HTML
+    ) -> HTML {
+        let results = urls.isEmpty ? Tag.p("Enter URLs above to see which app they open.") : results()
         return Tag.div(.classes("columns")) {
-            HTML.section("URLs") {
-                if urls.isEmpty {
-                    Tag.p("Enter URLs above to see which app they open.")
-                } else if let error = subject.syntaxErrors.first {
-                    let sentence = error.sentence(in: document)
-                    ResultMark.bad.note("Devices cannot read the document, and no URL opens an app: \(sentence).")
-                } else if let links = subject.file?.links {
-                    URLTest(links: links, for: hosts, lines: LineIndex(document)).list(of: urls)
-                } else {
-                    ResultMark.bad.note("The document has no 'applinks': no URL opens an app.")
-                }
-            }
-            HTML.section(title) {
-                DocumentView(document, subject: subject, context: context).content
-            }
+            HTML.section("URLs") { results }
+            HTML.section(title) { DocumentView(document, findings: findings, context: context).content }
         }
     }
 
@@ -177,18 +179,14 @@ struct TesterPage {
     }
 
     private func results(of list: StatementList, for hosts: LinkHosts, title: HTML) -> HTML {
-        Tag.div(.classes("columns")) {
-            HTML.section("URLs") {
-                if urls.isEmpty {
-                    Tag.p("Enter URLs above to see which app they open.")
-                } else if !list.isJSON(under: .android), let error = list.syntaxErrors.first {
-                    let sentence = error.sentence(in: list.bytes)
-                    ResultMark.bad.note("Devices cannot read the list, and no URL opens an app: \(sentence).")
-                } else {
-                    AndroidURLTest(list: list, for: hosts).list(of: urls)
-                }
+        let findings = list.findings(.standard, limit: DocumentView.maximumFindings)
+        return columns(title, document: list.bytes, findings: findings) {
+            if !list.isJSON(under: .android), let error = list.syntaxErrors.first {
+                let sentence = error.sentence(in: list.bytes)
+                ResultMark.bad.note("Devices cannot read the list, and no URL opens an app: \(sentence).")
+            } else {
+                AndroidURLTest(list: list, for: hosts).list(of: urls)
             }
-            HTML.section(title) { DocumentView(list, context: context).content }
         }
     }
 }
