@@ -70,18 +70,18 @@ struct CheckReport {
 
     /// The findings with what is not known yet as warnings, as `verify` reports pending pairs.
     private static func ratingPending(_ subject: ReportSubject) -> ReportSubject {
-        let cases = subject.cases.map { reportCase in
-            guard reportCase.outcome == .pending, let finding = reportCase.finding, finding.isError else {
-                return reportCase
-            }
-            return ReportCase(title: reportCase.title, outcome: .pending, finding: finding.rated(.warning))
+        var subject = subject
+        for index in subject.cases.indices where subject.cases[index].outcome == .pending {
+            guard let finding = subject.cases[index].finding, finding.isError else { continue }
+            subject.cases[index].finding = finding.rated(.warning)
         }
-        return ReportSubject(path: subject.path, cases: cases, texts: subject.texts)
+        return subject
     }
 
     private func withoutNotes(_ subject: ReportSubject) -> ReportSubject {
-        let cases = subject.cases.filter { reportCase in isVerbose || reportCase.finding?.isNote != true }
-        return ReportSubject(path: subject.path, cases: cases, texts: subject.texts)
+        var subject = subject
+        if !isVerbose { subject.cases.removeAll { reportCase in reportCase.finding?.isNote == true } }
+        return subject
     }
 
     /// The exit status; nil results were interrupted.

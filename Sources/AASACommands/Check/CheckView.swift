@@ -28,7 +28,7 @@ struct CheckView {
         }
         var lines: [String] = []
         for diagnosis in result.diagnoses { lines += head(diagnosis) }
-        lines += result.subjects.map(page)
+        lines += result.subjects.map { page in "  \(page.path.printable)  \(resultWords(about: page))" }
         lines += section(titled: "what to fix", of: findings)
         let probe = ProbeTable(series: first.input.hosting?.probe ?? [])
         lines += section(titled: "repeated requests", of: probe.lines)
@@ -95,10 +95,6 @@ struct CheckView {
     private static func site(of url: URLDiagnosis) -> Site? {
         guard case .url(let site, _)? = try? CheckTarget(argument: url.url) else { return nil }
         return site
-    }
-
-    private func page(_ subject: ReportSubject) -> String {
-        "  \(subject.path.printable)  \(resultWords(about: subject))"
     }
 
     private func resultWords(about page: ReportSubject) -> String {

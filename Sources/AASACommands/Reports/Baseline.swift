@@ -108,16 +108,13 @@ struct FindingFilter {
 
     /// The subject without the findings that are left out.
     mutating func filtered(_ subject: ReportSubject) -> ReportSubject {
-        var cases: [ReportCase] = []
         subjects.insert(FindingIdentities.plain(subject.path))
-        for result in subject.cases {
-            if result.outcome != .unread, let finding = result.finding {
-                let isLeftOut = leavesOut(finding, of: subject.path)
-                if isLeftOut { continue }
-            }
-            cases.append(result)
+        var filtered = subject
+        filtered.cases.removeAll { result in
+            guard result.outcome != .unread, let finding = result.finding else { return false }
+            return leavesOut(finding, of: subject.path)
         }
-        return ReportSubject(path: subject.path, cases: cases, texts: subject.texts)
+        return filtered
     }
 
     /// Whether a finding is left out; it is recorded for a new baseline.

@@ -18,7 +18,7 @@ extension FindingReport {
 struct ReportSubject {
     /// As on the command line.
     let path: String
-    let cases: [ReportCase]
+    var cases: [ReportCase]
     /// The texts in which the findings are.
     var texts = SourceTexts()
 
@@ -80,7 +80,7 @@ struct ReportCase {
 
     let title: String
     let outcome: Outcome
-    let finding: Finding?
+    var finding: Finding?
 
     var isFailed: Bool { outcome == .failed }
     var isUnread: Bool { outcome == .unread }

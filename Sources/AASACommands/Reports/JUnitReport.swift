@@ -7,43 +7,30 @@ internal import AASA
 struct JUnitReport: FindingReport {
     private let name: String
     private var suites: [XMLElement] = []
-    private var sums = Sums()
+    private var outcomes: [ReportCase.Outcome] = []
 
     init(name: String) { self.name = name }
-
-    private struct Sums {
-        var tests = 0
-        var failures = 0
-        var errors = 0
-
-        var attributes: [(String, String)] {
-            [("tests", "\(tests)"), ("failures", "\(failures)"), ("errors", "\(errors)")]
-        }
-    }
 
     mutating func add(_ subject: ReportSubject) -> [String] {
         var cases = subject.cases
         if cases.isEmpty { cases = [ReportCase(title: "no findings", outcome: .passed, finding: nil)] }
-        var counts = Sums(tests: cases.count)
-        for result in cases {
-            switch result.outcome {
-            case .passed: break
-            case .failed: counts.failures += 1
-            case .pending, .unread: counts.errors += 1
-            }
-        }
-        let attributes = [("name", subject.name)] + counts.attributes
+        let attributes = [("name", subject.name)] + Self.counts(of: cases.map(\.outcome))
         let children = cases.map { result in Self.testCase(result, in: subject) }
         suites.append(XMLElement(name: "testsuite", attributes: attributes, children: children))
-        sums.tests += counts.tests
-        sums.failures += counts.failures
-        sums.errors += counts.errors
+        outcomes += cases.map(\.outcome)
         return []
     }
 
     mutating func close() -> [String] {
-        let root = XMLElement(name: "testsuites", attributes: [("name", name)] + sums.attributes, children: suites)
+        let attributes = [("name", name)] + Self.counts(of: outcomes)
+        let root = XMLElement(name: "testsuites", attributes: attributes, children: suites)
         return ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"] + root.lines(indentedBy: "")
+    }
+
+    private static func counts(of outcomes: [ReportCase.Outcome]) -> [(String, String)] {
+        let failures = outcomes.count { outcome in outcome == .failed }
+        let errors = outcomes.count { outcome in outcome == .pending || outcome == .unread }
+        return [("tests", "\(outcomes.count)"), ("failures", "\(failures)"), ("errors", "\(errors)")]
     }
 
     private static func testCase(_ result: ReportCase, in subject: ReportSubject) -> XMLElement {
