@@ -8,16 +8,12 @@ struct LinkedApp {
     /// The package; nil if every app of a list counts.
     let package: String?
     /// The app itself, whose filters decide first; nil if they are not known.
-    let file: AndroidApp?
+    var file: AndroidApp?
     /// The certificates; none if any may be that of what users install.
-    let fingerprints: [CertificateFingerprint]
+    var fingerprints: [CertificateFingerprint] = []
+}
 
-    private init(package: String?, file: AndroidApp? = nil, fingerprints: [CertificateFingerprint] = []) {
-        self.package = package
-        self.file = file
-        self.fingerprints = fingerprints
-    }
-
+extension LinkedApp {
     /// - Parameter argument: a package, `PACKAGE@SHA256` or `PACKAGE@FILE`, or the path of an app; nil for every app.
     init(_ argument: String?) throws(CommandFailure) {
         guard let argument else {

@@ -65,12 +65,9 @@ enum NamedApp: ExpressibleByArgument {
 struct AndroidIdentity: ExpressibleByArgument {
     let package: String
     let fingerprints: [CertificateFingerprint]
+}
 
-    init(package: String, fingerprints: [CertificateFingerprint]) {
-        self.package = package
-        self.fingerprints = fingerprints
-    }
-
+extension AndroidIdentity {
     init(argument: String) throws(ValidationError) {
         let parts = argument.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, PackageName.isReadable(parts[0]) else {

@@ -9,12 +9,9 @@ struct AppProduct {
     let path: String
     /// The app itself first.
     let programs: [AppProgram]
+}
 
-    init(path: String, programs: [AppProgram]) {
-        self.path = path
-        self.programs = programs
-    }
-
+extension AppProduct {
     /// An app without a build product, from the values of its associated domains.
     init(app: AppIdentifier, values: [DomainValue]) {
         let domains = values.map { value in Entitlements.Value(text: value.text, line: nil) }
