@@ -123,6 +123,7 @@ struct CheckSites: Verb {
 
     var chosenFormat: CheckFormat { if json { .json } else { format ?? .text } }
     private var threshold: Severity { failOn?.severity ?? .error }
+    private var awaitedGoal: CheckGoal { waitFor ?? .origin }
 
     /// The base URL of the CDN; nil leaves it out.
     var cdnURL: String? { if let cdn { cdn.url } else { SystemVersion.appleCDN } }
@@ -159,17 +160,13 @@ struct CheckSites: Verb {
         try requireSite(among: items, isExpected: expected != nil && unread.isEmpty)
         let run = try CheckRun(
             items, through: network, cdn: cdnURL, probeCount: probe)
-        let goal = waitFor ?? .origin
-        let requiredGoal: CheckGoal = if wait == nil { .cdn } else { goal }
-        let report = CheckReport(
-            format: chosenFormat, isVerbose: verbose, isQuiet: quiet, failOn: threshold, goal: requiredGoal,
-            expected: expected)
+        let report = report(expecting: expected)
         var pages = PageInspection(
             paths: page, network: network, moment: moment.moment, failOn: threshold, renders: render, console: console)
         var filter = try baseline.filter()
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
             let gate = CheckGate(
-                run: run, moment: moment, patience: wait?.seconds, goal: goal, interruption: descriptor,
+                run: run, moment: moment, patience: wait?.seconds, goal: awaitedGoal, interruption: descriptor,
                 console: console)
             var (results, ending) = try gate.results()
             if let siteResults = results {
@@ -203,6 +200,14 @@ struct CheckSites: Verb {
         return model
     }
 
+    private func report(expecting expected: InputFile?) -> CheckReport {
+        // Without --wait, a copy that is not right yet is not success.
+        let requiredGoal: CheckGoal = if wait == nil { .cdn } else { awaitedGoal }
+        return CheckReport(
+            format: chosenFormat, isVerbose: verbose, isQuiet: quiet, failOn: threshold, goal: requiredGoal,
+            expected: expected)
+    }
+
     /// The Android apps at their hosts, the apps themselves, and statement lists in files.
     private func check(
         _ plan: AndroidPlan, _ console: Console
@@ -229,7 +234,7 @@ struct CheckSites: Verb {
         let gate = AndroidGate(
             run: run, checks: plan.checks, service: serviceURL, validity: expiresWithin?.seconds,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
-            goal: waitFor ?? .origin, console: console)
+            goal: awaitedGoal, console: console)
         let (diagnoses, ending) = try gate.diagnoses()
         for (check, diagnosis) in zip(plan.checks, diagnoses) {
             let subject = diagnosis.reportSubject(named: check.name, failOn: threshold)
