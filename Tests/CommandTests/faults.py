@@ -32,6 +32,8 @@ EXPECTED = {
     "close-before-handshake": UNREACHABLE,
     "alert": UNREACHABLE,
     "http2-alert": UNREACHABLE,
+    "unknown-name": UNREACHABLE,
+    "client-certificate": UNREACHABLE,
     "not-tls": UNREACHABLE,
     "endless-noise": UNREACHABLE,
     "reset-in-handshake": UNREACHABLE,

@@ -206,6 +206,20 @@ async def _(c, body):
     await c.silence()
 
 
+@fault("unknown-name", context=None)
+async def _(c, body):
+    """the TLS alert of a server without such a host (RFC 6066 section 3)"""
+    await c.write(b"\x15\x03\x03\x00\x02\x02\x70")
+    await c.silence()
+
+
+@fault("client-certificate", context=None)
+async def _(c, body):
+    """the TLS alert of a server that requires a certificate of its clients"""
+    await c.write(b"\x15\x03\x03\x00\x02\x02\x2a")
+    await c.silence()
+
+
 @fault("not-tls", context=None)
 async def _(c, body):
     """HTTP without TLS"""

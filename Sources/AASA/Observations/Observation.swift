@@ -75,6 +75,7 @@ public struct NetworkFailure: Sendable, Equatable {
     /// The failure in a sentence.
     public var sentence: String {
         if let unresolvedName { return "the name '\(unresolvedName.tidied)' cannot be resolved" }
+        if let obstacle { return obstacle.sentence }
         let kind =
             switch kind {
             case .nameNotResolved: "the name cannot be resolved"
@@ -111,6 +112,19 @@ public struct NetworkFailure: Sendable, Equatable {
         return name.nonEmpty
     }
 
+    /// What keeps the client from a TLS connection, if the library's message shows it.
+    private var obstacle: TLSObstacle? {
+        switch kind {
+        case .handshakeFailed: return TLSObstacle(message: text)
+        case .answerBroken:
+            // A server of TLS 1.3 rejects a client without a certificate after the client's part of the handshake
+            // (RFC 8446 section 4.4.2), where a response is expected.
+            let obstacle = TLSObstacle(message: text)
+            return obstacle == .clientCertificate ? obstacle : nil
+        default: return nil
+        }
+    }
+
     package var remedy: Remedy? {
         switch kind {
         case .nameNotResolved: .chooseMachine
@@ -121,28 +135,23 @@ public struct NetworkFailure: Sendable, Equatable {
 
     /// What to check, for kinds where that does not depend on the command.
     package func hint(for site: Site) -> String? {
-        switch kind {
+        if let obstacle { return obstacle.hint(for: site) }
+        return switch kind {
         case .nameNotResolved:
             "is '\(site.host)' spelled right, and does this machine resolve other names?"
         case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
-        case .handshakeFailed where text.contains(text: "no application protocol"):
-            // The alert of RFC 7301 section 3.2.
-            "the server accepts HTTP/2 only: \(Self.http2Hint)"
         case .handshakeFailed:
-            "devices require TLS 1.2 or later; show what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"
+            "devices require TLS 1.2 or later and a certificate for \(site.host); show what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"
         case .encodingInvalid:
             "remove the field 'Content-Encoding', or compress the file as it states"
         case .answerBroken where text.contains(text: "longer than 100 kB"):
             "send shorter fields, for instance fewer cookies"
         case .answerBroken where text.contains(text: "HTTP/0.9"):
             // Frames of HTTP/2 (RFC 9113 section 4) have no status line, and neither has HTTP/0.9.
-            "if the server accepts HTTP/2 only, \(Self.http2Hint)"
+            "if the server accepts HTTP/2 only, \(TLSObstacle.http2Hint)"
         case .notConnected, .timedOut, .answerBroken, .other: nil
         }
     }
-
-    private static let http2Hint =
-        "let it offer HTTP/1.1 too, since it is not documented that Apple's CDN requests files over HTTP/2"
 }
 
 /// The part of an HTTP answer that a verdict needs.

@@ -56,6 +56,7 @@ enum CDNAdvice {
             switch failure.kind {
             // What is to be checked of these is the site's.
             case .nameNotResolved, .handshakeFailed: nil
+            case .answerBroken: FailureHints.retry
             default: FailureHints.network(failure, in: judgement)
             }
         default: nil

@@ -72,12 +72,15 @@ enum FailureHints {
 
     private static let sign = CommandAdvice.sign
 
+    static let retry = "run 'aasa retry' when it is due"
+
     static func network(_ failure: NetworkFailure, in judgement: Judgement) -> String? {
         switch failure.kind {
         case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid:
             CommandAdvice.hint(failure.hint(for: judgement.pair.site), for: failure.remedy)
         case .timedOut: "wait longer with --timeout SECONDS; devices do not"
-        case .notConnected, .answerBroken, .other: "run 'aasa retry' when it is due"
+        case .notConnected, .answerBroken, .other:
+            failure.hint(for: judgement.pair.site) ?? retry
         }
     }
 

@@ -27,9 +27,8 @@ enum VerdictNotes {
 
     /// Whether a pending verdict is for a firewall or a setting, of the server or of this machine.
     private static func lasts(_ failure: Failure, in judgement: Judgement) -> Bool {
-        if case .unreachable(let failure) = failure, [.encodingInvalid, .proxyFailed].contains(failure.kind) {
-            return true
-        }
+        let lasting: [NetworkFailure.Kind] = [.encodingInvalid, .proxyFailed, .handshakeFailed]
+        if case .unreachable(let failure) = failure, lasting.contains(failure.kind) { return true }
         return judgement.answer?.challenge != nil
     }
 

@@ -1,0 +1,52 @@
+/// What keeps a client from a TLS connection, where the network library's message shows it.
+enum TLSObstacle: Equatable {
+    /// The port answers without TLS.
+    case noTLS
+    /// The server has no host of the name: the alert `unrecognized_name` of RFC 6066 section 3.
+    case unknownName
+    /// The server requires a certificate of its clients: the alert `certificate_required` of RFC 8446 section 6.2, and
+    /// `bad_certificate` of TLS 1.2, which a client without a certificate gets for no other reason.
+    case clientCertificate
+    /// The server accepts HTTP/2 only: the alert `no_application_protocol` of RFC 7301 section 3.2.
+    case http2Only
+
+    /// Parts of OpenSSL's messages, which name alerts of the server by their description.
+    private static let messages: [(text: String, obstacle: TLSObstacle)] = [
+        ("wrong version number", .noTLS),
+        ("packet length too long", .noTLS),
+        ("unrecognized name", .unknownName),
+        ("certificate required", .clientCertificate),
+        ("alert bad certificate", .clientCertificate),
+        ("no application protocol", .http2Only),
+    ]
+
+    /// - Parameter message: of the network library.
+    init?(message: String) {
+        guard let row = Self.messages.first(where: { row in message.contains(text: row.text) }) else { return nil }
+        self = row.obstacle
+    }
+
+    /// The obstacle in a sentence.
+    var sentence: String {
+        switch self {
+        case .noTLS: "the port does not use TLS"
+        case .unknownName: "the server knows no host of this name (TLS alert 'unrecognized_name')"
+        case .clientCertificate: "the server requires a client certificate"
+        case .http2Only: "the server accepts HTTP/2 only (TLS alert 'no_application_protocol')"
+        }
+    }
+
+    /// How to remove the obstacle.
+    func hint(for site: Site) -> String {
+        let port = site.port ?? 443
+        return switch self {
+        case .noTLS: "let the server use TLS on port \(port) (nginx: listen \(port) ssl)"
+        case .unknownName: "configure \(site.host) on the server, with a certificate of that name"
+        case .clientCertificate: "devices have no client certificate: let the server not require one for \(site.host)"
+        case .http2Only: Self.http2Hint
+        }
+    }
+
+    static let http2Hint =
+        "let it offer HTTP/1.1 too, since it is not documented that Apple's CDN requests files over HTTP/2"
+}
