@@ -82,6 +82,27 @@ struct HostingRuleTests {
             ])
     }
 
+    @Test(
+        "A status is reported with its name and its own fix",
+        arguments: [
+            (ExampleSite.status(503), "503 Service Unavailable", "from disk"),
+            (ExampleSite.status(521), "521 Web Server Is Down", "Cloudflare's addresses"),
+            (ExampleSite.status(525), "525 SSL Handshake Failed", "accept TLS for example.com"),
+            (ExampleSite.status(526), "526 Invalid SSL Certificate", "a valid certificate for example.com"),
+            (ExampleSite.status(451), "451 Unavailable For Legal Reasons", "countries"),
+            (ExampleSite.redirect(301, to: nil), "301 without a URL", "status 200"),
+            (ExampleSite.redirect(304, to: nil), "304", "status 200"),
+        ] as [(Observation, String, String)])
+    func namedStatus(answer: Observation, name: String, fix: String) {
+        let subject = LintSubject.hosted(nil) {
+            $0.wellKnown = [answer]
+            $0.root = [answer]
+        }
+        let finding = Linter.findings(in: subject, .standard).first
+        #expect(finding?.message == "\(ExampleSite.wellKnownURL) answers \(name); likewise \(ExampleSite.rootURL)")
+        #expect(finding?.hint?.contains(fix) == true)
+    }
+
     @Test("Each hop of a redirect is reported, and where it ends")
     func hops() {
         func message(_ answers: [Observation]) -> String? {

@@ -111,5 +111,10 @@ extension PlaceInspection {
 
 extension Answer {
     /// The status and its name, with what a firewall did.
-    var statusWords: String { HTTPStatus.text(status) + (challenge?.clause ?? storageError?.clause ?? "") }
+    var statusWords: String {
+        let words = HTTPStatus.text(status) + (challenge?.clause ?? storageError?.clause ?? "")
+        // A 304 has none (RFC 9110 section 15.4.5).
+        let hasURL = statusClass != .redirect || status == 304 || redirectTarget != nil
+        return hasURL ? words : "\(words) without a URL"
+    }
 }

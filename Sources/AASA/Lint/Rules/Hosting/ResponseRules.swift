@@ -81,7 +81,8 @@ extension LintRule {
             }),
         role: .answer
     ) { subject, lintRule in
-        subject.failingPlaces(of: lintRule) { place in
+        guard let site = subject.hosting?.site else { return [] }
+        return subject.failingPlaces(of: lintRule) { place in
             guard let answer = place.observation?.answer, lintRule.failure(in: place.observation) != nil else {
                 return nil
             }
@@ -90,7 +91,7 @@ extension LintRule {
             return (
                 "answers \(answer.statusWords)\(later)",
                 hint: answer.challenge?.hint(at: place.path)
-                    ?? fromDisk
+                    ?? Failure.advice(forServerError: answer.status, of: site.host)
             )
         }
     }
@@ -132,14 +133,11 @@ extension LintRule {
         return findings.map { $0.remedied(by: remedy) }
     }
 
-    fileprivate static let fromDisk =
-        "let the web server serve the file from disk, without an application behind it"
-
     private static func advice(for failure: NetworkFailure, at site: Site) -> String? {
         switch failure.kind {
         case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid, .answerBroken: failure.hint(for: site)
         case .timedOut:
-            "Apple's CDN is reported to wait for 5 s: \(fromDisk)"
+            "Apple's CDN is reported to wait for 5 s: \(Failure.fromDisk)"
         case .notConnected:
             "does a server listen on port \(site.port ?? 443), and does a firewall let every address in?"
         case .other: nil
@@ -247,7 +245,7 @@ extension LintRule {
                 name: "connecting", time: times.connect ?? 0, advice: "check firewalls and addresses that do not answer"
             ),
             Step(name: "the TLS handshake", time: times.tls ?? 0, advice: "check the server's load"),
-            Step(name: "waiting for the first byte", time: answer, advice: LintRule.fromDisk),
+            Step(name: "waiting for the first byte", time: answer, advice: Failure.fromDisk),
             Step(name: "the transfer", time: transfer, advice: "check the server's connection and the file's size"),
         ]
         return steps.max { a, b in a.time < b.time }
