@@ -20,7 +20,7 @@ package enum Wrapping: String, Sendable, Equatable {
 package enum MessageReading {
     /// No CMS message in any wrapping.
     case notAMessage
-    /// The wrapping or the first bytes announce CMS, and the rest cannot be read; OpenSSL's reason.
+    /// The wrapping or the first bytes announce CMS, and the rest cannot be read; why, in a clause, or OpenSSL's reason.
     case unreadable(Wrapping, String)
     /// A CMS message of another type, by its short name, for instance "pkcs7-envelopedData".
     case otherType(Wrapping, String)
@@ -61,7 +61,8 @@ package enum MessageReading {
             return handle
         }
         guard let handle else {
-            return .unreadable(wrapping, OpenSSLErrorQueue.drainText())
+            let reason = OpenSSLErrorQueue.drainText()
+            return .unreadable(wrapping, EncodingDefect(of: bytes)?.clause ?? reason)
         }
         return classify(
             handle, wrapping: wrapping, isCounted: prescan != nil, outsideContent: nil,

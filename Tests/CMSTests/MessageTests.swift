@@ -130,6 +130,18 @@ struct MessageTests {
         #expect(!reason.isEmpty)
     }
 
+    @Test("Why DER cannot be read is stated where its bytes show it")
+    func defects() throws {
+        let message = try Material.message("signed-by-openssl-cms-binary-rsa.der")
+        let asText = Array(String(decoding: message, as: UTF8.self).utf8)
+        let withLineEnds = message.flatMap { byte in byte == 10 ? [13, 10] : [byte] }
+        #expect(EncodingDefect(of: Array(message.prefix(500))) == .cutOff)
+        #expect(EncodingDefect(of: asText) == .convertedToText)
+        #expect(EncodingDefect(of: withLineEnds) == .convertedToText)
+        #expect(EncodingDefect(of: Array("0123".utf8)) == .cutOff)
+        #expect(EncodingDefect(of: [0x30, 0]) == nil)
+    }
+
     @Test("PEM is found behind other text, with any of its three labels")
     func labels() throws {
         let pem = String(decoding: try Material.message("signed.pem"), as: UTF8.self)

@@ -205,7 +205,7 @@ package struct Answer: Sendable, Equatable {
 package enum Content: Sendable, Equatable {
     /// Not a CMS message in any wrapping: JSON, or something else.
     case plain([UInt8])
-    /// A CMS message that cannot be read, with OpenSSL's message.
+    /// A CMS message that cannot be read, and why in a clause.
     case unreadableMessage(Wrapping, String)
     /// A CMS message of a different type from SignedData, with the name of the type.
     case otherMessage(Wrapping, type: String)

@@ -44,7 +44,7 @@ enum DocumentReading: Sendable {
         } catch {
             let kind = Failure.NotSigned(of: bytes)
             switch kind {
-            case .html, .compressed, .prefixed: self = .failed(.notJSON(kind))
+            case .html, .compressed, .prefixed, .pem, .signedTwice: self = .failed(.notJSON(kind))
             default: self = .failed(.malformedJSON(error, SourcePosition(of: error.offset, in: bytes)))
             }
         }
@@ -60,14 +60,17 @@ enum DocumentReading: Sendable {
 
 extension Failure.NotSigned {
     /// The kind of unsigned bytes, by the first one that is not white space.
-    init(of bytes: [UInt8]) {
+    package init(of bytes: [UInt8]) {
         let text = JSONEncoding.withoutByteOrderMark(bytes).drop(while: \.isWhiteSpace)
         switch text.first {
         case nil: self = .empty
         case "{", "[": self = .json
         case "<": self = .html
-        // A SEQUENCE of 128 bytes and more, or of indefinite length (X.690 section 8.1.3).
-        case 0x30 where text.startIndex > 0 && (0x80...0x84).contains(text.dropFirst().first ?? 0): self = .prefixed
+        // A SEQUENCE of 128 bytes and more, or of indefinite length (X.690 section 8.1.3). Where nothing is in front, only the
+        // content of a message is not read as one.
+        case 0x30 where (0x80...0x84).contains(text.dropFirst().first ?? 0):
+            self = text.startIndex > 0 ? .prefixed : .signedTwice
+        case "-": self = Self.pemLabel(of: text).map(Self.pem) ?? .other
         case 0x1F, 0x28: self = Self.compression(of: bytes).map(Self.compressed) ?? .other
         default:
             // A lone string, number or word is JSON too.

@@ -120,12 +120,16 @@ public indirect enum Failure: Sendable, Equatable {
         case wrapped(Wrapping)
         /// A CMS message of a different type from SignedData.
         case otherMessage(type: String)
-        /// A CMS message that cannot be read, with OpenSSL's message.
+        /// A CMS message that cannot be read, and why in a clause.
         case unreadableMessage(Wrapping, String)
+        /// A PEM file that is not a message; the label of its first line, for instance "PRIVATE KEY".
+        case pem(label: String)
         /// A compressed file without the field Content-Encoding; its kind, for instance "a gzip file".
         case compressed(String)
         /// A CMS message behind a byte order mark or white space.
         case prefixed
+        /// A CMS message that is the content of another one.
+        case signedTwice
         /// Neither JSON nor a CMS message.
         case other
 
@@ -139,8 +143,10 @@ public indirect enum Failure: Sendable, Equatable {
             case .otherMessage(let type): "it is a CMS message of type \(type), not SignedData"
             case .unreadableMessage(let wrapping, let text):
                 "it looks like \(wrapping.name) and cannot be read (\(text))"
+            case .pem(let label): "it is a PEM file with a \(label)"
             case .compressed(let kind): "it is \(kind)"
             case .prefixed: "it is \(Self.prefixedMessage)"
+            case .signedTwice: "it is \(Self.nestedMessage)"
             case .other: "it is neither JSON nor a CMS message"
             }
         }
@@ -156,6 +162,24 @@ public indirect enum Failure: Sendable, Equatable {
         static let prefixedMessage = "a CMS message with white space or a byte order mark in front"
         package static let prefixHint =
             "remove what precedes the message, a byte order mark or white space; upload the file as binary"
+
+        /// What ``signedTwice`` is.
+        static let nestedMessage = "a CMS message again, as if it had been signed twice"
+        package static let nestedHint = "sign the document, not the signed file"
+
+        /// The label in the first line of a PEM file (RFC 7468); nil for other texts.
+        static func pemLabel(of text: ArraySlice<UInt8>) -> String? {
+            let begin = Array("-----BEGIN ".utf8)
+            guard text.starts(with: begin) else { return nil }
+            let label = text.dropFirst(begin.count).prefix(64).prefix { byte in byte != UInt8(ascii: "-") }
+            return String(validating: label, as: UTF8.self)
+        }
+
+        /// What to check of a message that cannot be read.
+        package static let uploadHint =
+            "check that the file is whole, and upload it as binary; else sign the document again"
+        /// What to do with a private key that a site serves.
+        package static let privateKeyHint = "remove it from the site at once, and get a new key"
 
         /// How to serve a compressed file.
         package static let compressionHint = "serve it decompressed, or with the Content-Encoding that it has"

@@ -92,12 +92,21 @@ struct Inspection: ResultView {
 
     private var kind: String {
         switch content {
-        case .plain: pemLabel.map { pemLabel in "not signed: a PEM file with a \(pemLabel)" } ?? "not signed"
+        case .plain(let bytes): plainKind(bytes)
         case .unreadableMessage(let wrapping, let text):
             "looks like \(wrapping.name), and cannot be read: \(text)"
         case .otherMessage(let wrapping, let type):
             "a CMS message of type \(type) in \(wrapping.name), not SignedData"
         case .signed(let signature): signedKind(signature)
+        }
+    }
+
+    private func plainKind(_ bytes: [UInt8]) -> String {
+        if let pemLabel { return "not signed: a PEM file with a \(pemLabel)" }
+        let kind = Failure.NotSigned(of: bytes)
+        switch kind {
+        case .prefixed, .compressed, .html: return "not signed: \(kind.sentence)"
+        default: return "not signed"
         }
     }
 

@@ -109,7 +109,11 @@ enum FailureHints {
         case .wrapped(.pem), .wrapped(.smime), .wrapped(.base64): "write DER: \(sign), or -outform DER with openssl"
         case .compressed: Failure.NotSigned.compressionHint
         case .prefixed: Failure.NotSigned.prefixHint
-        case .wrapped, .otherMessage, .unreadableMessage: "sign the document again: \(sign)"
+        case .pem(let label) where label.hasSuffix("PRIVATE KEY"): Failure.NotSigned.privateKeyHint
+        case .pem: "sign the document, and put the signed file there: \(sign)"
+        case .signedTwice: "\(Failure.NotSigned.nestedHint): \(sign)"
+        case .unreadableMessage: "\(Failure.NotSigned.uploadHint): \(sign)"
+        case .wrapped, .otherMessage: "sign the document again: \(sign)"
         }
     }
 

@@ -109,6 +109,7 @@ struct ContentVerdictTests {
         arguments: [
             ("", .empty), (" \n", .empty), ("{}", .json), ("\u{FEFF} [", .json), ("  <html>", .html), ("hello", .other),
             ("\u{FEFF}", .empty), ("null", .json), (" \"{}\" ", .json), ("nul", .other),
+            ("-----BEGIN PRIVATE KEY-----\nMII", .pem(label: "PRIVATE KEY")), ("-----", .other),
         ] as [(String, AASA.Failure.NotSigned)])
     func kinds(text: String, kind: AASA.Failure.NotSigned) throws {
         #expect(try Sample.judge(Sample.answer(Sample.plain(text))).failure == .notSigned(kind))

@@ -8,6 +8,8 @@ enum NonJSONContent: Sendable, Equatable {
     case wrappedJSON(JSONWrapping)
     /// A CMS message behind white space or a byte order mark.
     case prefixedMessage
+    /// A CMS message that is the content of another one.
+    case nestedMessage
     /// Another kind of document.
     case other(OtherDocument)
 
@@ -29,8 +31,8 @@ enum NonJSONContent: Sendable, Equatable {
         if reading.errors.isEmpty || reading.root != nil { return nil }
         if reading.errors.contains(where: { $0.code == .empty }) {
             self = .empty
-        } else if Failure.NotSigned(of: bytes) == .prefixed {
-            self = .prefixedMessage
+        } else if let message = Self.message(in: bytes) {
+            self = message
         } else if let document = OtherDocument(signature: bytes) {
             self = .other(document)
         } else if reading.errors.contains(where: { $0.code == .wrongEncoding }) {
@@ -43,6 +45,14 @@ enum NonJSONContent: Sendable, Equatable {
             if !isHarmful, Self.hasDocument(behindTextIn: bytes) { self = .other(.textInFront) }
         } else {
             return nil
+        }
+    }
+
+    private static func message(in bytes: [UInt8]) -> NonJSONContent? {
+        switch Failure.NotSigned(of: bytes) {
+        case .prefixed: .prefixedMessage
+        case .signedTwice: .nestedMessage
+        default: nil
         }
     }
 

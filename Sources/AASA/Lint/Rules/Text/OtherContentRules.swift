@@ -45,12 +45,20 @@ extension LintRule {
             .reported(when: "a gzip file"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
-        verdict: .notJSON { if case .compressed = $0 { true } else { false } }
+        verdict: .notJSON(isOtherDocument)
     ) { subject, lintRule in
         guard case .other(let document)? = subject.foreign else { return [] }
         return lintRule.onlyFinding(
             at: subject.textRange, "the file is \(document.name), not JSON",
             hint: document.hint ?? subject.options.exampleHint)
+    }
+
+    /// Whether a file is a document of another kind by its first bytes.
+    private static func isOtherDocument(_ kind: Failure.NotSigned) -> Bool {
+        switch kind {
+        case .compressed, .pem: true
+        case .empty, .json, .html, .wrapped, .otherMessage, .unreadableMessage, .prefixed, .signedTwice, .other: false
+        }
     }
 
     static let wrapped = LintRule(
@@ -85,6 +93,13 @@ extension LintRule {
                     "the file is \(Failure.NotSigned.prefixedMessage)",
                     hint: Failure.NotSigned.prefixHint)
             ]
+        case .signed where subject.foreign == .nestedMessage:
+            [
+                lintRule.finding(
+                    at: subject.textRange, "the signed document is \(Failure.NotSigned.nestedMessage)",
+                    hint: Failure.NotSigned.nestedHint
+                ).remedied(by: .sign)
+            ]
         case .plain, .signed: lintRule.wrappedDocument(in: subject)
         case .otherMessage(let wrapping, let type):
             [
@@ -97,7 +112,8 @@ extension LintRule {
             [
                 lintRule.finding(
                     "the file looks like a CMS message\(wrapping.suffix) that cannot be read: \(error)",
-                    hint: "check that the file is whole, and upload it as binary")
+                    hint: Failure.NotSigned.uploadHint
+                ).remedied(by: .sign)
             ]
         }
     }
@@ -105,8 +121,8 @@ extension LintRule {
     /// Whether a document is in an encoding that devices do not undo.
     private static func isWrapped(_ kind: Failure.NotSigned) -> Bool {
         switch kind {
-        case .wrapped, .prefixed, .otherMessage, .unreadableMessage: true
-        case .empty, .json, .html, .compressed, .other: false
+        case .wrapped, .prefixed, .signedTwice, .otherMessage, .unreadableMessage: true
+        case .empty, .json, .html, .pem, .compressed, .other: false
         }
     }
 
