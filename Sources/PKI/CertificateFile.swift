@@ -6,7 +6,7 @@ package struct CertificateFile {
     package var certificates: [Certificate]
     package var key: PrivateKey?
 
-    /// Reads PEM (one or many), DER (one) or PKCS#12.
+    /// Reads PEM (one or many), DER (one), PKCS#7 without a signer, or PKCS#12.
     ///
     /// - Returns: at least one certificate.
     /// - Throws: a ``PKIError`` with what the bytes are instead.
@@ -19,6 +19,8 @@ package struct CertificateFile {
             if let certificate = file.withBytes(readDER) {
                 return CertificateFile(certificates: [certificate], key: nil)
             }
+            let others = file.withBytes(PKCS7Bundle.read)
+            if !others.isEmpty { return CertificateFile(certificates: others, key: nil) }
             if let bundle = try PKCS12Bundle.read(file, passphrase: passphrase) { return bundle }
         }
         OpenSSLErrorQueue.clear()
@@ -39,6 +41,10 @@ package struct CertificateFile {
         try withReadBIO(bytes) { bio throws(PKIError) in
             var certificates: [Certificate] = []
             while let block = PEMBlock(bio) {
+                if block.isPKCS7 {
+                    certificates += block.bytes.withUnsafeBytes(PKCS7Bundle.read)
+                    continue
+                }
                 guard let isTrusted = block.certificateForm else { continue }
                 guard let certificate = Certificate(block.bytes, isTrusted: isTrusted) else {
                     OpenSSLErrorQueue.clear()

@@ -41,6 +41,9 @@ package struct PEMBlock: ~Copyable {
         }
     }
 
+    /// Whether it is a message, perhaps of certificates alone (RFC 7468 sections 8 and 9).
+    var isPKCS7: Bool { ["PKCS7", "CMS", "PKCS #7 SIGNED DATA"].contains(label) }
+
     /// A copy of the content that is not wiped: for certificates, not for keys.
     package var bytes: [UInt8] { [UInt8](UnsafeBufferPointer(start: content, count: count)) }
 }

@@ -58,6 +58,16 @@ struct CertificateFileTests {
         }
     }
 
+    @Test("PKCS#7 without a signer holds certificates, in PEM and in DER", arguments: ["PEM", "DER"])
+    func pkcs7(form: String) throws {
+        let chain = "bundles/valid-rsa-chain.pem"
+        let words = ["crl2pkcs7", "-nocrl", "-certfile", Repository.testCerts(chain), "-outform", form]
+        let made = try Material.made(words, TemporaryFolder())
+        let read = try CertificateFile.read(made, passphrase: nil)
+        #expect(Set(read.certificates.map(\.subject)) == Set(try Material.certificates(chain).map(\.subject)))
+        #expect(read.key == nil)
+    }
+
     @Test(
         "PKCS#12 brings the certificate first, then its chain, and the key",
         arguments: [

@@ -53,4 +53,13 @@ struct HostTests {
         let made = try Material.made(["req", "-x509", "-utf8", "-key", key, "-subj", subject], folder)
         #expect(try CertificateFile.read(made, passphrase: nil).certificates.map(\.subject) == [shown])
     }
+
+    @Test("A certificate with an empty name is shown by its first DNS name")
+    func emptySubject() throws {
+        let key = Repository.testCerts("keys/valid-rsa.key")
+        let names = "subjectAltName=critical,DNS:example.com,DNS:www.example.com"
+        let made = try Material.made(
+            ["req", "-x509", "-key", key, "-subj", "/", "-addext", names], TemporaryFolder())
+        #expect(try CertificateFile.read(made, passphrase: nil).certificates.map(\.subject) == ["DNS:example.com"])
+    }
 }

@@ -32,7 +32,9 @@ struct Sign: Verb {
     @Argument("FILE", help: "The document, or a JSON array of application identifiers; - is standard input")
     var document: String
 
-    @Option("--cert", valueName: "FILE", help: "The site's TLS certificate: PEM (the chain may follow), DER or PKCS#12")
+    @Option(
+        "--cert", valueName: "FILE",
+        help: "The site's TLS certificate: PEM (the chain may follow), DER, PKCS#7 or PKCS#12")
     var cert: String
 
     @Option(

@@ -11,7 +11,7 @@ public final class SigningIdentity: Sendable {
     /// Reads an identity from files.
     ///
     /// - Parameters:
-    ///   - certificateFile: PEM (the chain may follow), DER or PKCS#12.
+    ///   - certificateFile: PEM (the chain may follow), DER, PKCS#7 or PKCS#12.
     ///   - keyFile: PKCS#1, PKCS#8 or SEC 1 in PEM or DER; nil when the certificate's file holds the key.
     ///   - chainFiles: further certificates.
     ///   - passphrase: of the key or the PKCS#12 file.
@@ -27,7 +27,7 @@ public final class SigningIdentity: Sendable {
     /// Reads an identity from memory, which is copied; wiping the original is the caller's part.
     ///
     /// - Parameters:
-    ///   - certificates: PEM (the chain may follow), DER or PKCS#12.
+    ///   - certificates: PEM (the chain may follow), DER, PKCS#7 or PKCS#12.
     ///   - key: PKCS#1, PKCS#8 or SEC 1 in PEM or DER; nil when `certificates` hold the key.
     ///   - chain: further certificates in PEM or DER.
     ///   - passphrase: of the key or of PKCS#12.
