@@ -111,6 +111,8 @@ extension SigningWarning {
         case .chainOutOfDate, .chainExpiresSoon: "the authority offers a current one; --chain FILE adds it"
         case .selfSigned: "sign with the site's TLS server certificate, from an authority that devices trust"
         case .noNames: "sign with the site's TLS server certificate, whose subject alternative names list the site"
+        case .signingTimeOutside:
+            "write --signing-time TIME with a time at which the certificate is valid, or --no-attributes"
         case .expiresSoon: nil
         }
     }

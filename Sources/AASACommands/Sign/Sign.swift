@@ -139,7 +139,7 @@ struct Sign: Verb {
         ) { error in failure(error, of: input) }
         // Without its pass phrase, an encrypted key is of no use to others.
         if passFrom == nil { signer.warnOfKeyFile(console) }
-        let warnings = signer.certificates.warnings(at: moment.moment)
+        let warnings = signer.certificates.warnings(at: moment.moment, signingTime: signingTime)
         if !force, let denied = warnings.first(where: \.isDenial) {
             throw CommandFailure(denied: denied)
         }

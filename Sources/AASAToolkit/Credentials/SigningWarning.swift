@@ -29,6 +29,9 @@ public enum SigningWarning: Sendable, Equatable {
     case expiresSoon(Timestamp)
     /// A certificate of the chain does, before the signer's.
     case chainExpiresSoon(subject: String, Timestamp)
+    /// The certificate is not valid at the signing time, at which Apple's published code judges it
+    /// (`SecCmsSignerInfoVerifyCertificate` in Security).
+    case signingTimeOutside(Timestamp)
 
     /// Whether devices are sure to deny the file on any site.
     public var isDenial: Bool {
@@ -69,6 +72,8 @@ public enum SigningWarning: Sendable, Equatable {
         case .expiresSoon(let moment): "the certificate expires on \(moment); devices deny the file from then on"
         case .chainExpiresSoon(let subject, let moment):
             "the chain's certificate '\(subject)' expires on \(moment); devices deny the file from then on"
+        case .signingTimeOutside(let moment):
+            "the certificate is not valid at the signing time \(moment), at which Apple's published code judges it"
         }
     }
 }
@@ -111,10 +116,13 @@ extension SigningCertificates {
     }
 
     /// Reasons for devices to deny a file that is signed at a moment.
-    public func warnings(at moment: Timestamp) -> [SigningWarning] {
+    ///
+    /// - Parameter signingTime: the signingTime attribute; nil without one.
+    public func warnings(at moment: Timestamp, signingTime: Timestamp? = nil) -> [SigningWarning] {
         let outlook = outlook(at: moment)
         var warnings = ownWarnings
         if let warning = outlook.warning { warnings.append(warning) }
+        if let signingTime, refusal(at: signingTime) != nil { warnings.append(.signingTimeOutside(signingTime)) }
         if let expiry = outlook.expiry, expiresSoon(expiry, at: moment) { warnings.append(warning(of: expiry)) }
         return warnings
     }

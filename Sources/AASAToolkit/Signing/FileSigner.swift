@@ -171,7 +171,7 @@ struct UnsignedFile {
         ) { (error: CMSError) in ToolkitError(.signingFailed, detail: error.detail) }
         self.document = document
         self.findings = findings.filter { $0.severity == .warning }
-        warnings = certificates.warnings(at: options.moment)
+        warnings = certificates.warnings(at: options.moment, signingTime: options.signingTime)
     }
 
     func request(_ digest: SigningOptions.Digest) -> ExternalKey.Request {
