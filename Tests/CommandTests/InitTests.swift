@@ -46,9 +46,10 @@ struct InitTests {
         let checks = [
             PipelineStep.Check(
                 sites: [try Site("a.example"), try Site("b.example")], apps: [try AppIdentifier("ABCDE12345.one")],
-                document: "one"),
+                document: "one", absolutePath: "/project/one"),
             PipelineStep.Check(
-                sites: [try Site("c.example")], apps: [try AppIdentifier("ABCDE12345.two")], document: "two"),
+                sites: [try Site("c.example")], apps: [try AppIdentifier("ABCDE12345.two")], document: "two",
+                absolutePath: "/project/two"),
         ]
         let step = PipelineStep(checks: checks, lists: [], branch: "production")
         let options = "--wait 15m --wait-for origin"
