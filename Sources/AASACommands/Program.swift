@@ -68,7 +68,9 @@ public enum Program {
         case .command(let command, let common, _):
             if let former { console.hint(former.hint) }
             guard let verb = Root.verb(command), let colors = common as? ColorOptions else { return .software }
-            return try verb.run(console.coloured(colors.color))
+            return try SuggestedOptions.run(verb) { () throws(CommandFailure) in
+                try verb.run(console.coloured(colors.color))
+            }
         }
         return .yes
     }

@@ -30,28 +30,29 @@ struct CheckCommands {
     }
 
     func command(_ check: SuggestedCheck) -> String {
-        switch check {
-        case .explainPair: "aasa explain \(appText) \(siteText) --for PATH"
+        let tableOption = SuggestedOptions.current.tableOption
+        return switch check {
+        case .explainPair: "aasa explain \(appText) \(siteText) --for PATH\(tableOption)"
         case .showApp: "aasa app PATH"
-        case .verifyCDN: "aasa verify \(siteText) --rules ios14\(appOption)"
-        case .compareCDN: "aasa diff \(siteText) --cdn"
+        case .verifyCDN: "aasa verify \(siteText) --rules ios14\(appOption)\(tableOption)"
+        case .compareCDN: SuggestedOptions.compareCDN(of: siteText)
         case .verifyCredentials: verify(rules)
         case .verifyToday: verify(.ios14)
-        case .retry: "aasa retry --all"
+        case .retry: SuggestedOptions.retry(all: true)
         case .lintSite: "aasa lint \(siteText)"
         case .fetchSite: "aasa fetch \(siteText)"
         case .inspectFile: "aasa inspect FILE"
         case .lintRuleList: "aasa lint --as rule-list FILE"
         case .relyingParty: "aasa check PATH --rp-id \(site?.description ?? "HOST")"
         case .checkAndroidApp: "aasa check FILE.apk"
-        case .showTable: "aasa table --app \(appText)"
+        case .showTable: "aasa table --app \(appText)\(tableOption)"
         }
     }
 
     private func verify(_ rules: SystemVersion) -> String {
         var command = "aasa verify \(siteText) --app \(appText) --service \(service) --rules \(rules)"
         if let mode { command += " --mode \(mode)" }
-        return command
+        return command + SuggestedOptions.current.tableOption
     }
 
     private var siteText: String { site?.description ?? "SITE" }

@@ -68,6 +68,10 @@ struct Install: Verb {
         try validateSystems()
     }
 
+    var suggestedOptions: SuggestedOptions {
+        SuggestedOptions(table: table.suggestedLocation, cdn: network.cdn.cdn?.url)
+    }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let systems = try systems()
         let (claims, claimStatus) = try claims(console)

@@ -14,8 +14,8 @@ enum CDNAdvice {
         }
         var notes = [copy.originSentence, copy.copySentence(isFile: isFile), direct]
         if isFile, judgement.pair.app != nil, judgement.status == .denied {
-            notes.append(
-                "the site's own file may be a newer one: 'aasa diff \(judgement.pair.site) --cdn' compares them")
+            let command = SuggestedOptions.compareCDN(of: judgement.pair.site.description)
+            notes.append("the site's own file may be a newer one: '\(command)' compares them")
         }
         if isFile || answer.statusClass == .clientError { notes.append(change) }
         return notes.compactMap(\.self)
@@ -49,7 +49,7 @@ enum CDNAdvice {
         case .clientError(let status): refused(status, in: judgement)
         case .redirect: "check for a proxy that answers in place of the CDN: the CDN redirects, and not the site"
         case .unexpectedStatus: checkSite(judgement)
-        case .serverError: "the CDN fails, not the site: run 'aasa retry' when it is due"
+        case .serverError: "the CDN fails, not the site: run '\(SuggestedOptions.retry())' when it is due"
         case .tlsUntrusted:
             "check for a proxy that looks into TLS connections, and add --cacert FILE to trust its root"
         case .unreachable(let failure):

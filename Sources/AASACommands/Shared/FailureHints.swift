@@ -12,7 +12,8 @@ enum FailureHints {
         case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
         case .clientError(let status): Failure.advice(forStatus: status, under: judgement.pair.system)
         case .unexpectedStatus: Failure.statusHint
-        case .serverError: "run 'aasa retry' when it is due, 'aasa retry --all' now"
+        case .serverError:
+            "run '\(SuggestedOptions.retry())' when it is due, '\(SuggestedOptions.retry(all: true))' now"
         case .unreachable(let failure): network(failure, in: judgement)
         case .tlsUntrusted(let distrust): tls(distrust.kind, in: judgement)
         case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html)
@@ -72,7 +73,7 @@ enum FailureHints {
 
     private static let sign = CommandAdvice.sign
 
-    static let retry = "run 'aasa retry' when it is due"
+    static var retry: String { "run '\(SuggestedOptions.retry())' when it is due" }
 
     static func network(_ failure: NetworkFailure, in judgement: Judgement) -> String? {
         switch failure.kind {

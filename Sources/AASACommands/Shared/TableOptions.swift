@@ -71,6 +71,12 @@ struct TableOptionGroup: ParsableArguments {
         return try quick.open(create: create)
     }
 
+    /// The location that the caller named, without credentials; nil for the standard one, and without a table.
+    var suggestedLocation: String? {
+        guard let table, table != Self.noTable else { return nil }
+        return TableLocation(table).shown
+    }
+
     /// The location without credentials.
     func shownLocation() throws(CommandFailure) -> String { TableLocation(try location().text).shown }
 

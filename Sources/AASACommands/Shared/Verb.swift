@@ -4,6 +4,9 @@ internal import Arguments
 protocol Verb: ParsableCommand {
     /// Runs the command and returns its exit status.
     func run(_ console: Console) throws(CommandFailure) -> ExitCode
+
+    /// The options that a command needs which this one suggests.
+    var suggestedOptions: SuggestedOptions { get }
 }
 
 /// The version of aasa, after <https://semver.org>.

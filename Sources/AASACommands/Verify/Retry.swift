@@ -22,6 +22,10 @@ struct Retry: Verb {
     @OptionGroup var format: FormatOptionGroup
     @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
+    var suggestedOptions: SuggestedOptions {
+        SuggestedOptions(table: table.suggestedLocation, cdn: network.cdn.cdn?.url)
+    }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let table = try table.openExisting(to: "check", console) else { return .yes }
         var checks = CheckSnapshot()
@@ -30,7 +34,7 @@ struct Retry: Verb {
         if tasks.isEmpty {
             let state = if all { "pending" } else { "due" }
             console.note("no pair is \(state)")
-            if !all { console.hint("run 'aasa retry --all' to check every pending pair") }
+            if !all { console.hint("run '\(SuggestedOptions.retry(all: true))' to check every pending pair") }
             return .yes
         }
         let run = try VerificationRun(network: network, clock: moment.clock)

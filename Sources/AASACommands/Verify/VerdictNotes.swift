@@ -69,8 +69,9 @@ enum VerdictNotes {
 
     private static func schedule(_ retryAt: Timestamp?, attempts: Int, under system: SystemVersion) -> String {
         guard let retryAt else {
+            let command = SuggestedOptions.retry(all: true)
             return
-                "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' and 'aasa retry --all' still check it"
+                "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' and '\(command)' still check it"
         }
         // Android's agent does not give up.
         let limit = if system.isOfAndroid { "" } else { " of \(RetrySchedule.maximumAttempts)" }

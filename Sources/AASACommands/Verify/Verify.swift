@@ -131,6 +131,10 @@ struct Verify: Verb {
 
     var namesAndroidApp: Bool { apps.contains { $0.appleApp == nil } }
 
+    var suggestedOptions: SuggestedOptions {
+        SuggestedOptions(table: table.suggestedLocation, cdn: network.cdn.cdn?.url)
+    }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let console = if quiet { console.quiet } else { console }
         // An unknown name is refused before apps of Android, whose rules have a default, are judged.

@@ -1,0 +1,47 @@
+internal import AASA
+internal import Arguments
+
+/// The options of the running command with which a suggested one uses the same table and the same CDN.
+struct SuggestedOptions: Sendable {
+    /// The location of the table, without credentials.
+    var table: String?
+    /// The base URL of the CDN.
+    var cdn: String?
+
+    @TaskLocal static var current = SuggestedOptions()
+
+    /// Runs a verb with its options as the ``current`` ones.
+    static func run(
+        _ verb: any Verb, _ body: () throws(CommandFailure) -> ExitCode
+    ) throws(CommandFailure) -> ExitCode {
+        let result = $current.withValue(verb.suggestedOptions) { Result(catching: body) }
+        return try result.get()
+    }
+
+    // MARK: Commands
+
+    static func retry(all isForEvery: Bool = false) -> String {
+        let command = if isForEvery { "aasa retry --all" } else { "aasa retry" }
+        return command + current.tableOption + current.cdnOption
+    }
+
+    /// The command that compares the CDN's copy with what a site serves.
+    static func compareCDN(of site: String) -> String {
+        guard let cdn = current.cdn else { return "aasa diff \(site) --cdn" }
+        return "aasa diff \(site) --cdn \(cdn)"
+    }
+
+    var tableOption: String { Self.option("--table", table) }
+    var cdnOption: String { Self.option("--cdn", cdn) }
+
+    /// An option behind a command; empty without a value.
+    private static func option(_ name: String, _ value: String?) -> String {
+        guard let value else { return "" }
+        let isPlain = value.utf8.allSatisfy { byte in byte.isLetterOrDigit || "-._~/:@%+=,".utf8.contains(byte) }
+        return isPlain ? " \(name) \(value)" : " \(name) \(value.shellWord)"
+    }
+}
+
+extension Verb {
+    var suggestedOptions: SuggestedOptions { SuggestedOptions() }
+}
