@@ -151,9 +151,11 @@ struct AppLinksTests {
         "a bundle with the store's certificate": Case(kind: .aab, givenCertificates: [1]),
         "a URL and an app without its package": Case(hasFile: false),
         "a URL and an app with its package": Case(),
-        "a URL that no filter of the app matches": Case(isEnabled: false),
+        "a URL that no filter of the app matches": Case(path: "/help"),
         "a URL that the site's dynamic rules refuse": Case(rules: #"{"/":"/help/*"}"#),
         "a URL that a filter of the app matches": Case(),
+        "a site that only the filter of a disabled component names": Case(isEnabled: false),
+        "a site that the filter of an enabled component names": Case(),
     ]
 
     @Test("Every situation of a rule is found by that rule", arguments: AppLinkRule.all.map(\.code))
@@ -267,6 +269,7 @@ struct AppLinksCase: Sendable {
     var listed: [UInt8] = [1]
     var rules: String?
     var rulesPackage = "com.shop"
+    var path: String?
     var groupPath: String?
     var failing: Set<String> = []
     /// Whether the package is there, or only the app's name and its first certificate.
@@ -284,6 +287,7 @@ struct AppLinksCase: Sendable {
         var filter = AndroidAppRuleTests.filter(hosts: hosts)
         filter.isAutoVerified = isAutoVerified
         filter.isEnabled = isEnabled
+        if let path { filter.paths = [IntentFilter.Path(.path, path)] }
         if let groupPath {
             let part = IntentFilter.Group.Part(kind: "path", value: groupPath)
             filter.groups = [IntentFilter.Group(isAllowing: true, parts: [part])]

@@ -3,7 +3,7 @@ package import AASA
 /// Rules about an app and a host that it is checked at.
 package enum AppLinkRule {
     /// In the order of the codes.
-    package static let all = [hostUnverified, storeKey, filtersUnknown, urlRefused]
+    package static let all = [hostUnverified, storeKey, filtersUnknown, urlRefused, hostUnopened]
 
     static let hostUnverified = LintRule(
         code: "AASA950", name: "app-host-unverified", severity: .error,
@@ -59,6 +59,19 @@ package enum AppLinkRule {
             .reported(when: "a URL that the site's dynamic rules refuse"),
             .accepted(when: "a URL that a filter of the app matches"),
         ])
+
+    static let hostUnopened = LintRule(
+        code: "AASA954", name: "app-host-unopened", severity: .error,
+        summary: "No filter of an app opens links of a host that the app verifies.",
+        explanation: """
+            The system verifies hosts of filters that open no link: of a component that is not enabled or not exported, with a media \
+            type and, for target SDK 30 and lower, without DEFAULT. A link opens the browser then, even if the site's list names the app.
+            """,
+        sources: [.appLinks],
+        examples: [
+            .reported(when: "a site that only the filter of a disabled component names"),
+            .accepted(when: "a site that the filter of an enabled component names"),
+        ])
 }
 
 extension AppLinks {
@@ -69,7 +82,7 @@ extension AppLinks {
         let ofRules = [
             (AppLinkRule.hostUnverified, hostFinding), (AppLinkRule.storeKey, storeFinding),
             (AppLinkRule.filtersUnknown, filtersFinding(about: urls)),
-            (AppLinkRule.urlRefused, refusalFindings(about: urls)),
+            (AppLinkRule.urlRefused, refusalFindings(about: urls)), (AppLinkRule.hostUnopened, unopenedFinding),
         ]
         let findings = Linter.findings(ofRules, configuration) + certificateFindings
         return findings.map { finding in finding.located(at: location) }
@@ -90,6 +103,18 @@ extension AppLinks {
         return AppLinkRule.hostUnverified.onlyFinding(message, hint: hint)
     }
 
+    private var unopenedFinding: [Finding] {
+        guard let file = app.file, isHostVerified, !hasFilter else { return [] }
+        var message = "no filter of \(app.package) opens links of \(host)"
+        let filters = file.filters.filter { filter in filter.names(listHost: host) }
+        let url = AndroidURL("https://\(host)/")
+        if let nearest = url.flatMap({ url in IntentFilter.nearestFailure(of: filters, to: url) }) {
+            message += "; that of \(nearest)"
+        }
+        return AppLinkRule.hostUnopened.onlyFinding(
+            message, hint: "give an enabled and exported activity a filter with the host, VIEW, BROWSABLE and DEFAULT")
+    }
+
     private var storeFinding: [Finding] {
         guard isLinked, app.certificates == .unknown else { return [] }
         let finding = AppLinkRule.storeKey.finding(
@@ -106,8 +131,8 @@ extension AppLinks {
     }
 
     private func refusalFindings(about urls: [String]) -> [Finding] {
-        // An app that does not verify the host opens no link of it.
-        if !isHostVerified { return [] }
+        // An app that does not verify the host, or has no filter that opens links of it, opens no link at all.
+        if !isHostVerified || !hasFilter { return [] }
         return urls.compactMap { url in
             refusal(of: url).map { refusal in
                 AppLinkRule.urlRefused.finding("\(url) does not open the app: \(refusal.reason)", hint: refusal.hint)

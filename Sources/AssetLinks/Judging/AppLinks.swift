@@ -49,6 +49,12 @@ package struct AppLinks: Sendable {
     /// Whether the app verifies the host; true if its filters are not known.
     package var isHostVerified: Bool { app.hosts?.verified.contains(host) ?? true }
 
+    /// Whether a filter of the app opens links of the host; true if its filters or its hosts are not known.
+    var hasFilter: Bool {
+        guard let file = app.file, app.hosts != nil else { return true }
+        return file.filters.contains { filter in filter.opensLinks(ofListHost: host) }
+    }
+
     /// Whether the list has a statement about the app.
     package var isLinked: Bool { judgement.isLinked }
 
@@ -101,7 +107,6 @@ package struct AppLinks: Sendable {
     private func obstacle(inAppOnSDK sdk: Int) -> ReleaseVerdict.Outcome? {
         guard let file = app.file, let hosts = app.hosts else { return nil }
         if file.isRefused(onSDK: sdk) { return .notInstalled }
-        let hasFilter = file.filters.contains { filter in filter.opensLinks(ofListHost: host) }
         if !hasFilter { return .noFilter }
         if sdk >= AndroidRelease.firstOfSingleHosts {
             return if hosts.verified.contains(host) { nil } else { .notVerified }
