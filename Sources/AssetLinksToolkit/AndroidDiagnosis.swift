@@ -269,24 +269,17 @@ package struct AndroidDiagnosis: Sendable {
     ///   - identifiers: the apps of Apple's systems; nil for every app of the file.
     package func differences(from file: UniversalLinks, for identifiers: [String]?) -> [Difference] {
         // Without filters, every link that the list does not refuse would open the app.
-        guard subject.hasLinks, app.file != nil, appLinks.isLinked, appLinks.isHostVerified, appLinks.hasOneRuleSet
+        guard subject.hasLinks, let app = app.file, appLinks.isLinked, appLinks.isHostVerified, appLinks.hasOneRuleSet
         else { return [] }
         var apps = SystemComparison.Apps()
         apps.identifiers = identifiers
-        apps.filters = app.file?.filters
-        apps.host = host(for: app.file?.filters ?? [])
+        apps.filters = app.filters
+        apps.host = app.domains.exampleHost(ofListAt: inspection.origin.host)
         let comparison = SystemComparison(
             file, Array(appLinks.dynamicRules.prefix(1)), apps: apps, limit: SystemComparison.fewCandidates)
         return comparison.differences.map { difference in
             Difference(url: "https://\(apps.host)\(difference.url)", opensOnApple: difference.opensOnApple)
         }
-    }
-
-    /// A host whose links the list decides: below a wildcard if no filter names the list's own.
-    private func host(for filters: [IntentFilter]) -> String {
-        let host = inspection.origin.host
-        let names = filters.flatMap(\.authorities).map { $0.host.lowercased() }
-        return names.contains("*.\(host)") && !names.contains(host) ? "www.\(host)" : host
     }
 
     /// What releases make of it, the oldest first; none for a relying party, which has no links.

@@ -72,7 +72,8 @@ struct SystemDiff: DocumentDiff {
     private static func host(
         of app: AndroidApp, at site: Site?, named name: String
     ) throws(CommandFailure) -> String {
-        if let host = site?.host ?? app.webHosts.first { return host }
+        if let site { return app.domains.exampleHost(ofListAt: site.host) }
+        if let host = app.webHosts.first { return host }
         throw CommandFailure(
             .dataError, "no filter of '\(name)' is for links of a host",
             hint: "'aasa app \(name)' shows its filters")

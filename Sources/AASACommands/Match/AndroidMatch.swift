@@ -232,14 +232,16 @@ struct AndroidMatch {
         return parsed
     }
 
-    /// Whether the list is not that of a URL's host.
+    /// Whether the list is not the one that decides about a URL's host: that of a wildcard decides about every name below it.
     func isOfOtherHost(_ url: AndroidURL, from text: String) -> Bool {
-        !text.hasPrefix("/") && !hosts.include(url.host)
+        if text.hasPrefix("/") || hosts.include(url.host) { return false }
+        guard let domains, let named = hosts.text else { return true }
+        return domains.listHost(deciding: url.host.lowercased()) != domains.listHost(deciding: named)
     }
 
     private func host(ofPath path: String) throws(CommandFailure) -> String {
         guard let first = filterHosts.first else { return "localhost" }
-        if let named = hosts.text { return named.asExampleOfWildcard }
+        if let named = hosts.text { return (domains?.exampleHost(ofListAt: named) ?? named).asExampleOfWildcard }
         if filterHosts.count == 1 { return first }
         throw CommandFailure(
             .usage, "'\(path)' has no host, and the app's filters are for several",

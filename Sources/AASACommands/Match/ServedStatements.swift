@@ -28,12 +28,19 @@ struct ServedStatements {
             (self.source, self.hosts) = (source, hosts)
             return
         }
-        let (list, statements) = try Self.list(of: site, through: inspection)
+        let (list, statements) = try Self.list(of: try Self.site(deciding: site, for: app), through: inspection)
         self.source = .input(list)
         self.hosts = hosts ?? LinkHosts(site)
         let lists = statements.readLists
         included = IncludedDocuments(lists: lists.dropFirst(), areAll: statements.unknownIncludes.isEmpty)
         warnings = Self.warnings(about: statements, in: lists)
+    }
+
+    /// The site that serves the list for links of a site: that of a wildcard of the app if no filter names the site itself.
+    private static func site(deciding site: Site, for app: String) throws(CommandFailure) -> Site {
+        guard site.port == nil, AndroidAppFile.isOne(app) else { return site }
+        let domains = try AndroidAppFile.read(app).domains
+        return try AndroidAppFile.site(domains.listHost(deciding: site.host), of: app)
     }
 
     /// The list that a site serves, and what was observed of it.

@@ -59,6 +59,13 @@ package struct VerifiedDomains: Sendable, Equatable {
         return names.contains { name in name == host || Self.isWildcard(name, around: host) }
     }
 
+    /// A host whose links the list of a host decides: below a wildcard if no filter names the list's own.
+    package func exampleHost(ofListAt host: String) -> String {
+        let names = all.map { name in name.lowercased() }
+        let hasWildcardOnly = names.contains("*.\(host)") && !names.contains(host)
+        return if hasWildcardOnly { "www.\(host)" } else { host }
+    }
+
     /// The host that has the list of a host: that of a wildcard is at the name without it.
     package static func listHost(of host: String) -> String {
         if host.hasPrefix("*.") { String(host.dropFirst(2)) } else { host }
