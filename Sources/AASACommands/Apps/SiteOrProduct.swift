@@ -17,12 +17,16 @@ enum SiteOrProduct: ExpressibleByArgument {
         } else if URLParts(argument).hasScheme("http"), let origin = try? WebOrigin(argument, under: .google) {
             self = .insecure(origin, text: argument)
         } else {
+            let isFile = FileKind(at: argument) == .regular
+            let hint = "to judge a file, name its site: aasa verify SITE --app ID --file \(argument)"
+            // The name of a document may be that of a host, too.
+            if isFile, argument.hasSuffix(".json") {
+                throw ValidationError("it is a file here, and not a site", hint: hint)
+            }
             do throws(ValidationError) {
                 self = .site(try Site(argument: argument))
             } catch {
-                guard FileKind(at: argument) == .regular else { throw error }
-                throw ValidationError(
-                    error.message, hint: "to judge a file, name its site: aasa verify SITE --app ID --file \(argument)")
+                throw isFile ? ValidationError(error.message, hint: hint) : error
             }
         }
     }

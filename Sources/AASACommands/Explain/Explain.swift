@@ -112,6 +112,10 @@ struct Explain: Verb {
                 self = .product(argument)
             } else if !ErrorTextReader.read(argument).errors.isEmpty {
                 self = .code(argument)
+            } else if (try? AndroidIdentity(argument: argument)) != nil {
+                throw ValidationError(
+                    "it is an app of Android, and 'explain' is about calls of apps on Apple's systems",
+                    hint: "check it at its site: aasa check SITE --app \(argument)")
             } else if argument.contains(".") {
                 self = .app(try AppIdentifier(argument: argument))
             } else {

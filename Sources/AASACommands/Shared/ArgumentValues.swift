@@ -10,6 +10,9 @@ internal import POSIX
 
 extension Site: ExpressibleByArgument {
     public init(argument: String) throws(ValidationError) {
+        if argument.contains("@"), AppIdentifier(ofAndroid: argument) != nil {
+            throw ValidationError("it is an app of Android, not a site", hint: "name the app with --app \(argument)")
+        }
         self = try mapping(try SiteName.site(argument)) { SiteMessages.error($0) }
     }
 }

@@ -68,6 +68,11 @@ extension Verify {
                 "'\(app)' is an app of Apple's systems, and '\(package)' is one of Android",
                 hint: "leave out --app, or write --app PACKAGE@SHA256")
         }
+        if chosenRules?.appleRules != nil, let package = products.first(where: AndroidAppFile.isOne) {
+            throw ValidationError(
+                "'\(package)' is an app of Android, and --rules names a system of Apple",
+                hint: "leave out --rules, or write --rules android or --rules google")
+        }
         try reject(
             if: app.count > 1, "a build product accepts one --app", hint: "give one, for products without an identifier"
         )
