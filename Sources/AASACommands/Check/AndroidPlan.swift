@@ -14,6 +14,8 @@ struct AndroidPlan {
     private(set) var lists: [LocalStatements] = []
     /// Lists of folders that cannot be read.
     private(set) var unread: [(path: String, failure: CommandFailure)] = []
+    /// Hosts that only an app names, and that are therefore not requested.
+    private(set) var unrequested: [String] = []
     /// Whether every app and file of the command line is for Android.
     private(set) var isOnlyPlan = false
     /// Folders that have a statement list, and no association file.
@@ -130,12 +132,13 @@ struct AndroidPlan {
 
     private mutating func addChecks(of app: CheckedApp, _ relyingParties: [Site]) {
         // An agent's tools request only what the agent names.
-        let hosts: [String] = if RequestScope.isNamedSitesOnly { [] } else { app.hosts?.verified ?? [] }
-        let claimed = hosts.map { host in WebOrigin(scheme: "https", host: host) }
+        let claimed = (app.hosts?.verified ?? []).map { host in WebOrigin(scheme: "https", host: host) }
         let ownURLs = urls.filter { link in isChecked(link.site, for: app) }
         let ownSites = sites.filter { site in isChecked(site, for: app) } + ownURLs.map(\.site)
         let named = ownSites.map { site in Self.origin(deciding: site, for: app) }
-        for origin in (named + claimed).unique {
+        let requested = if RequestScope.isNamedSitesOnly { named } else { named + claimed }
+        unrequested += claimed.filter { origin in !requested.contains(origin) }.map(\.host)
+        for origin in requested.unique {
             let links = ownURLs.filter { link in Self.origin(deciding: link.site, for: app) == origin }
             checks.append(AndroidCheck(app: app, origin: origin, urls: links.map(\.url)))
         }

@@ -2,8 +2,8 @@ internal import AASA
 
 /// What the targets of `check` must have for its options, and what is left out.
 extension CheckSites {
-    func noteUnrequested(_ sites: [Site], to console: Console) {
-        let names = sites.map(\.description).joined(separator: ", ")
+    func noteUnrequested(_ sites: [String], to console: Console) {
+        let names = sites.unique.joined(separator: ", ")
         console.note("only the app names these sites, and they were not requested: \(names)")
         console.hint("name a site in 'targets', beside the app, to check it")
     }
@@ -37,7 +37,7 @@ extension CheckSites {
 
     /// Writes what the apps among the targets claim, as `aasa app` does.
     func showClaims(_ console: Console) throws(CommandFailure) {
-        for case .path(let path) in targets where AppProduct.isOne(path) {
+        for case .path(let path) in targets where AppProduct.isOne(path) || AndroidAppFile.isOne(path) {
             var app = ShowApp()
             (app.path, app.json) = (path, chosenFormat == .json)
             _ = try app.run(console)

@@ -145,10 +145,11 @@ struct CheckSites: Verb {
         }
         let items = plan.all
         let unread = plan.unread + android.unread
-        if !plan.unrequested.isEmpty {
-            let hasOnlyApps = items.allSatisfy(\.isApp)
+        let unrequested = plan.unrequested.map(\.description) + android.unrequested
+        if !unrequested.isEmpty {
+            let hasOnlyApps = items.allSatisfy(\.isApp) && android.checks.isEmpty && android.lists.isEmpty
             if hasOnlyApps { try showClaims(console) }
-            noteUnrequested(plan.unrequested, to: console)
+            noteUnrequested(unrequested, to: console)
             if hasOnlyApps { return unread.first?.failure.status ?? .unknown }
         }
         plan.noteInternationalised()

@@ -17,7 +17,7 @@ extension MCPTool {
                 option: "--rp-id"),
         ],
         results: [
-            .optional("site", .string), .some("app", .string), .some("works", .boolean), .some("services", .array),
+            .some("site", .string), .some("app", .string), .some("works", .boolean), .some("services", .array),
             .some("problems", .array), .some("urls", .array), .some("origin", .object), .some("cdn", .object),
             .some("ios8", .object), .some("certificates", .array),
         ])
