@@ -68,6 +68,16 @@ package struct TableOverview: Sendable {
     package func pairs(_ matches: (Count) -> Bool = { _ in true }) -> Int {
         counts.filter(matches).map(\.pairs).reduce(0, +)
     }
+
+    /// What to do about a cause on the systems of its pairs; nil when there is nothing to do.
+    package func advice(on cause: Cause) -> String? {
+        if cause.cause.cdnFailure != nil { return cause.cause.advice }
+        let reason = cause.cause.reason
+        let systems = counts.filter { count in count.status == cause.status && count.reason == reason }.map(\.system)
+        let areOfAndroid = Set(systems.map(\.isOfAndroid))
+        if areOfAndroid.count > 1 { return reason.adviceForEverySystem }
+        return PairCause(reason: reason, cdnFailure: nil, isOfAndroid: areOfAndroid.contains(true)).advice
+    }
 }
 
 extension AssociationTable {

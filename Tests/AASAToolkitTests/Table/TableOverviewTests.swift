@@ -44,4 +44,25 @@ struct TableOverviewTests {
         #expect(try table.state(of: Site("x.example")) == nil)
         withExtendedLifetime(place) {}
     }
+
+    @Test(
+        "What to do about a cause is that of the systems of its pairs",
+        arguments: [
+            ([.ios14], Reason.appNotListed.advice), ([.android, .google], Self.adviceForAndroid),
+            ([.ios14, .google], Reason.appNotListed.adviceForEverySystem),
+        ] as [([SystemVersion], String?)])
+    func advice(systems: [SystemVersion], expected: String?) {
+        var overview = TableOverview(takenAt: Material.moment)
+        overview.counts = systems.map { system in
+            TableOverview.Count(
+                status: .denied, reason: .appNotListed, service: .any, system: system, pairs: 1)
+        }
+        let cause = PairCause(reason: .appNotListed, cdnFailure: nil)
+        #expect(
+            overview.advice(
+                on: TableOverview.Cause(status: .denied, cause: cause, pairs: 1, sites: 1, example: "a.example"))
+                == expected)
+    }
+
+    private static let adviceForAndroid = PairCause(reason: .appNotListed, cdnFailure: nil, isOfAndroid: true).advice
 }
