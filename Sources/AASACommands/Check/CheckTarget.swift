@@ -12,7 +12,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     case path(String)
 
     /// An existing file is a path, and so is a word that looks like one. What is pasted from a browser is a URL; with the
-    /// path of a start page or of the association file it means the site.
+    /// path of a start page, of the association file or of the statement list it means the site.
     init(argument: String) throws(ValidationError) {
         if argument.isEmpty { throw ValidationError("it is empty", hint: "name a site, a URL or a path") }
         if argument == FileReader.standardInput || FileKind(at: argument, followsLinks: false) != .missing {
@@ -97,7 +97,8 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         if let port = url.port, port != usualPort { name += ":\(port)" }
         let site = try Site(argument: name)
         let isStart = url.relativeText.isEmpty || url.relativeText == "/"
-        if isStart || url.path.hasSuffix("/apple-app-site-association") { return .site(site) }
+        let isFile = AssociationFile.hasUsualName(url.path) || url.path == SystemVersion.statementListPath
+        if isStart || isFile { return .site(site) }
         return .url(site, text)
     }
 
