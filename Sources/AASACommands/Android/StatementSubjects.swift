@@ -12,10 +12,12 @@ extension SiteStatements {
     ) -> [ReportSubject] {
         var findings =
             if apps.isEmpty { hostingFindings(ofAnySite: configuration) } else { hostingFindings(configuration) }
+        // What an app needs is meant as a list, unless something else is served in its place.
+        let isExpected = !apps.isEmpty && !findings.contains(where: \.isError)
         findings += self.findings(aboutMissing: apps, configuration)
         var source = SourceText([], isFile: true)
         var includes: [Finding] = []
-        if hasList, let document = list?.document {
+        if hasList || isExpected, let document = list?.document {
             includes = includeFindings(configuration)
             findings += StatementList(document).findings(configuration)
             findings += includes.filter { finding in finding.location.url == listURL }
