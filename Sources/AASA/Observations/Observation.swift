@@ -134,14 +134,17 @@ public struct NetworkFailure: Sendable, Equatable {
     }
 
     /// What to check, for kinds where that does not depend on the command.
-    package func hint(for site: Site) -> String? {
-        if let obstacle { return obstacle.hint(for: site) }
+    package func hint(for site: Site) -> String? { hint(forHost: site.host, port: site.port ?? 443) }
+
+    /// What to check, as above.
+    package func hint(forHost host: String, port: Int) -> String? {
+        if let obstacle { return obstacle.hint(forHost: host, port: port) }
         return switch kind {
         case .nameNotResolved:
-            "is '\(site.host)' spelled right, and does this machine resolve other names?"
+            "is '\(host)' spelled right, and does this machine resolve other names?"
         case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
         case .handshakeFailed:
-            "devices require TLS 1.2 or later and a certificate for \(site.host); show what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"
+            "devices require TLS 1.2 or later and a certificate for \(host); show what the server offers: openssl s_client -connect \(host):\(port)"
         case .encodingInvalid:
             "remove the field 'Content-Encoding', or compress the file as it states"
         case .answerBroken where text.contains(text: "longer than 100 kB"):
@@ -151,6 +154,11 @@ public struct NetworkFailure: Sendable, Equatable {
             "if the server accepts HTTP/2 only, \(TLSObstacle.http2Hint)"
         case .notConnected, .timedOut, .answerBroken, .other: nil
         }
+    }
+
+    /// What to check where no connection is made.
+    package static func connectionHint(port: Int) -> String {
+        "does a server listen on port \(port), and does a firewall let every address in?"
     }
 }
 

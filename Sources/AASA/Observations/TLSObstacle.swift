@@ -37,12 +37,11 @@ enum TLSObstacle: Equatable {
     }
 
     /// How to remove the obstacle.
-    func hint(for site: Site) -> String {
-        let port = site.port ?? 443
-        return switch self {
+    func hint(forHost host: String, port: Int) -> String {
+        switch self {
         case .noTLS: "let the server use TLS on port \(port) (nginx: listen \(port) ssl)"
-        case .unknownName: "configure \(site.host) on the server, with a certificate of that name"
-        case .clientCertificate: "devices have no client certificate: let the server not require one for \(site.host)"
+        case .unknownName: "configure \(host) on the server, with a certificate of that name"
+        case .clientCertificate: "devices have no client certificate: let the server not require one for \(host)"
         case .http2Only: Self.http2Hint
         }
     }

@@ -20,7 +20,7 @@ struct StatementsView {
     var failure: CommandFailure {
         let finding = inspection.decisiveBreach?.finding
         let message = finding?.message ?? "there is no list"
-        return CommandFailure(status, "\(inspection.listURL): \(message)", hint: finding?.hint)
+        return CommandFailure(status, "\(inspection.listURL): \(message)", hint: finding?.advice)
     }
 
     var notes: [String] {

@@ -32,8 +32,9 @@ enum FailureHints {
 
     private static func statementHint(for reason: Reason, hint: String?, in judgement: Judgement) -> String? {
         switch judgement.observation {
-        case .noAnswer(_, let failure) where failure.kind == .timedOut:
-            "Android's agent waits 5 s for a connection and for each part of a response: let the web server serve the list from disk"
+        case .noAnswer(_, let failure)
+        where [.nameNotResolved, .proxyFailed, .encodingInvalid, .timedOut].contains(failure.kind):
+            CommandAdvice.hint(hint, for: failure.remedy)
         case .noAnswer(_, let failure): network(failure, in: judgement)
         case .untrustedServer(_, let distrust): tls(distrust.kind, in: judgement)
         case .answer: hint ?? statementHint(for: reason, at: judgement.url ?? "its URL")

@@ -31,7 +31,8 @@ struct StatementVerdict: ResultView {
     }
 
     var hint: String? {
-        judgement.hint ?? FailureHints.statementHint(for: judgement.reason, at: inspection.listURL)
+        CommandAdvice.hint(judgement.hint, for: judgement.finding?.remedy)
+            ?? FailureHints.statementHint(for: judgement.reason, at: inspection.listURL)
     }
 
     /// The verdict as a result for CI.

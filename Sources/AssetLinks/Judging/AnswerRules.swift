@@ -80,9 +80,29 @@ extension StatementHostingRule {
         case .unreachable?, .malformed?:
             var message = "the request for the list is not answered"
             if let failure = site.list?.failure { message += ": \(failure)" }
+            let failure = site.list?.networkFailure
             return Breach(
-                reason: .unreachable, message: message, hint: "check the name in DNS, the server and its firewall")
+                reason: .unreachable, message: message, hint: advice(for: failure, at: site),
+                remedy: failure?.remedy)
         default: return nil
+        }
+    }
+
+    private static func advice(for failure: NetworkFailure?, at site: SiteStatements) -> String? {
+        let host = site.origin.host
+        // Android's agent ignores the port of a site.
+        let port = if site.search.rules == .android { 443 } else { site.origin.port }
+        return advice(for: failure, of: host, port: port)
+    }
+
+    private static func advice(for failure: NetworkFailure?, of host: String, port: Int) -> String? {
+        switch failure?.kind {
+        case .nameNotResolved, .proxyFailed, .encodingInvalid:
+            failure?.hint(forHost: host, port: port)
+        case .timedOut:
+            "Android's agent waits 5 s for a connection and for each part of a response: let the web server serve the list from disk"
+        case .notConnected: NetworkFailure.connectionHint(port: port)
+        case .handshakeFailed, .answerBroken, .other, nil: "check the name in DNS, the server and its firewall"
         }
     }
 

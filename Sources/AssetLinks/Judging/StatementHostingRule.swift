@@ -8,6 +8,8 @@ package struct StatementHostingRule: Sendable {
         let reason: Reason?
         let message: String
         let hint: String?
+        /// What else the reader of the hint can do.
+        var remedy: Remedy?
     }
 
     package let rule: LintRule
@@ -30,7 +32,7 @@ package struct StatementHostingRule: Sendable {
     /// A finding, and the verdict's reason that follows from it; nil if the list counts all the same.
     fileprivate func judgement(on site: SiteStatements) -> (reason: Reason?, finding: Finding)? {
         guard let breach = check(site) else { return nil }
-        var finding = rule.finding(breach.message, hint: breach.hint)
+        var finding = rule.finding(breach.message, hint: breach.hint).remedied(by: breach.remedy)
         finding.location.url = site.listURL
         finding.isTemporary = breach.reason.map(site.search.rules.status) == .pending
         return (breach.reason, finding)

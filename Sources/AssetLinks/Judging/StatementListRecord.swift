@@ -15,6 +15,8 @@ package struct StatementListRecord: Sendable {
     package var isCutOff = false
     /// Why there is no response.
     package var failure: String?
+    /// The same, if no answer came; nil for a server that is not trusted.
+    package private(set) var networkFailure: NetworkFailure?
     /// Why the server's certificates are not trusted; nil if they are.
     package var distrust: ServerDistrust?
     /// The certificates that the server sent; nil if they are not known.
@@ -35,7 +37,9 @@ package struct StatementListRecord: Sendable {
             challenge = answer.challenge
             isCutOff = answer.isCutOff
             if answer.isWholeFile { document = answer.content.document }
-        case .noAnswer(_, let failure): self.failure = failure.sentence
+        case .noAnswer(_, let failure):
+            self.failure = failure.sentence
+            networkFailure = failure
         case .untrustedServer(_, let distrust):
             failure = distrust.text
             self.distrust = distrust

@@ -139,7 +139,7 @@ extension LintRule {
         case .timedOut:
             "Apple's CDN is reported to wait for 5 s: \(Failure.fromDisk)"
         case .notConnected:
-            "does a server listen on port \(site.port ?? 443), and does a firewall let every address in?"
+            NetworkFailure.connectionHint(port: site.port ?? 443)
         case .other: nil
         }
     }
