@@ -71,6 +71,7 @@ struct Format: Verb {
 
     private func format(_ file: String, _ console: Console) throws(CommandFailure) -> ExitCode {
         let input = try read(file)
+        if to != nil { try rejectStatementList(input) }
         var isWhole = true
         let result: [UInt8]
         do throws(JSONSyntaxError) {
@@ -102,6 +103,13 @@ struct Format: Verb {
             console.hint("run aasa format \(options)\(target) to format it")
         }
         return ExitCode(isYes: (isFormatted || !check) && isWhole)
+    }
+
+    /// Refuses `--to` for a list of Android, which has rules of another form.
+    private func rejectStatementList(_ input: InputFile) throws(CommandFailure) {
+        try reject(
+            if: StatementList(recognising: input.bytes, named: input.path) != nil, as: .usage,
+            "\(input.name) is a statement list of Android, and '--to' is for association files", hint: "leave out --to")
     }
 
     /// A list that is longer than systems read is refused with the words of its rule.
