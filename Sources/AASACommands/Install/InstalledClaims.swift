@@ -39,8 +39,8 @@ extension Install {
         if isForAndroid {
             let named = [namedApp?.androidApp].compactMap(\.self)
             let products = try AndroidProducts(paths, named: named, relation: .handleAllURLs, for: "install")
-            if let note = products.note { console.note(note) }
-            return (products.claims, .yes)
+            products.report(to: console)
+            return (products.claims, products.status)
         }
         var appClaims = AppClaims(moment: moment.moment, console: console)
         let app = namedApp?.appleApp

@@ -1,9 +1,12 @@
 internal import AASA
+internal import Arguments
 internal import AssetLinks
 
 /// The pairs of Android packages: each host that Android verifies for them, with each certificate by which devices know them.
 struct AndroidProducts {
     private(set) var claims: [AppClaims.Claims] = []
+    /// What keeps the system from verifying further hosts, for each package with a finding.
+    private(set) var subjects: [ReportSubject] = []
     /// The verb, for hints.
     private let verb: String
     /// Certificates of the command line, which replace those of packages.
@@ -24,6 +27,8 @@ struct AndroidProducts {
         }
         try named.requirePackages(among: apps.map(\.app.package).unique)
         for (path, app) in apps {
+            let findings = app.hostFindings
+            if !findings.isEmpty { subjects.append(ReportSubject(findings, file: path, failOn: .error)) }
             let pairs = try Self.pairs(of: app, at: path, relation)
             for identifier in try identifiers(of: app, at: path) {
                 let installation = Installation(
@@ -70,8 +75,22 @@ struct AndroidProducts {
         return identifiers
     }
 
+    private var findings: [Finding] { subjects.flatMap(\.findings) }
+
+    /// `no` where a host has no pair because of an error in its filter.
+    var status: ExitCode { ExitCode(isYes: !findings.contains(where: \.isError)) }
+
+    /// Writes what to know about the packages.
+    func report(to console: Console) {
+        for finding in findings {
+            if finding.isError { console.error(finding.claimMessage) } else { console.warning(finding.claimMessage) }
+            if let hint = finding.hint { console.hint(hint) }
+        }
+        if let note { console.note(note) }
+    }
+
     /// What to know about pairs of one app with several certificates; nil if each app has one.
-    var note: String? {
+    private var note: String? {
         let packages = claims.map { claim in String(claim.installation.app.bundle) }
         let repeated = packages.filter { package in packages.count { other in other == package } > 1 }.unique
         if repeated.isEmpty { return nil }

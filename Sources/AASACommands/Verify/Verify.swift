@@ -254,9 +254,10 @@ struct Verify: Verb {
             let packages = try AndroidProducts(
                 products, named: apps.compactMap(\.androidApp), relation: chosenService?.relation ?? .handleAllURLs,
                 for: "verify")
-            if let note = packages.note { console.note(note) }
+            packages.report(to: console)
             let tasks = packages.claims.tasks(under: [statementRules?.system ?? .android])
-            return try verify(tasks, isForAndroid: true, on: console)
+            return try verify(tasks, isForAndroid: true, about: packages.subjects, on: console)
+                .combined(with: packages.status)
         }
         let products = try AppClaims.ofEach(products, app: app.first, at: moment.moment, on: console)
         let tasks = products.flatMap(\.claims.claims).tasks(under: systems)
