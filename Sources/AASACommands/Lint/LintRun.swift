@@ -30,6 +30,8 @@ struct LintRun {
 
     /// Whether an association file was examined, the only kind that lists apps of Apple's systems.
     var hasAssociationFile = false
+    /// The apps of Android whose list or package was examined.
+    var examinedPackages: Set<String> = []
     /// The status of the first file that could not be linted or written.
     var failure: ExitCode?
     /// Loaded for the first file that is not plain.
@@ -69,6 +71,7 @@ struct LintRun {
         if !apps.isEmpty, !hasAssociationFile, failure == nil {
             console.warning("'--app' has no effect: no association file is examined")
         }
+        warnAboutUnexaminedPackages()
         try console.write(report.close())
         try filter.finish(console, isComplete: failure == nil && pages.failure == nil)
         return failure ?? pages.failure ?? status
@@ -122,10 +125,18 @@ struct LintRun {
         return [try lint(path, named: name)]
     }
 
+    private func warnAboutUnexaminedPackages() {
+        let unexamined = androidApps.map(\.package).filter { package in !examinedPackages.contains(package) }
+        if unexamined.isEmpty || failure != nil { return }
+        console.warning(
+            "'--app' of \(unexamined.unique.shortened) has no effect: neither a statement list nor the app is examined")
+    }
+
     /// The findings about an Android app itself.
     private mutating func lint(app path: String) throws(CommandFailure) -> ReportSubject {
         let configuration = try lookup.configuration(for: path)
         let app = try AndroidAppFile.read(path)
+        examinedPackages.insert(app.package)
         var findings = app.findingsWithoutSite.configured(by: configuration)
         let isCertificateNamed = statedApps(configuration).joined().contains { $0.package == app.package }
         if isCertificateNamed { findings = findings.ofAppWithNamedCertificate }
@@ -172,6 +183,7 @@ struct LintRun {
         if mayBeStatementList,
             let findings = StatementList.sizeFindings(of: bytes, named: name, configuration)
         {
+            examinedPackages.formUnion(androidApps.map(\.package))
             return ReportSubject(findings, file: name, failOn: failOn)
         }
         let mayBeRuleList = kind == nil || kind == .ruleList

@@ -42,6 +42,7 @@ extension LintRun {
         if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, to: path, count: fixed.count) {
             (list, bytes) = (StatementList(fixed.bytes), fixed.bytes)
         }
+        examinedPackages.formUnion(androidApps.map(\.package))
         var findings = list.findings(configuration)
         let apps = statedApps(configuration)
         if !apps.isEmpty {
@@ -53,7 +54,10 @@ extension LintRun {
     }
 
     /// The findings about a site's statement list, and how it is served.
-    func statements(of site: Site, _ configuration: LintConfiguration) throws(CommandFailure) -> [ReportSubject] {
+    mutating func statements(
+        of site: Site, _ configuration: LintConfiguration
+    ) throws(CommandFailure) -> [ReportSubject] {
+        examinedPackages.formUnion(androidApps.map(\.package))
         let run = StatementRun(network: network, moment: moment, console: console)
         let inspections = try run.inspections([WebOrigin(site)], under: .android)
         guard let statements = inspections.first else { return [] }

@@ -208,8 +208,18 @@ package struct StatementJudgement: Sendable {
         for case .app(let named) in search.links.map(\.target) where packages.contains(where: named.isBuild) {
             return "the list does not name the app, but \(named.package)"
         }
-        return nil
+        return misspelt.map { package in "the list does not name the app, but \(package)" }
     }
+
+    /// The package in the list that is nearest to one of the assets; nil if none is near. Each of thousands of apps may be judged by a long
+    /// list, in which the nearest is not a help.
+    private var misspelt: String? {
+        if search.links.count > Self.maximumCompared { return nil }
+        let listed = search.links.compactMap(\.target.app?.package).unique
+        return packages.lazy.compactMap { package in EditDistance.nearest(to: package, in: listed) }.first
+    }
+
+    private static let maximumCompared = 100
 }
 
 extension StatementList {
