@@ -50,7 +50,8 @@ struct ServedStatements {
         guard let statements = try statements(of: site, through: inspection) else {
             throw CommandFailure(.unknown, messages: [], hints: [])
         }
-        if let document = statements.list?.document {
+        // A page in the place of the list is a document, too.
+        if statements.decisiveBreach == nil, let document = statements.list?.document {
             return (InputFile(path: statements.listURL, bytes: document), statements)
         }
         var failure = StatementsView(inspection: statements).failure
