@@ -129,43 +129,17 @@ struct Match: Verb {
             throw CommandFailure(
                 .usage, "--sitemap is for association files", hint: "leave it out for a list or an app of Android")
         }
-        var all = url
-        for path in urls {
-            let bytes = try InputFile.read(path).bytes
-            let lines = bytes.split(whereSeparator: \.isLineBreak)
-            let urls = lines.compactMap { line in MatchPrinter.url(in: line) }
-            all += urls.map { url in String(utf8: bytes[url]) }
-        }
         for warning in android.warnings { console.warning(warning) }
         android.reportAbsence(to: console)
-        let trace = AndroidTraceBlock(android: android, style: console.style)
-        var status = ExitCode.yes
-        var matched: [String] = []
-        for text in all {
-            let result = try android.lines(text)
-            let hasOwnMatch = result.lines.map(\.line.decision).contains(.match)
-            if hasOwnMatch { matched.append(text) }
-            status = status.combined(with: result.undecided.isEmpty ? ExitCode(isYes: hasOwnMatch) : .unknown)
-            for app in result.undecided {
-                console.warning("\(text): the rules of different statements about \(app) decide differently")
-            }
-            if json {
-                for result in result.lines {
-                    var members = result.line.members
-                    if namesNearestRule { members.append(("nearest", try android.nearest(of: result))) }
-                    try console.write([JSONText.object(members).line])
-                }
-            } else {
-                try console.write(
-                    result.lines.map { line, file, _ in line.text(console.style, file: file.printable) })
-            }
-            if explain { try console.write(try trace.lines(text, app: nil)) }
-        }
-        for warning in android.hostWarnings(matched) { console.warning(warning) }
-        if !matched.isEmpty, app != nil, !android.hasFilters {
+        var printer = AndroidMatchPrinter(
+            android, form: form, namesNearestRule: namesNearestRule, console: console)
+        for text in url { try printer.add(text) }
+        for path in urls { try printer.add(lines: path) }
+        printer.noteLimits()
+        if printer.isAnyMatched, app != nil, !android.hasFilters {
             console.warning("only the list is compared: the app's filters, which decide first, are not known")
             console.hint("name the app's package: --app FILE.apk")
         }
-        return status
+        return printer.status
     }
 }

@@ -5,7 +5,7 @@ internal import POSIX
 /// Lists of URLs, read as they arrive: the writer of a pipe sees the results for the lines written so far.
 extension MatchPrinter {
     /// In bytes; browsers open no longer URL.
-    private static let longestLine = 1 << 20
+    static let longestLine = 1 << 20
 
     /// Adds the URLs of a file, one a line.
     mutating func add(lines path: String, _ console: Console) throws(CommandFailure) {

@@ -5,7 +5,7 @@ internal import Arguments
 extension MatchPrinter {
     private static let batch = 1 << 10
     /// Invalid URLs that are reported one by one; no list fills a terminal or a disk.
-    private static let maximumInvalid = 1_000
+    static let maximumInvalid = 1_000
 
     var status: ExitCode {
         if invalidCount > 0 { return .dataError }
