@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
 internal import POSIX
@@ -69,13 +70,30 @@ struct AndroidMatchPrinter {
             let bytes = batch.buffer
             for (number, line) in batch.lines.enumerated() {
                 guard let range = MatchPrinter.url(in: bytes[line]) else { continue }
-                do throws(CommandFailure) {
-                    try add(String(utf8: bytes[range]))
-                } catch {
-                    if error.status != .usage { throw error }
-                    report(error, at: "\(name):\(batch.firstNumber + number)")
-                }
+                try add(listed: String(utf8: bytes[range]), at: "\(name):\(batch.firstNumber + number)")
             }
+        }
+    }
+
+    /// Matches the URLs of a sitemap. The sitemaps that an index lists are counted, not fetched.
+    mutating func add(sitemap path: String) throws(CommandFailure) {
+        let name = FileReader.displayName(path)
+        let reader = try toolkit(try SitemapReader(path))
+        while try toolkit(try reader.advance()) {
+            let bytes = reader.text
+            for location in reader.locations {
+                try add(listed: String(utf8: bytes[location.range]), at: "\(name):\(location.line)")
+            }
+        }
+        MatchPrinter.note(otherSitemaps: reader.otherSitemaps, in: name, on: console)
+    }
+
+    private mutating func add(listed text: String, at place: @autoclosure () -> String) throws(CommandFailure) {
+        do throws(CommandFailure) {
+            try add(text)
+        } catch {
+            if error.status != .usage { throw error }
+            report(error, at: place())
         }
     }
 

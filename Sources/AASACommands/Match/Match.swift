@@ -125,16 +125,13 @@ struct Match: Verb {
 
     /// URLs against a statement list or an app of Android.
     private func match(_ android: AndroidMatch, _ console: Console) throws(CommandFailure) -> ExitCode {
-        if !sitemap.isEmpty {
-            throw CommandFailure(
-                .usage, "--sitemap is for association files", hint: "leave it out for a list or an app of Android")
-        }
         for warning in android.warnings { console.warning(warning) }
         android.reportAbsence(to: console)
         var printer = AndroidMatchPrinter(
             android, form: form, namesNearestRule: namesNearestRule, console: console)
         for text in url { try printer.add(text) }
         for path in urls { try printer.add(lines: path) }
+        for path in sitemap { try printer.add(sitemap: path) }
         printer.noteLimits()
         if printer.isAnyMatched, app != nil, !android.hasFilters {
             console.warning("only the list is compared: the app's filters, which decide first, are not known")

@@ -32,13 +32,16 @@ extension MatchPrinter {
             }
             try flush(console)
         }
-        let count = reader.otherSitemaps
-        if count > 0 {
-            var others = "the \(count.grouped) sitemaps that it lists are"
-            if count == 1 { others = "the sitemap that it lists is" }
-            console.note("\(name) is a sitemap index: \(others) not fetched")
-            console.hint("fetch what it lists, and name each file with --sitemap")
-        }
+        Self.note(otherSitemaps: reader.otherSitemaps, in: name, on: console)
+    }
+
+    /// Notes the sitemaps that an index lists.
+    static func note(otherSitemaps count: Int, in name: String, on console: Console) {
+        if count == 0 { return }
+        var others = "the \(count.grouped) sitemaps that it lists are"
+        if count == 1 { others = "the sitemap that it lists is" }
+        console.note("\(name) is a sitemap index: \(others) not fetched")
+        console.hint("fetch what it lists, and name each file with --sitemap")
     }
 
     /// The URL of a line of a list, without spaces and tabs at its ends; nil for an empty line or a comment.
