@@ -1,5 +1,5 @@
 package import AASA
-internal import AssetLinks
+package import AssetLinks
 
 /// A time for which certificates must be valid.
 package struct RequiredValidity: Sendable {
@@ -13,12 +13,16 @@ package struct RequiredValidity: Sendable {
     }
 }
 
-extension AndroidDiagnosis {
+extension SiteStatements {
     /// The expiry of the certificate of the server with the list; none without a connection.
     package var certificates: [CertificateExpiry] {
-        guard let own = inspection.list?.connection?.chain.first, let last = own.notAfter else { return [] }
+        guard let own = list?.connection?.chain.first, let last = own.notAfter else { return [] }
         return [CertificateExpiry(of: .server, notBefore: own.notBefore, notAfter: last)]
     }
+}
+
+extension AndroidDiagnosis {
+    package var certificates: [CertificateExpiry] { inspection.certificates }
 
     /// What expires too early. The rules about trust report what has expired.
     var expiryFindings: [Finding] {

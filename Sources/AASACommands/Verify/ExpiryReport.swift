@@ -8,17 +8,29 @@ struct ExpiryReport {
     let file: String?
     private(set) var hasFailed = false
     private(set) var findings: [Finding] = []
-    private(set) var seen: Set<SiteExpiry> = []
+    private var seen: Set<SiteExpiry> = []
     /// The number of findings that are not listed.
     private(set) var others = 0
 
     /// The number of findings that are listed; further ones are counted.
     private static let maximum = 20
 
+    init(limit: Int64?, file: String?) {
+        self.limit = limit
+        self.file = file
+    }
+
     /// A certificate at a site, which is reported once.
-    struct SiteExpiry: Hashable {
-        let site: Site
+    private struct SiteExpiry: Hashable {
+        let site: String
         let expiry: CertificateExpiry
+    }
+
+    /// Where and when certificates were observed.
+    struct Sighting {
+        let site: String
+        let url: String?
+        let moment: Timestamp
     }
 
     /// Adds the certificates on which a site's verdicts depend.
@@ -28,29 +40,41 @@ struct ExpiryReport {
         var cases: [ReportCase] = []
         seen.removeAll(keepingCapacity: true)
         for verdict in verdicts {
-            for expiry in CertificateExpiry.all(verdict.judgement) {
-                var isTooEarly = false
-                if let limit { isTooEarly = expiry.isWithin(limit, of: verdict.checkedAt) }
-                // A certificate that has expired has a check or a lint rule of its own.
-                guard isTooEarly || expiry.isSoon(at: verdict.checkedAt),
-                    seen.insert(SiteExpiry(site: verdict.judgement.pair.site, expiry: expiry)).inserted
-                else { continue }
-                let finding = finding(about: expiry, of: verdict, isTooEarly: isTooEarly)
-                hasFailed = hasFailed || isTooEarly
-                if findings.count < Self.maximum { findings.append(finding) } else { others += 1 }
-                let outcome: ReportCase.Outcome = if isTooEarly { .failed } else { .passed }
-                let title = "the \(expiry.certificate)'s certificate"
-                cases.append(ReportCase(title: title, outcome: outcome, finding: finding))
-            }
+            let judgement = verdict.judgement
+            let sighting = Sighting(
+                site: judgement.pair.site.description, url: judgement.url, moment: verdict.checkedAt)
+            cases += add(CertificateExpiry.all(judgement), at: sighting)
         }
         return cases
     }
 
-    private func finding(about expiry: CertificateExpiry, of verdict: Verdict, isTooEarly: Bool) -> Finding {
+    /// Adds the certificates that were observed at a site.
+    ///
+    /// - Returns: the findings as results for CI.
+    mutating func add(_ certificates: [CertificateExpiry], at sighting: Sighting) -> [ReportCase] {
+        var cases: [ReportCase] = []
+        for expiry in certificates {
+            var isTooEarly = false
+            if let limit { isTooEarly = expiry.isWithin(limit, of: sighting.moment) }
+            // A certificate that has expired has a check or a lint rule of its own.
+            guard isTooEarly || expiry.isSoon(at: sighting.moment),
+                seen.insert(SiteExpiry(site: sighting.site, expiry: expiry)).inserted
+            else { continue }
+            let finding = finding(about: expiry, at: sighting, isTooEarly: isTooEarly)
+            hasFailed = hasFailed || isTooEarly
+            if findings.count < Self.maximum { findings.append(finding) } else { others += 1 }
+            let outcome: ReportCase.Outcome = if isTooEarly { .failed } else { .passed }
+            let title = "the \(expiry.certificate)'s certificate"
+            cases.append(ReportCase(title: title, outcome: outcome, finding: finding))
+        }
+        return cases
+    }
+
+    private func finding(about expiry: CertificateExpiry, at sighting: Sighting, isTooEarly: Bool) -> Finding {
         let rule: LintRule = if expiry.certificate == .server { .certificateExpiresSoon } else { .signerExpired }
         let severity: Severity = if isTooEarly { .error } else { .warning }
-        let message = "\(verdict.judgement.pair.site): \(expiry.sentence(at: verdict.checkedAt))"
-        let location = Finding.Location(url: verdict.judgement.url, file: file)
+        let message = "\(sighting.site): \(expiry.sentence(at: sighting.moment))"
+        let location = Finding.Location(url: sighting.url, file: file)
         return Finding(code: rule.code, severity: severity, message: message, hint: expiry.hint, location: location)
             .remedied(by: expiry.remedy)
     }

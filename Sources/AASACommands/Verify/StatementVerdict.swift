@@ -43,7 +43,7 @@ struct StatementVerdict: ResultView {
         let isInList = place?.url == nil || place?.url == inspection.listURL
         let range = if isInList { place?.range } else { Range<Int>?.none }
         return ReportCase(
-            judgement.status, of: Self.site(inspection.origin),
+            judgement.status, of: inspection.siteName,
             title: [app?.text, conditions].compactMap(\.self).joined(separator: " "), code: judgement.reason,
             message: judgement.message, hint: hint,
             location: Finding.Location(url: inspection.listURL, file: file, range: range))
@@ -60,7 +60,7 @@ struct StatementVerdict: ResultView {
         let response: StatementListRecord? = if isOfFile { nil } else { list }
         let isSigned: Bool? = if list?.document == nil { nil } else { false }
         return JSONText([
-            "site": Self.site(inspection.origin), "app": app?.text, "service": judgement.relation.description,
+            "site": inspection.siteName, "app": app?.text, "service": judgement.relation.description,
             "rules": inspection.search.rules.rawValue, "status": judgement.status,
             "reason": judgement.reason.rawValue, "message": judgement.message,
             "url": response?.url, "http": response?.status, "contentType": response?.contentType, "bytes": list?.size,
@@ -73,16 +73,11 @@ struct StatementVerdict: ResultView {
 
     private var conditions: String { "(\(judgement.relation), \(inspection.search.rules.rawValue))" }
 
-    /// A website as a site, or with its scheme when that is not https.
-    fileprivate static func site(_ origin: WebOrigin) -> String {
-        if origin.isSecure { String(origin.description.dropFirst(8)) } else { origin.description }
-    }
-
     func lines(_ style: Style) -> [String] {
         let status = judgement.status
         let title = style.marked(MarkedResult(ResultMark(status), status.rawValue))
         let about = style.faint(conditions)
-        let names = [Self.site(inspection.origin), app?.text.printable].compactMap(\.self).joined(separator: "  ")
+        let names = [inspection.siteName, app?.text.printable].compactMap(\.self).joined(separator: "  ")
         var lines = ["\(title)  \(names)  \(about)", "  \(judgement.message.printable)"]
         if let hint, status != .approved { lines.append("  hint: \(hint.printable)") }
         if !errorCodes.isEmpty {
@@ -96,16 +91,21 @@ extension ReportSubject {
     /// The verdicts on one website.
     ///
     /// - Parameter file: the file that was judged in place of the site's list.
-    init(_ verdicts: [StatementVerdict], about inspection: SiteStatements, file: String?) {
+    init(
+        _ verdicts: [StatementVerdict], about inspection: SiteStatements, certificates: [ReportCase], file: String?
+    ) {
         let text = SourceText(inspection.list?.document ?? [], isFile: true)
         self.init(
-            path: StatementVerdict.site(inspection.origin),
-            cases: verdicts.map { verdict in verdict.reportCase(file: file) },
+            path: inspection.siteName,
+            cases: verdicts.map { verdict in verdict.reportCase(file: file) } + certificates,
             texts: SourceTexts(text, named: file ?? inspection.listURL))
     }
 }
 
 extension SiteStatements {
+    /// The website as a site, or with its scheme when that is not https.
+    var siteName: String { if origin.isSecure { String(origin.description.dropFirst(8)) } else { origin.description } }
+
     /// The targets that have a relation, each once: websites, and apps with a certificate.
     func namedApps(_ relation: Relation) -> [NamedApp] {
         var apps: [NamedApp] = []

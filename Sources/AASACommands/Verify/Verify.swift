@@ -182,42 +182,6 @@ struct Verify: Verb {
         return defaults
     }
 
-    private func verifyStatements(
-        under rules: StatementRules, _ console: Console
-    ) throws(CommandFailure) -> ExitCode {
-        let relation = chosenService?.relation ?? .handleAllURLs
-        let origins = targets.compactMap(\.origin)
-        let inspections: [SiteStatements]
-        if let file {
-            let document = try file.listContent()
-            inspections = origins.map { origin in
-                SiteStatements(origin, under: rules, document: document, list: file.list)
-            }
-        } else {
-            let run = StatementRun(network: network.requests, moment: moment, console: console)
-            inspections = try run.inspections(origins, under: rules)
-        }
-        var report = format.chosen.report(of: "verify")
-        var status = ExitCode.yes
-        for inspection in inspections {
-            var judgedApps: [NamedApp?] = if apps.isEmpty { inspection.namedApps(relation) } else { apps }
-            // Without an app, the list is judged as a whole.
-            if judgedApps.isEmpty { judgedApps = [nil] }
-            let verdicts = judgedApps.map { app in
-                StatementVerdict(
-                    relation, to: app, in: inspection, isOfFile: file != nil, checkedAt: moment.moment)
-            }
-            for verdict in verdicts { status = status.combined(with: verdict.exitStatus) }
-            if let lines = report?.add(ReportSubject(verdicts, about: inspection, file: file?.path)) {
-                try console.write(lines)
-            } else {
-                for verdict in verdicts { try console.write(verdict, asJSON: format.chosen == .json) }
-            }
-        }
-        if let lines = report?.close() { try console.write(lines) }
-        return status
-    }
-
     private func verify(
         _ tasks: [VerificationTask], isForAndroid: Bool = false, about inputs: [ReportSubject] = [], on console: Console
     ) throws(CommandFailure) -> ExitCode {
