@@ -30,13 +30,12 @@ extension StatementListRule {
     ) { list, lintRule in
         list.statements.flatMap { statement in
             let target = statement.node["target"]
-            var all = findings(in: statement.node, KnownKeys.ofStatement, lintRule) { key in
-                KnownKeys.advice(onKey: key, ofStatementWith: target)
-            }
+            var all = findings(
+                in: statement.node, KnownKeys.ofStatement, lintRule,
+                misplaced: KnownKeys.misplaced(inStatementWith: target))
             if let target {
-                all += findings(in: target, KnownKeys.ofTarget(target), lintRule) { key in
-                    KnownKeys.advice(onKey: key, ofTarget: target)
-                }
+                all += findings(
+                    in: target, KnownKeys.ofTarget(target), lintRule, misplaced: KnownKeys.misplaced(in: target))
             }
             return all + misspeltExtensions(of: statement.node, lintRule)
         }
@@ -56,14 +55,16 @@ extension StatementListRule {
         }
     }
 
-    /// - Parameter advice: what to do with a key that systems read elsewhere; nil for other keys.
+    /// - Parameter misplaced: the keys that systems read elsewhere. An object may have a hundred thousand of them.
     private static func findings(
-        in node: JSONNode, _ keys: [String], _ rule: LintRule, advice: (String) -> KnownKeys.Advice?
+        in node: JSONNode, _ keys: [String], _ rule: LintRule,
+        misplaced: @autoclosure () -> [String: KnownKeys.Advice]
     ) -> [Finding] {
         let members = node.members ?? []
         if isUsual(members, keys) { return [] }
         var findings: [Finding] = []
         let places = NamePlaces(members)
+        let misplaced = misplaced()
         for (index, member) in members.enumerated() {
             if !places.isLast(member, at: index) {
                 findings += rule.onlyFinding(
@@ -71,7 +72,7 @@ extension StatementListRule {
                     hint: "remove one of them")
             }
             if keys.contains(member.name) || KnownKeys.isComment(member.name) { continue }
-            guard let advice = advice(member.name) else {
+            guard let advice = misplaced[member.name] else {
                 findings.append(unknown(member, beside: places, keys, rule))
                 continue
             }
@@ -160,18 +161,24 @@ enum KnownKeys {
         var severity = Severity.warning
     }
 
-    /// What to do with a key of a statement that systems read in targets; nil for other keys.
-    static func advice(onKey name: String, ofStatementWith target: JSONNode?) -> Advice? {
-        guard ofAnyTarget.contains(name) else { return nil }
+    /// The keys that systems read in targets, and not in a statement.
+    static func misplaced(inStatementWith target: JSONNode?) -> [String: Advice] {
         let keys = target.map(ofTarget) ?? ofAnyTarget
-        return if keys.contains(name) { Advice(hint: "write it in 'target'") } else { removal }
+        var misplaced: [String: Advice] = [:]
+        for key in ofAnyTarget {
+            misplaced[key] = if keys.contains(key) { Advice(hint: "write it in 'target'") } else { removal }
+        }
+        return misplaced
     }
 
-    /// What to do with a key of a target that systems read in statements, or in targets of another namespace; nil for other keys.
-    static func advice(onKey name: String, ofTarget target: JSONNode) -> Advice? {
-        if ["relation", "relation_extensions"].contains(name) { return Advice(hint: "write it beside 'target'") }
-        guard ofAnyTarget.contains(name) else { return nil }
-        return namespace(meantBy: target).map { meant in Advice(hint: "write '\(meant)' as the namespace") } ?? removal
+    /// The keys that systems read in statements, or in targets of another namespace.
+    static func misplaced(in target: JSONNode) -> [String: Advice] {
+        let meant = namespace(meantBy: target)
+        let replacement = meant.map { name in Advice(hint: "write '\(name)' as the namespace") }
+        var misplaced: [String: Advice] = [:]
+        for key in ofAnyTarget { misplaced[key] = replacement ?? removal }
+        for key in ["relation", "relation_extensions"] { misplaced[key] = Advice(hint: "write it beside 'target'") }
+        return misplaced
     }
 
     private static let removal = Advice(hint: "remove it", severity: .note)
