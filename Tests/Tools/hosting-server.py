@@ -20,7 +20,7 @@ import tempfile
 from servers import CERTS, SBIN, await_port, fail, free_port
 
 MODULES = ["mpm_event", "authn_core", "authn_file", "authz_core", "authz_user", "access_compat", "auth_basic", "dir", "alias",
-           "headers", "mime", "rewrite"]
+           "headers", "mime", "rewrite", "proxy", "proxy_http"]
 
 
 def apache(options, home, port):

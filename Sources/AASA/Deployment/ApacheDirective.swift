@@ -36,10 +36,11 @@ struct ApacheDirective {
             text = ""
             guard let first = words.first, !first.hasPrefix("#") else { continue }
             if first.hasPrefix("</") {
+                section?.end = index.line(number).lowerBound
                 section = section?.outer
             } else if first.hasPrefix("<") {
                 if section?.depth == maximumDepth { break }
-                section = Section(words, in: section, expressions: expressions)
+                section = Section(words, in: section, at: start, expressions: expressions)
             } else {
                 directives.append(
                     ApacheDirective(
@@ -94,11 +95,14 @@ struct ApacheDirective {
         return sections
     }
 
-    /// Whether it concerns a request for a file of this name; nil where that is not known.
-    func concerns(fileName: String) -> Bool? {
+    /// Whether it concerns a request; nil where that is not known.
+    func concerns(_ request: ApacheRequest) -> Bool? {
         guard let section else { return true }
-        return section.concerns(fileName: fileName)
+        return section.concerns(request)
     }
 
-    func mayConcern(fileName: String) -> Bool { concerns(fileName: fileName) != false }
+    func mayConcern(_ request: ApacheRequest) -> Bool { concerns(request) != false }
+
+    /// Whether a section of one of these names is around it.
+    func isIn(_ names: String...) -> Bool { sections.contains { section in names.contains(section.name) } }
 }

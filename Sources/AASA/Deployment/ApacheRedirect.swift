@@ -3,8 +3,8 @@ struct ApacheRedirect {
     /// The status, 3xx for a redirect.
     let status: Int
     private let isExpression: Bool
-    /// A prefix of paths, or a regular expression.
-    private let pattern: String
+    /// A prefix of paths, or a regular expression; nil where it is that of the section around it.
+    private let pattern: String?
     private let target: String?
     private let expressions: ExpressionMatches
 
@@ -22,12 +22,13 @@ struct ApacheRedirect {
         case "redirecttemp": status = 302
         default: return nil
         }
-        guard let pattern = arguments.first else { return nil }
+        let isOfSection = directive.isInSectionOfPath && arguments.first?.hasPrefix("/") != true
+        if arguments.isEmpty, !isOfSection { return nil }
         self.status = status
-        self.pattern = pattern
         isExpression = directive.name == "redirectmatch"
         expressions = directive.expressions
-        target = arguments.dropFirst().first
+        pattern = isOfSection && !isExpression ? nil : arguments.first
+        target = pattern == nil ? arguments.first : arguments.dropFirst().first
     }
 
     /// The status that a word names, or nil for a different word.
@@ -46,10 +47,9 @@ struct ApacheRedirect {
 
     /// Whether it applies to a path; nil where that is not known.
     func covers(_ path: String) -> Bool? {
+        guard let pattern else { return true }
         if isExpression { return expressions.match(pattern, in: path) }
-        // A prefix ends where a part of the path does.
-        guard path.hasPrefix(pattern) else { return false }
-        return path.count == pattern.count || pattern.hasSuffix("/") || path.dropFirst(pattern.count).hasPrefix("/")
+        return ApacheRequest.isPrefix(pattern, of: path)
     }
 
     /// How to write it so that it leaves out the folder of association files.
@@ -58,6 +58,7 @@ struct ApacheRedirect {
         let expression: String
         // What the target repeats of the path.
         var rest = ""
+        let pattern = pattern ?? ""
         if !isExpression {
             guard pattern == "/" else { return "leave '/.well-known/' out of it" }
             expression = "^\(folder)/(.*)"

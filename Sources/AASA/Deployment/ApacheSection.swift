@@ -8,14 +8,20 @@ extension ApacheDirective {
         let outer: Section?
         /// The sections around it, and itself.
         let depth: Int
+        /// The line that opens it, from 1.
+        let line: Int
+        /// The byte where the line begins that closes it; nil without one.
+        var end: Int?
         private let expressions: ExpressionMatches
-        /// What was found out about files' names: thousands of directives may be in the section.
-        private var answers: [String: Bool?] = [:]
+        /// What was found out about requests: thousands of directives may be in the section.
+        private var answers: [ApacheRequest: Bool?] = [:]
 
         /// - Parameters:
         ///   - words: those of the line.
+        ///   - line: its number.
         ///   - expressions: those of the file.
-        init(_ words: [String], in outer: Section?, expressions: ExpressionMatches) {
+        init(_ words: [String], in outer: Section?, at line: Int, expressions: ExpressionMatches) {
+            self.line = line
             var words = words
             // The bracket may be a word of its own, and ends the last word.
             words[0].removeFirst()
@@ -28,12 +34,12 @@ extension ApacheDirective {
             self.expressions = expressions
         }
 
-        /// Whether what is in it concerns a request for a file of this name; nil where that is not known.
-        func concerns(fileName: String) -> Bool? {
-            if let answer = answers[fileName] { return answer }
+        /// Whether what is in it concerns a request; nil where that is not known.
+        func concerns(_ request: ApacheRequest) -> Bool? {
+            if let answer = answers[request] { return answer }
             var isConcernedOutside: Bool? = true
-            if let outer { isConcernedOutside = outer.concerns(fileName: fileName) }
-            let isCovered = covers(fileName)
+            if let outer { isConcernedOutside = outer.concerns(request) }
+            let isCovered = covers(request)
             // One that leaves the file out decides, even if the other is not known.
             var answer: Bool?
             if isCovered == false || isConcernedOutside == false {
@@ -41,29 +47,40 @@ extension ApacheDirective {
             } else if isCovered == true, isConcernedOutside == true {
                 answer = true
             }
-            answers[fileName] = .some(answer)
+            answers[request] = .some(answer)
             return answer
         }
 
-        private func covers(_ fileName: String) -> Bool? {
+        private func covers(_ request: ApacheRequest) -> Bool? {
             let namesMethod = arguments.contains { argument in argument.uppercased() == "GET" }
+            let isExpression = arguments.first == "~" || name.hasSuffix("match")
+            let pattern = if arguments.first == "~" { arguments.dropFirst().first } else { arguments.first }
             switch name {
             case "ifmodule" where arguments.first?.hasPrefix("!") == true: return nil
-            case "ifmodule", "requireall", "requireany", "requirenone": return true
+            case "ifmodule", "requireall", "requireany", "requirenone", "virtualhost": return true
+            case "proxy", "proxymatch": return false
             case "limit": return namesMethod
             case "limitexcept": return !namesMethod
-            case "files" where arguments.first == "~": return matches(fileName, with: arguments.dropFirst().first)
-            case "filesmatch": return matches(fileName, with: arguments.first)
-            case "files":
-                guard let glob = arguments.first, !glob.contains("["), !glob.contains("?") else { return nil }
-                return HostPattern.fits(glob, fileName)
+            case "files", "filesmatch": return covers(request.fileName, pattern, isExpression)
+            case "location", "locationmatch": return covers(request.path, pattern, isExpression)
+            case "directory", "directorymatch": return request.folder.flatMap { covers($0, pattern, isExpression) }
             default: return nil
             }
         }
 
-        private func matches(_ fileName: String, with expression: String?) -> Bool? {
-            guard let expression else { return nil }
-            return expressions.match(expression, in: fileName)
+        /// Whether the pattern of the section covers a file's name, its path or its folder; nil where that is not known.
+        private func covers(_ text: String, _ pattern: String?, _ isExpression: Bool) -> Bool? {
+            guard let pattern else { return nil }
+            let isOfFiles = name.hasPrefix("files")
+            if isExpression {
+                let isMatched = expressions.match(pattern, in: text)
+                // Apache compares folders with a slash at their end and without it.
+                if name.hasPrefix("directory"), expressions.match(pattern, in: "\(text)/") != isMatched { return nil }
+                return isMatched
+            }
+            if pattern.contains("[") || pattern.contains("?") || pattern.contains("${") { return nil }
+            if isOfFiles { return HostPattern.fits(pattern, text) }
+            return if pattern.contains("*") { nil } else { ApacheRequest.isPrefix(pattern, of: text) }
         }
     }
 }

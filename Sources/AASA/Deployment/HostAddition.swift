@@ -31,14 +31,19 @@ package struct HostAddition: Sendable {
     private var paths: [String] { resources.filter(\.isCurrent).map(\.path) }
     private let hosts: [String]
     private let folders: [String]
+    private let access: [HostSettings.File]
 
     /// - Parameters:
     ///   - hosts: of the sites; servers of other hosts are left alone.
     ///   - folders: the paths of the folder in which the files are made, from the root of the system on.
-    package init(_ resources: [Resource], hosts: [String] = [], folders: [String] = []) {
+    ///   - access: the files `.htaccess` of that folder and of those above.
+    package init(
+        _ resources: [Resource], hosts: [String] = [], folders: [String] = [], access: [HostSettings.File] = []
+    ) {
         self.resources = resources
         self.hosts = hosts
         self.folders = folders
+        self.access = access.filter { !ServerSettingsLength.isTooLong($0) }
     }
 
     /// Names of settings that are recognised beside those of ``HostSettings/names``.
@@ -77,9 +82,19 @@ package struct HostAddition: Sendable {
         switch ServerKind(file) {
         case .caddy: return CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).settings
         case .nginx: return nginxAddition(to: file).settings
-        case .apache: return file.bytes
+        case .apache: return apacheAddition(to: file).settings
         case nil: return nil
         }
+    }
+
+    private func apacheAddition(to file: HostSettings.File) -> ApacheServerAddition {
+        ApacheServerAddition(to: file, resources: resources, hosts: hosts, folders: folders, access: access)
+    }
+
+    /// Whether a file has the site of an Apache server, whose settings make those of folders superfluous.
+    package func isOfApacheServer(_ file: HostSettings.File) -> Bool {
+        !ServerSettingsLength.isTooLong(file) && ServerKind(file) == .apache
+            && !apacheAddition(to: file).servers.isEmpty
     }
 
     private func nginxAddition(to file: HostSettings.File) -> NginxAddition {
@@ -104,7 +119,9 @@ package struct HostAddition: Sendable {
         } else if name.hasSuffix(".json") {
             findings = [HostJSONAddition(resources: resources).finding(in: file)].compactMap(\.self)
         }
-        for index in findings.indices { findings[index].location.file = file.path }
+        for index in findings.indices where findings[index].location.file == nil {
+            findings[index].location.file = file.path
+        }
         return findings
     }
 
@@ -112,7 +129,8 @@ package struct HostAddition: Sendable {
         switch kind {
         case .caddy: CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).findings
         case .nginx: nginxAddition(to: file).findings
-        case .apache: [ApacheServerFile.finding(about: resources)]
+        case .apache where ApacheServer.isSite(file.bytes): apacheAddition(to: file).findings
+        case .apache: [ApacheServerAddition.finding(about: resources)]
         }
     }
 

@@ -112,14 +112,12 @@ struct NginxServer {
         return prefix?.location
     }
 
-    /// What is not read: programs in Lua, and included settings other than those with a known content.
+    /// What is not read: programs in Lua, and included settings other than those about something else.
     func unread(in directive: ServerDirective) -> ServerDirective? {
         directive.directives.first { unread in
             if ["access_by_lua", "rewrite_by_lua"].contains(where: unread.name.hasPrefix) { return true }
             guard unread.name == "include", let path = unread.arguments.first else { return false }
-            let isOfKnownContent = ["ssl", "letsencrypt", "mime.types", "_params"].contains(where: path.contains(text:))
-            // Files such as 'ssl-redirect.conf' are about requests.
-            return !isOfKnownContent || path.contains(text: "redirect")
+            return !IncludedSettings.areAboutOthers(path)
         }
     }
 

@@ -11,7 +11,7 @@ package enum ServerKind: Sendable {
             self = .caddy
         } else if name.hasPrefix(".") || HostSettings.names.contains(name) || Self.hasOtherSyntax(name) {
             return nil
-        } else if ApacheServerFile.isOne(file.bytes) {
+        } else if ApacheServer.isOne(file.bytes) {
             self = .apache
         } else if Self.isNamed(name) || Self.describesServer(file.bytes) {
             self = .nginx

@@ -6,9 +6,13 @@ extension InitPlan {
     /// - Parameter paths: the settings that are there.
     mutating func addSettings(_ paths: [String], of sites: [Site]) throws(CommandFailure) {
         let hosts = sites.map(\.host)
-        let addition = HostAddition(resources, hosts: hosts, folders: systemPaths)
+        let access = try accessFiles(of: paths)
+        let addition = HostAddition(
+            resources, hosts: hosts, folders: systemPaths, access: access.above + [access.own].compactMap(\.self))
         var files: [HostSettings.File] = []
         for path in paths { files.append(try addSettings(at: path, from: addition)) }
+        // The settings of Apache's site, which apply after those of folders, have all that the files need.
+        if !files.contains(where: addition.isOfApacheServer) { try addHTAccess(addition, access) }
         try addPagesSettings(from: addition, beside: files, hosts: hosts)
         if let headers = try addNewSettings(from: addition, beside: files) { files.append(headers) }
         let settings = files.filter { file in
@@ -58,14 +62,6 @@ extension InitPlan {
         from addition: HostAddition, beside files: [HostSettings.File]
     ) throws(CommandFailure) -> HostSettings.File? {
         let names = Set(files.map(\.name))
-        if names.contains(".htaccess"), isSigned, !documents.isEmpty {
-            let path = "\(prefix).htaccess"
-            let before = try Self.bytes(at: path) ?? []
-            let isThere = String(decoding: before, as: UTF8.self).contains(
-                text: HostAddition.Resource.signed.contentType)
-            if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
-        }
-        try addHTAccess(addition, below: files.filter { $0.name == ".htaccess" }.map(\.path))
         guard let redirects = files.first(where: { $0.name == "_redirects" }),
             names.isDisjoint(with: ["_headers", "netlify.toml"])
         else { return nil }
@@ -77,18 +73,34 @@ extension InitPlan {
         return headers
     }
 
-    /// - Parameter paths: the files `.htaccess` of the folders above.
-    private mutating func addHTAccess(_ addition: HostAddition, below paths: [String]) throws(CommandFailure) {
-        let path = "\(prefix).well-known/.htaccess"
-        let before = try Self.bytes(at: path)
-        if paths.isEmpty, before == nil { return }
-        var above: [HostSettings.File] = []
-        for path in paths {
-            above.append(HostSettings.File(path: path, bytes: try InputFile.read(path).bytes, deployed: ""))
+    // MARK: Apache
+
+    /// Settings of Apache in folders.
+    private typealias AccessFiles = (above: [HostSettings.File], own: HostSettings.File?)
+
+    /// Those in the folders above the files, and in the files' own folder.
+    private func accessFiles(of paths: [String]) throws(CommandFailure) -> AccessFiles {
+        var files: AccessFiles = ([], nil)
+        for path in paths where path == ".htaccess" || path.hasSuffix("/.htaccess") {
+            files.above.append(HostSettings.File(path: path, bytes: try InputFile.read(path).bytes, deployed: ""))
         }
-        let own = before.map { bytes in HostSettings.File(path: path, bytes: bytes, deployed: "") }
-        remainingProblems += addition.findings(inHTAccess: above, own: own)
-        add(addition.htaccess(above: above, own: own), at: path, replacing: before)
+        let own = "\(prefix).well-known/.htaccess"
+        files.own = try Self.bytes(at: own).map { bytes in HostSettings.File(path: own, bytes: bytes, deployed: "") }
+        return files
+    }
+
+    private mutating func addHTAccess(_ addition: HostAddition, _ access: AccessFiles) throws(CommandFailure) {
+        if access.above.isEmpty, access.own == nil { return }
+        if !access.above.isEmpty, isSigned, !documents.isEmpty {
+            let path = "\(prefix).htaccess"
+            let before = try Self.bytes(at: path) ?? []
+            let isThere = String(decoding: before, as: UTF8.self).contains(
+                text: HostAddition.Resource.signed.contentType)
+            if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
+        }
+        remainingProblems += addition.findings(inHTAccess: access.above, own: access.own)
+        let path = "\(prefix).well-known/.htaccess"
+        add(addition.htaccess(above: access.above, own: access.own), at: path, replacing: access.own?.bytes)
     }
 
     /// GitHub Pages publishes names with a full stop in front only without Jekyll, or where Jekyll includes them. It has the

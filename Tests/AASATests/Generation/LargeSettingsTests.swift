@@ -55,6 +55,15 @@ struct LargeSettingsTests {
         if let message { #expect(messages.first?.contains(message) == true, "\(messages)") }
     }
 
+    @Test("Sites of Apache, with a section for each of many paths, are read to the end")
+    func sites() {
+        let site = "<VirtualHost *:443>\nServerName shop.example\nDocumentRoot /srv\n"
+        let sections = Self.repeated("<Location /a>\nRequire all denied\n</Location>\n", 2_000)
+        let rules = Self.repeated("RedirectMatch 404 \(Self.repeated(#"\."#, 490))\n", 100)
+        #expect(Self.findings(site + sections + rules + "</VirtualHost>\n", in: "site.conf").isEmpty)
+        #expect(Self.findings(Self.repeated(site + "</VirtualHost>\n", 2_000), in: "site.conf").isEmpty)
+    }
+
     @Test("Longer ones are neither read nor changed, which a finding states", arguments: ["Caddyfile", "nginx.conf"])
     func tooLong(name: String) {
         let bytes = Array(("# a" + Self.repeated(" ", 256 << 10)).utf8)
@@ -76,8 +85,8 @@ struct LargeSettingsTests {
         let own = HostSettings.File(path: ".htaccess", bytes: Array(text.utf8), deployed: "")
         let directives = ApacheDirective.all(in: own.bytes)
         #expect(directives.count == 5000 && directives[0].sections.count == 15)
-        #expect(directives[4999].concerns(fileName: "apple-app-site-association") == true)
-        #expect(directives[0].concerns(fileName: "assetlinks.json") == false)
+        #expect(directives[4999].concerns(ApacheRequest(path: HostSettings.path)) == true)
+        #expect(directives[0].concerns(ApacheRequest(path: "/assetlinks.json")) == false)
         let settings = Self.addition.htaccess(above: [], own: own)
         #expect(String(decoding: settings, as: UTF8.self).contains("Require all granted"))
     }

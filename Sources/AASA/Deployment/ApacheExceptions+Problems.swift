@@ -1,0 +1,65 @@
+/// What no section of a file solves.
+extension ApacheExceptions {
+    /// What must be changed by hand.
+    var findings: [Finding] { lines.all.compactMap(finding) }
+
+    private func finding(about line: ApacheLines.Line) -> Finding? {
+        let directive = line.directive
+        let redirect = ApacheRedirect(directive)
+        var covered: [String] = []
+        var isCertain = true
+        for resource in resources where resource.isCurrent {
+            let applies =
+                if let redirect {
+                    covers(redirect, of: directive, file: resource)
+                } else {
+                    isUnder(directive, file: resource)
+                }
+            if applies != false { covered.append(resource.path) }
+            if applies == nil { isCertain = false }
+        }
+        if covered.isEmpty { return nil }
+        let paths = covered.joined(separator: " and ")
+        let start = "'\(directive.text)' applies to \(paths) too"
+        var finding =
+            switch redirect {
+            case let redirect? where isCertain && redirect.isRedirect:
+                LintRule.redirect.finding("\(start), and devices do not follow redirects", hint: redirect.hint)
+            case let redirect? where isCertain:
+                LintRule.wrongStatus.finding(
+                    "\(start), which is then refused with \(redirect.status)", hint: redirect.hint)
+            case nil where isCertain:
+                LintRule.wrongStatus.finding(
+                    "\(start): its filter changes the file", hint: "name the types of pages, without \(MediaType.json)")
+            default:
+                LintRule.wrongStatus.finding(
+                    "whether '\(directive.text)' applies to \(paths) is not known",
+                    hint: "make sure that it leaves the file out")
+            }
+        finding.location.file = line.path
+        finding.location.line = directive.line
+        return finding
+    }
+
+    /// Whether a redirect applies to a file; nil where that is not known.
+    private func covers(
+        _ redirect: ApacheRedirect, of directive: ApacheDirective, file resource: HostAddition.Resource
+    ) -> Bool? {
+        let isConcerned = directive.concerns(request(for: resource))
+        if isConcerned == false { return false }
+        let isCovered = redirect.covers(resource.path)
+        if isConcerned == nil, isCovered == true { return nil }
+        return isCovered
+    }
+
+    /// Whether a filter changes a file; no section ends it. What is in `<If>` applies after all other sections, so that no exception
+    /// is written for it: nil.
+    private func isUnder(_ directive: ApacheDirective, file resource: HostAddition.Resource) -> Bool? {
+        let request = request(for: resource)
+        if directive.filters(resource.contentType) { return directive.concerns(request) }
+        guard directive.isConditional else { return false }
+        if directive.replacesType(resource.contentType) { return nil }
+        if directive.mayRestrict(request) { return nil }
+        return false
+    }
+}

@@ -1,0 +1,140 @@
+/// A site of an Apache server, as in `sites-available`: a `<VirtualHost>` with what is outside of all.
+struct ApacheServer {
+    private typealias Section = ApacheDirective.Section
+
+    /// The section of the site.
+    let section: ApacheDirective.Section
+    /// The directives outside of all sites in front of those of the site.
+    let directives: [ApacheDirective]
+
+    /// Whether a file has settings of an Apache server.
+    static func isOne(_ bytes: [UInt8]) -> Bool {
+        ApacheDirective.all(in: bytes).contains { $0.isIn("virtualhost", "directory", "location") }
+    }
+
+    /// Whether a file has a site.
+    static func isSite(_ bytes: [UInt8]) -> Bool { ApacheDirective.all(in: bytes).contains { $0.isIn("virtualhost") } }
+
+    /// The sites of a file that devices may reach over https, for the hosts of apps.
+    ///
+    /// - Parameter hosts: without one, all sites are.
+    static func servers(in bytes: [UInt8], hosts: [String]) -> [ApacheServer] {
+        var outside: [ApacheDirective] = []
+        var sections: [Section] = []
+        var inside: [ObjectIdentifier: [ApacheDirective]] = [:]
+        for directive in ApacheDirective.all(in: bytes) {
+            guard let section = directive.sections.first(where: { $0.name == "virtualhost" }) else {
+                outside.append(directive)
+                continue
+            }
+            if inside[ObjectIdentifier(section)] == nil { sections.append(section) }
+            inside[ObjectIdentifier(section), default: []].append(directive)
+        }
+        let servers = sections.map { section in
+            ApacheServer(section: section, directives: outside + inside[ObjectIdentifier(section), default: []])
+        }
+        if hosts.isEmpty { return Self.forHTTPS(servers) }
+        let chosen = hosts.map { host in Self.chosen(of: servers, for: host).map { ObjectIdentifier($0.section) } }
+        let all = Set(chosen.flatMap(\.self))
+        return servers.filter { server in all.contains(ObjectIdentifier(server.section)) }
+    }
+
+    // MARK: Choice
+
+    /// The sites that Apache may choose for a host: the first with its name, or else those without a name.
+    private static func chosen(of servers: [ApacheServer], for host: String) -> [ApacheServer] {
+        let fitting = servers.filter { server in server.fits(host) != false }
+        let reachable = forHTTPS(fitting)
+        if let first = reachable.first(where: { server in server.fits(host) == true }) { return [first] }
+        return reachable
+    }
+
+    /// Those that terminate TLS. Without one, a proxy in front may.
+    private static func forHTTPS(_ servers: [ApacheServer]) -> [ApacheServer] {
+        let secure = servers.filter(\.isForHTTPS)
+        return if secure.isEmpty { servers.filter { !$0.isForHTTPAlone } } else { secure }
+    }
+
+    private var isForHTTPS: Bool {
+        value(of: "sslengine")?.lowercased() == "on" || section.arguments.contains { $0.hasSuffix(":443") }
+    }
+
+    private var isForHTTPAlone: Bool { section.arguments.allSatisfy { address in address.hasSuffix(":80") } }
+
+    /// Whether the site has the name of a host; nil if its names are not known.
+    private func fits(_ host: String) -> Bool? {
+        let named = directives.filter { directive in
+            ["servername", "serveralias"].contains(directive.name) && directive.isIn("virtualhost")
+        }
+        let names = named.flatMap(\.arguments).map(Self.host(of:))
+        if names.contains(where: { name in HostPattern.fits(name, host) }) { return true }
+        return names.isEmpty || names.contains { name in name.contains("$") } ? nil : false
+    }
+
+    /// The host of a name, which may have a scheme and a port.
+    private static func host(of name: String) -> Substring {
+        var name = name.lowercased()[...]
+        if name.hasPrefix("https://") { name = name.dropFirst(8) }
+        return name.prefix(before: ":")
+    }
+
+    // MARK: Folder
+
+    /// The argument of the last directive of a name outside of sections other than that of the site.
+    func value(of name: String) -> String? {
+        let last = directives.last { directive in
+            directive.name == name && !directive.isInSectionOfFile && !directive.isIn("directory", "directorymatch")
+        }
+        return last?.arguments.first
+    }
+
+    /// The folder of the site, without a slash at its end; nil if it is not known.
+    var root: String? {
+        guard let root = value(of: "documentroot"), root.hasPrefix("/"), !root.contains("$") else { return nil }
+        return root.hasSuffix("/") ? String(root.dropLast()) : root
+    }
+
+    /// Whether the site has a folder of files.
+    var hasFolder: Bool { ["documentroot", "virtualdocumentroot"].contains { value(of: $0) != nil } }
+
+    /// The first directive that has a file in a folder of its own, with that file's path in the system if it is known.
+    func alias(of request: ApacheRequest) -> (directive: ApacheDirective, file: String?)? {
+        for directive in directives where ["alias", "aliasmatch", "scriptalias"].contains(directive.name) {
+            guard directive.mayConcern(request), directive.arguments.count >= 2,
+                let pattern = directive.arguments.first
+            else { continue }
+            let isCovered = directive.covers(request.path)
+            if isCovered == false { continue }
+            if isCovered == nil || directive.name == "aliasmatch" { return (directive, nil) }
+            return (directive, directive.arguments[1] + request.path.dropFirst(pattern.count))
+        }
+        return nil
+    }
+
+    /// Whether the site ignores `.htaccess` in the folder of a file; nil if that is not known. Of the sections of folders around it the
+    /// longest decides.
+    func ignoresHTAccess(for request: ApacheRequest) -> Bool? {
+        var decisive: (length: Int, directive: ApacheDirective)?
+        for directive in directives where directive.name == "allowoverride" {
+            guard directive.concerns(request) == true, let folder = directive.section?.arguments.first,
+                folder.utf8.count >= decisive?.length ?? 0
+            else { continue }
+            decisive = (folder.utf8.count, directive)
+        }
+        return decisive.map { $0.directive.arguments.map { $0.lowercased() } == ["none"] }
+    }
+
+    /// Settings of other files, other than those about something else.
+    var unread: ApacheDirective? {
+        directives.first { directive in
+            guard ["include", "includeoptional"].contains(directive.name) else { return false }
+            return !IncludedSettings.areAboutOthers(directive.arguments.first ?? "")
+        }
+    }
+
+    /// What demands a certificate of clients.
+    func clientVerification(for request: ApacheRequest) -> ApacheDirective? {
+        let last = directives.last { $0.name == "sslverifyclient" && $0.mayConcern(request) }
+        return last?.arguments.first?.lowercased() == "require" ? last : nil
+    }
+}

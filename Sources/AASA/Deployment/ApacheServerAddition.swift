@@ -1,0 +1,133 @@
+/// Adds to the settings of an Apache server what association files need, and names what an addition cannot solve.
+///
+/// What is in `<Location>` applies after sections of folders and files, and after `.htaccess`. It ends rewriting and proxies too.
+struct ApacheServerAddition {
+    private let file: HostSettings.File
+    private let resources: [HostAddition.Resource]
+    /// The paths of the folder in which the files are made; empty if they are not known.
+    private let folders: [String]
+    /// Those of `.htaccess` in the folders of the files.
+    private let accessLines: [ApacheLines.Line]
+    /// The sites of the hosts.
+    let servers: [ApacheServer]
+
+    /// - Parameters:
+    ///   - hosts: of the sites; those of other hosts are left alone.
+    ///   - access: the files `.htaccess` of the folders of the files.
+    init(
+        to file: HostSettings.File, resources: [HostAddition.Resource], hosts: [String], folders: [String],
+        access: [HostSettings.File]
+    ) {
+        self.file = file
+        self.resources = resources
+        self.folders = folders
+        accessLines = access.flatMap { file in ApacheLines.Line.all(of: file, areOwn: false) }
+        servers = ApacheServer.servers(in: file.bytes, hosts: hosts)
+    }
+
+    // MARK: Text
+
+    /// The settings with what they lack, at the end of each site: of several sections for a path, the last one decides.
+    var settings: [UInt8] {
+        var edits: [TextEdit] = []
+        for server in servers {
+            guard let end = server.section.end else { continue }
+            let indentation = String(utf8: file.bytes[end...].prefix(64).prefix(while: \.isBlank))
+            let text = exceptions(of: server).sections.map { line in "\(indentation)    \(line)\n" }.joined()
+            if !text.isEmpty { edits.append(.insertion(of: text, at: end)) }
+        }
+        return TextEdit.apply(edits, to: file.bytes)
+    }
+
+    private func exceptions(of server: ApacheServer) -> ApacheExceptions {
+        // A folder of an alias has sections and settings of its own.
+        let hasAlias = resources.contains { server.alias(of: ApacheRequest(path: $0.path)) != nil }
+        let root: String? = if hasAlias { nil } else { server.root }
+        let requests = resources.map { resource in ApacheRequest(path: resource.path, root: root) }
+        let own = server.directives.map { directive in
+            let isOwn = directive.sections.contains { section in
+                requests.contains { ApacheLines.Place.location.isSection(section, for: $0) }
+            }
+            return ApacheLines.Line(path: file.path, directive: directive, isOwn: isOwn)
+        }
+        var above = own.filter { !$0.isOwn }
+        if let request = requests.first, server.ignoresHTAccess(for: request) != true {
+            above += accessLines
+        }
+        let lines = ApacheLines(above: above, own: own.filter(\.isOwn), place: .location)
+        return ApacheExceptions(resources: resources, lines: lines, root: root, areOthersAbove: false)
+    }
+
+    // MARK: Problems
+
+    /// What must be changed by hand.
+    var findings: [Finding] {
+        if servers.isEmpty { return [ServerProblem.noServer] }
+        return servers.flatMap { server in
+            let problems = exceptions(of: server).findings + folderFindings(of: server) + clientFindings(of: server)
+            if problems.isEmpty, let unread = server.unread {
+                return [
+                    finding(
+                        about: unread, "what '\(unread.text)' does to \(paths) is not known",
+                        hint: "make sure that it has no redirect and no <If> for the whole site")
+                ]
+            }
+            return problems
+        }
+    }
+
+    private var current: [HostAddition.Resource] { resources.filter(\.isCurrent) }
+    private var paths: String { current.map(\.path).joined(separator: " and ") }
+
+    private func folderFindings(of server: ApacheServer) -> [Finding] {
+        current.compactMap { resource in
+            guard let alias = server.alias(of: ApacheRequest(path: resource.path, root: server.root)) else {
+                return server.hasFolder ? nil : missingFolder(of: server, for: resource.path)
+            }
+            let made = folders.map { folder in folder + resource.path }
+            if let file = alias.file, made.contains(file) { return nil }
+            return finding(
+                about: alias.directive,
+                "'\(alias.directive.text)' has the file of \(resource.path) in a folder of its own",
+                hint: "deploy the file there, or write above it: Alias \(resource.path) \(made.first ?? "FILE")")
+        }
+    }
+
+    private func missingFolder(of server: ApacheServer, for path: String) -> Finding {
+        var finding = LintRule.wrongStatus.finding(
+            "the server has no folder of files, so that \(path) is not served",
+            hint: "write into the site's <VirtualHost>: DocumentRoot FOLDER")
+        finding.location.line = server.section.line
+        return finding
+    }
+
+    private func clientFindings(of server: ApacheServer) -> [Finding] {
+        guard let resource = current.first else { return [] }
+        let request = ApacheRequest(path: resource.path, root: server.root)
+        guard let directive = server.clientVerification(for: request) else { return [] }
+        return [
+            finding(
+                about: directive, "'\(directive.text)' applies to \(paths) too, and devices have no certificate",
+                hint:
+                    "write 'SSLVerifyClient optional', and refuse requests without a certificate in sections of other paths"
+            )
+        ]
+    }
+
+    private func finding(about directive: ApacheDirective, _ message: String, hint: String) -> Finding {
+        var finding = LintRule.wrongStatus.finding(message, hint: hint)
+        finding.location.file = file.path
+        finding.location.line = directive.line
+        return finding
+    }
+
+    /// What is to be written by hand into settings without a site, as in `conf-available`: they are neither read nor changed.
+    static func finding(about resources: [HostAddition.Resource]) -> Finding {
+        let sections = resources.filter(\.isCurrent).map { resource in
+            "'<Location \"\(resource.path)\"> ForceType \(resource.contentType) </Location>'"
+        }
+        return LintRule.contentType.finding(
+            "these settings of Apache have no <VirtualHost> and are not read: what they do to the file is not known",
+            hint: "write into the site's <VirtualHost>, a directive a line: \(sections.joined(separator: " and "))")
+    }
+}
