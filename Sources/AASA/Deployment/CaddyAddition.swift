@@ -119,7 +119,8 @@ struct CaddyAddition {
             if problems.contains(where: { problem in problem.start == directive.start }) { continue }
             let covered = decisions.filter { $0.decision?.directive.start == directive.start }.map(\.path)
             guard let finding = finding(about: directive, effect, on: covered) else { continue }
-            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: effect != .unknown))
+            let isDecisive = ![.unknown, .servedWithoutRoot].contains(effect)
+            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: isDecisive))
         }
         if let directive = site.clientVerification {
             problems.add(
@@ -144,6 +145,10 @@ struct CaddyAddition {
         if let first = directive.arguments.first, covered.contains(first) { matcher = "remove it" }
         switch effect {
         case .served: return nil
+        case .servedWithoutRoot:
+            return LintRule.wrongStatus.finding(
+                "'\(directive.text)' has no 'root': it serves the folder in which Caddy is started",
+                hint: "write 'root * FOLDER' above it")
         case .redirect:
             return LintRule.redirect.finding("\(start), and devices do not follow redirects", hint: matcher)
         case .moved:

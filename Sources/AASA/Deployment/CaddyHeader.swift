@@ -48,13 +48,16 @@ struct CaddyHeader {
 extension CaddySite {
     /// The directives that may change the content type of a file.
     func contentTypes(of path: String) -> [CaddyHeader] {
-        contentTypes(of: path, in: site.directives, depth: 0)
+        contentTypes(of: path, in: site.directives, inside: Scope())
     }
 
-    private func contentTypes(of path: String, in directives: [ServerDirective], depth: Int) -> [CaddyHeader] {
-        guard depth < Self.maximumDepth, !budget.isOver else { return [] }
+    private func contentTypes(
+        of path: String, in directives: [ServerDirective], inside outer: Scope
+    ) -> [CaddyHeader] {
+        guard outer.depth < Self.maximumDepth, !budget.isOver else { return [] }
         let all = expanded(directives, depth: 0)
-        var matchers = CaddyMatchers(all, of: self, path: path)
+        var matchers = CaddyMatchers(all, of: self, path: path, inside: outer.matchers)
+        let inside = Scope(depth: outer.depth + 1, matchers: matchers.named)
         var headers: [CaddyHeader] = []
         for directive in all {
             let isMatched = matchers.match(directive)
@@ -62,13 +65,13 @@ extension CaddySite {
             if ["handle", "handle_path", "route"].contains(directive.name) {
                 var inner = path
                 if directive.name == "handle_path" { inner = strippedPath(path, in: directive) ?? "" }
-                headers += contentTypes(of: inner, in: directive.directives, depth: depth + 1)
+                headers += contentTypes(of: inner, in: directive.directives, inside: inside)
             } else if directive.name == "invoke" {
                 let route = namedRoute(of: directive)
-                headers += contentTypes(of: path, in: route?.directives ?? [], depth: depth + 1)
+                headers += contentTypes(of: path, in: route?.directives ?? [], inside: inside)
             } else {
                 // Of several blocks one is executed.
-                let isCertain = isMatched == true && depth == 0
+                let isCertain = isMatched == true && outer.depth == 0
                 if let header = CaddyHeader(directive, isCertain: isCertain) { headers.append(header) }
             }
         }

@@ -1,7 +1,7 @@
 /// The matchers of a block of a Caddyfile, evaluated for the path of a file.
 struct CaddyMatchers {
-    /// The definitions by their names, as in `@other`.
-    private let named: [String: ServerDirective]
+    /// The definitions by their names, as in `@other`: those of the block, and of those around it.
+    let named: [String: ServerDirective]
     /// Whether the definitions that were evaluated match; nil where that is not known.
     private var results: [String: Bool?] = [:]
     private let path: String
@@ -9,9 +9,14 @@ struct CaddyMatchers {
     private let budget: StepBudget
     private let expressions: ExpressionMatches
 
-    /// - Parameter site: the one that the directives are from.
-    init(_ directives: [ServerDirective], of site: CaddySite, path: String) {
-        named = directives.filter { directive in directive.name.hasPrefix("@") }.byName
+    /// - Parameters:
+    ///   - site: the one that the directives are from.
+    ///   - outer: the definitions of the blocks around it.
+    init(
+        _ directives: [ServerDirective], of site: CaddySite, path: String, inside outer: [String: ServerDirective]
+    ) {
+        let own = directives.filter { directive in directive.name.hasPrefix("@") }.byName
+        named = own.merging(outer) { own, _ in own }
         self.path = path
         hosts = site.hosts
         budget = site.budget
@@ -23,7 +28,7 @@ struct CaddyMatchers {
         if ["import", "try_files"].contains(directive.name) { return false }
         guard let first = directive.arguments.first else { return false }
         // The only argument of these is no matcher.
-        let isTarget = ["redir", "rewrite"].contains(directive.name) && directive.arguments.count == 1
+        let isTarget = ["redir", "rewrite", "root"].contains(directive.name) && directive.arguments.count == 1
         if isTarget { return first.hasPrefix("@") }
         // An argument of a snippet may be a matcher.
         return ["@", "/", "{args"].contains(where: first.hasPrefix)

@@ -3,6 +3,8 @@ struct CaddySite {
     /// What a directive does to a request for the file.
     enum Effect {
         case served
+        /// The file server has no `root`: it serves the folder in which Caddy is started.
+        case servedWithoutRoot
         case redirect
         /// Another path takes the place of the file's.
         case moved
@@ -38,6 +40,15 @@ struct CaddySite {
         "log_append", "log_name", "log_skip", "map", "php_fastcgi", "push", "request_body", "request_header", "root",
         "skip_log", "templates", "tls", "tracing", "vars",
     ]
+    /// What a block has from those around it.
+    struct Scope {
+        var depth = 0
+        /// The definitions of matchers.
+        var matchers: [String: ServerDirective] = [:]
+        /// Whether `root` names the folder of files.
+        var hasRoot = false
+    }
+
     static let maximumDepth = 8
     /// Bytes of directives, and for each directive what it costs to look at it: about a hundred thousand directives.
     static let maximumSteps = 16 << 20
@@ -45,7 +56,7 @@ struct CaddySite {
 
     /// The directive that decides about a path; nil if none serves it. When the budget ends, what the site does is not known.
     func effect(on path: String) -> (directive: ServerDirective, effect: Effect)? {
-        let decision = effect(of: site.directives, inOrder: false, on: path, depth: 0)
+        let decision = effect(of: site.directives, inOrder: false, on: path, inside: Scope())
         if budget.isOver { return (site, .unknown) }
         if let changedOrder { return (changedOrder, .unknown) }
         return decision
@@ -69,12 +80,15 @@ struct CaddySite {
     }
 
     private func effect(
-        of directives: [ServerDirective], inOrder: Bool, on path: String, depth: Int
+        of directives: [ServerDirective], inOrder: Bool, on path: String, inside outer: Scope
     ) -> (directive: ServerDirective, effect: Effect)? {
-        guard depth < Self.maximumDepth else { return directives.first.map { ($0, .unknown) } }
+        guard outer.depth < Self.maximumDepth else { return directives.first.map { ($0, .unknown) } }
         let all = expanded(directives, depth: 0)
         if budget.isOver { return nil }
-        var matchers = CaddyMatchers(all, of: self, path: path)
+        var matchers = CaddyMatchers(all, of: self, path: path, inside: outer.matchers)
+        let ownRoot = all.all(named: "root").first { root in matchers.match(root) != false }
+        let inside = Scope(
+            depth: outer.depth + 1, matchers: matchers.named, hasRoot: outer.hasRoot || ownRoot != nil)
         // Other files and plugins are not read.
         let unread = all.first { directive in !Self.isRead(directive) && matchers.match(directive) != false }
         var isHandled = false
@@ -90,22 +104,24 @@ struct CaddySite {
                 let isStripping = directive.name == "handle_path"
                 let inner: String? = if isStripping { strippedPath(path, in: directive) } else { path }
                 guard let inner else { return (directive, .unknown) }
-                if let decision = effect(of: directive.directives, inOrder: false, on: inner, depth: depth + 1) {
+                if let decision = effect(of: directive.directives, inOrder: false, on: inner, inside: inside) {
                     let isElsewhere = isStripping && !hasFolder(of: path, without: inner, in: directive)
                     if isElsewhere, decision.effect == .served { return (directive, .unknown) }
                     return Self.doubted(decision, by: unread)
                 }
             case "invoke":
                 guard let route = namedRoute(of: directive) else { return (directive, .unknown) }
-                if let decision = effect(of: route.directives, inOrder: false, on: path, depth: depth + 1) {
+                if let decision = effect(of: route.directives, inOrder: false, on: path, inside: inside) {
                     return Self.doubted(decision, by: unread)
                 }
             case "route":
-                if let decision = effect(of: directive.directives, inOrder: true, on: path, depth: depth + 1) {
+                if let decision = effect(of: directive.directives, inOrder: true, on: path, inside: inside) {
                     return Self.doubted(decision, by: unread)
                 }
             default:
-                guard let effect = Self.effect(of: directive, on: path) else { continue }
+                guard var effect = Self.effect(of: directive, on: path) else { continue }
+                let hasRoot = inside.hasRoot || directive.value(of: "root") != nil
+                if effect == .served, !hasRoot, directive.name == "file_server" { effect = .servedWithoutRoot }
                 return Self.doubted((directive, effect), by: unread)
             }
         }
@@ -131,7 +147,7 @@ struct CaddySite {
     private static func doubted(
         _ decision: (directive: ServerDirective, effect: Effect), by unread: ServerDirective?
     ) -> (directive: ServerDirective, effect: Effect) {
-        guard let unread, decision.effect == .served else { return decision }
+        guard let unread, [.served, .servedWithoutRoot].contains(decision.effect) else { return decision }
         return (unread, .unknown)
     }
 
@@ -186,7 +202,9 @@ struct CaddySite {
             let target = directive.arguments.last ?? ""
             if target.contains("{") { return .unknown }
             if target == path || target.hasPrefix("?") { return nil }
-            return .moved
+            // It may be the file as seen from its own folder.
+            let name = path.split(separator: "/").last ?? ""
+            return if target == "/\(name)" { .unknown } else { .moved }
         case "uri":
             if leaves(path, asItIs: directive) { return nil }
             return .unknown

@@ -76,7 +76,7 @@ struct CaddyAdditionTests {
             ("handle_path /assets/* {\nabort\n}\nfile_server", nil),
         ] as [(String, String?)])
     func blocks(directives: String, text: String?) {
-        let messages = Self.messages("shop.example {\n\(directives)\n}\n")
+        let messages = Self.messages("shop.example {\nroot * /srv\n\(directives)\n}\n")
         #expect(messages.count == (text == nil ? 0 : 1))
         #expect(messages.allSatisfy { $0.contains(text ?? "") })
     }
@@ -94,7 +94,7 @@ struct CaddyAdditionTests {
         ] as [(String, String?)])
     func linesAndRoutes(directives: String, text: String?) {
         let routes = "&(files) {\nroot * /srv\nfile_server\n}\n&(proxy) {\nreverse_proxy a\n}\n"
-        let messages = Self.messages("\(routes)shop.example {\n\(directives)\n}\n")
+        let messages = Self.messages("\(routes)shop.example {\nroot * /srv\n\(directives)\n}\n")
         #expect(messages.count == (text == nil ? 0 : 1))
         #expect(messages.allSatisfy { $0.contains(text ?? "") })
     }
@@ -114,7 +114,7 @@ struct CaddyAdditionTests {
             ("acme_server", nil),
         ] as [(String, String?)])
     func paths(directive: String, text: String?) {
-        let messages = Self.messages("shop.example {\n\(directive)\nfile_server\n}\n")
+        let messages = Self.messages("shop.example {\nroot * /srv\n\(directive)\nfile_server\n}\n")
         #expect(messages.count == (text == nil ? 0 : 1))
         #expect(messages.allSatisfy { $0.contains("'\(directive)'") && $0.contains(text ?? "") })
     }
@@ -130,7 +130,7 @@ struct CaddyAdditionTests {
             ("not file {\ntry_files {path} {path}/\n}", nil), ("file {\ntry_files /off.html\n}", "is not known"),
         ] as [(String, String?)])
     func conditions(definition: String, text: String?) {
-        let messages = Self.messages("shop.example {\n@a \(definition)\nabort @a\nfile_server\n}\n")
+        let messages = Self.messages("shop.example {\nroot * /srv\n@a \(definition)\nabort @a\nfile_server\n}\n")
         #expect(messages.count == (text == nil ? 0 : 1))
         #expect(messages.allSatisfy { $0.contains(text ?? "") })
     }
@@ -139,14 +139,46 @@ struct CaddyAdditionTests {
         "A redirect for the file alone is to be removed, others get a matcher",
         arguments: [("", false), (" \(path)", true)])
     func redirects(matcher: String, isForFile: Bool) {
-        let text = "shop.example {\nredir\(matcher) https://www.shop.example{uri}\nfile_server\n}\n"
+        let text = "shop.example {\nroot * /srv\nredir\(matcher) https://www.shop.example{uri}\nfile_server\n}\n"
         let findings = HostAddition([.unsigned]).findings(in: Self.file(text))
         #expect(findings.map { $0.hint == "remove it" } == [isForFile])
     }
 
+    @Test(
+        "A file server without a folder is named",
+        arguments: [
+            ("file_server", true), ("root * /srv\nfile_server", false), ("root /srv\nfile_server", false),
+            ("file_server {\nroot /srv\n}", false), ("root /static/* /srv\nfile_server", true),
+            ("root /.well-known/* /srv\nfile_server", false), ("root * /srv\nhandle {\nfile_server\n}", false),
+            ("handle /api/* {\nroot * /srv\nfile_server\n}\nhandle {\nfile_server\n}", true),
+            ("import part\nfile_server", false), ("root {$ROOT}\nfile_server", false),
+        ])
+    func root(directives: String, isNamed: Bool) {
+        let messages = Self.messages("(part) {\nroot * /srv\n}\nshop.example {\n\(directives)\n}\n")
+        let expected = ["'file_server' has no 'root': it serves the folder in which Caddy is started"]
+        #expect(messages == (isNamed ? expected : []))
+    }
+
+    @Test(
+        "Matchers of blocks around a block, and of snippets, are known",
+        arguments: [
+            ("route {\nredir @old /b\nfile_server\n}", nil),
+            ("route {\nredir @all /b\nfile_server\n}", "'redir @all /b'"),
+            ("@old path *\nroute {\n@old path /x\nredir @old /b\nfile_server\n}", nil),
+            ("handle_path /.well-known/* {\nredir @all /b\n}", "'redir @all /b'"),
+            ("import part\nroute {\nredir @part /b\nfile_server\n}", nil),
+            ("route {\nredir @part /b\nfile_server\n}", "what 'redir @part /b' does to"),
+        ] as [(String, String?)])
+    func outerMatchers(directives: String, text: String?) {
+        let site = "shop.example {\nroot * /srv\n@all path *\n@old path /old\n\(directives)\n}\n"
+        let messages = Self.messages("(part) {\n@part path /part\n}\n\(site)")
+        #expect(messages.count == (text == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains(text ?? "") })
+    }
+
     @Test("A directive that applies to one of two files is named for this one")
     func oneOfTwo() {
-        let text = "shop.example {\n@json path *.json\nrespond @json 403\nfile_server\n}\n"
+        let text = "shop.example {\nroot * /srv\n@json path *.json\nrespond @json 403\nfile_server\n}\n"
         let findings = HostAddition([.unsigned, .statements]).findings(in: Self.file(text))
         #expect(
             findings.map(\.message) == [
@@ -161,7 +193,7 @@ struct CaddyAdditionTests {
             ("order rate_limit before basic_auth", false), ("email a@shop.example", false),
         ])
     func order(option: String, isNamed: Bool) {
-        let messages = Self.messages("{\n\(option)\n}\nshop.example {\nfile_server\n}\n")
+        let messages = Self.messages("{\n\(option)\n}\nshop.example {\nroot * /srv\nfile_server\n}\n")
         #expect(messages == (isNamed ? ["what '\(option)' does to \(Self.path) is not known"] : []))
     }
 
@@ -169,7 +201,8 @@ struct CaddyAdditionTests {
         "A device's request has no field of a browser's",
         arguments: [("Upgrade websocket", nil), ("Cookie *a*", nil), ("User-Agent *bot*", "'abort @field'")])
     func fields(field: String, text: String?) {
-        let messages = Self.messages("shop.example {\n@field header \(field)\nabort @field\nfile_server\n}\n")
+        let messages = Self.messages(
+            "shop.example {\nroot * /srv\n@field header \(field)\nabort @field\nfile_server\n}\n")
         #expect(messages.count == (text == nil ? 0 : 1))
         #expect(messages.allSatisfy { $0.contains(text ?? "") })
     }
@@ -181,7 +214,7 @@ struct CaddyAdditionTests {
             ("mode request", false), ("mode verify_if_given\ntrusted_ca_cert_file a", false),
         ])
     func clients(mode: String, isRequired: Bool) throws {
-        let text = "shop.example {\ntls {\nclient_auth {\n\(mode)\n}\n}\nfile_server\n}\n"
+        let text = "shop.example {\nroot * /srv\ntls {\nclient_auth {\n\(mode)\n}\n}\nfile_server\n}\n"
         let messages = Self.messages(text)
         #expect(messages.count == (isRequired ? 1 : 0))
         #expect(messages.allSatisfy { $0.contains("devices have no certificate") })
