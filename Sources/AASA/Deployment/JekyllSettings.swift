@@ -7,6 +7,9 @@ struct JekyllSettings {
         case inline(Int)
         /// An item on each line, with the last one.
         case items(SettingsLine)
+        /// Names with commas without brackets, of which these are the bytes. Jekyll 3, which GitHub Pages uses, makes a list of them,
+        /// and Jekyll 4 refuses them (jekyll/jekyll, lib/jekyll/configuration.rb).
+        case names(Range<Int>)
         case other
     }
 
@@ -37,11 +40,24 @@ struct JekyllSettings {
             form = .inline(bracket + 1)
         } else if value.isEmpty, let last = items.last {
             form = .items(last)
+        } else if let range = Self.plainNames(String(value), in: lines[key], of: bytes) {
+            form = .names(range)
         } else {
             form = .other
         }
         let names = items.map { item in item.text.dropFirst() } + value.split(separator: ",")
         includes = names.contains { name in name.without(" \"'[]/") == Self.name }
+    }
+
+    /// The bytes of names that mean the same in brackets; nil for a value of a different form.
+    private static func plainNames(_ value: String, in line: SettingsLine, of bytes: [UInt8]) -> Range<Int>? {
+        let isPlain = value.utf8.allSatisfy { byte in byte.isLetterOrDigit || "_-./*, ".utf8.contains(byte) }
+        guard isPlain, value.first?.isLetter == true || value.hasPrefix("_") || value.hasPrefix("."),
+            let colon = bytes[line.range].firstIndex(of: ":")
+        else { return nil }
+        let start = bytes[colon...].dropFirst().drop(while: \.isBlank).startIndex
+        let end = start + value.utf8.count
+        return bytes[start..<line.range.upperBound].starts(with: value.utf8) ? start..<end : nil
     }
 
     /// The settings with the name; the same bytes when it is there, or when the form is none that is known.
@@ -58,6 +74,12 @@ struct JekyllSettings {
             let indentation = line.prefix { $0 == " " || $0 == "\t" }
             let item = "\n\(indentation)- \(Self.name)"
             return TextEdit.apply([.insertion(of: item, at: last.range.upperBound)], to: bytes)
+        case .names(let range):
+            let edits: [TextEdit] = [
+                .insertion(of: "[\"\(Self.name)\", ", at: range.lowerBound),
+                .insertion(of: "]", at: range.upperBound),
+            ]
+            return TextEdit.apply(edits, to: bytes)
         case .other: return bytes
         }
     }

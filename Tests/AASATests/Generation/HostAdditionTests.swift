@@ -137,6 +137,8 @@ struct HostAdditionTests {
             ),
             ("_config.yml", "title: a", "title: a\ninclude: [\".well-known\"]\n"),
             ("_config.yml", "include: [_a]\n", "include: [\".well-known\", _a]\n"),
+            ("_config.yml", "include: .well-known\n", "include: .well-known\n"),
+            ("_config.yml", "include:  _a, b # c\ntitle: b\n", "include:  [\".well-known\", _a, b] # c\ntitle: b\n"),
             ("_config.yml", "\"include\" : [_a]\n", "\"include\" : [\".well-known\", _a]\n"),
             ("_config.yml", "include:\n  - _a\ntitle: b\n", "include:\n  - _a\n  - .well-known\ntitle: b\n"),
         ])
@@ -173,7 +175,8 @@ struct HostAdditionTests {
             ("Caddyfile", "example.com {\n encode gzip\n}\n", "has no folder"),
             ("site.conf", "<Directory /srv>\nRequire all granted\n</Directory>\n", "settings of Apache"),
             ("site.conf", "<VirtualHost *:443>\nServerName other.example\n</VirtualHost>\n", "describe no server"),
-            ("_config.yml", "include: _pages\n", "will not be deployed"),
+            ("_config.yml", "include: \"_pages, a\"\n", "will not be deployed"),
+            ("_config.yml", "include: *names\n", "will not be deployed"),
             ("vercel.json", #"{"headers":{"/*":{"A":"b"}}}"#, "'headers' is not an array"),
             ("netlify.toml", "headers = [{ for = \"/*\", values = { A = \"b\" } }]\n", "are not changed"),
         ])
