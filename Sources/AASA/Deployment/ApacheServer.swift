@@ -49,17 +49,27 @@ struct ApacheServer {
         return reachable
     }
 
-    /// Those that terminate TLS. Without one, a proxy in front may.
+    /// Those that terminate TLS. Without one, a proxy in front may: those for http alone are the last choice.
     private static func forHTTPS(_ servers: [ApacheServer]) -> [ApacheServer] {
         let secure = servers.filter(\.isForHTTPS)
-        return if secure.isEmpty { servers.filter { !$0.isForHTTPAlone } } else { secure }
+        if !secure.isEmpty { return secure }
+        let others = servers.filter { server in !server.isForHTTPAlone }
+        return if others.isEmpty { servers.filter { !$0.leadsToHTTPS } } else { others }
+    }
+
+    /// Whether the site redirects requests to https: those for http alone.
+    private var leadsToHTTPS: Bool {
+        directives.contains { directive in
+            let isRedirect = directive.name.hasPrefix("redirect") || directive.name == "rewriterule"
+            return isRedirect && directive.arguments.contains { $0.hasPrefix("https://") }
+        }
     }
 
     private var isForHTTPS: Bool {
         value(of: "sslengine")?.lowercased() == "on" || section.arguments.contains { $0.hasSuffix(":443") }
     }
 
-    private var isForHTTPAlone: Bool { section.arguments.allSatisfy { address in address.hasSuffix(":80") } }
+    var isForHTTPAlone: Bool { section.arguments.allSatisfy { address in address.hasSuffix(":80") } }
 
     /// Whether the site has the name of a host; nil if its names are not known.
     private func fits(_ host: String) -> Bool? {

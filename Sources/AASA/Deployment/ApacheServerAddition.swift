@@ -64,7 +64,12 @@ struct ApacheServerAddition {
     var findings: [Finding] {
         if servers.isEmpty { return [ServerProblem.noServer] }
         return servers.flatMap { server in
-            let problems = exceptions(of: server).findings + folderFindings(of: server) + clientFindings(of: server)
+            var problems = exceptions(of: server).findings + folderFindings(of: server) + clientFindings(of: server)
+            if server.isForHTTPAlone {
+                var finding = ServerProblem.forHTTPAlone
+                finding.location.line = server.section.line
+                problems.append(finding)
+            }
             if problems.isEmpty, let unread = server.unread {
                 return [
                     finding(

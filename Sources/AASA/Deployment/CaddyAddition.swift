@@ -25,7 +25,9 @@ struct CaddyAddition {
         }
         let best = hosts.map { host in candidates.compactMap { site in Self.rank(of: host, in: site) }.min() }
         for candidate in candidates {
-            if hosts.isEmpty, Self.rank(of: "", in: candidate) != nil { sites.append(site(candidate, of: [])) }
+            if hosts.isEmpty, let rank = Self.rank(of: "", in: candidate), rank < Self.rankOfHTTP {
+                sites.append(site(candidate, of: []))
+            }
             var own: [String] = []
             for (host, best) in zip(hosts, best) {
                 if let best, Self.rank(of: host, in: candidate) == best { own.append(host) }
@@ -33,6 +35,9 @@ struct CaddyAddition {
             if !own.isEmpty { sites.append(site(candidate, of: own)) }
         }
     }
+
+    /// Added to the rank of an address for http alone: a proxy in front may terminate TLS.
+    private static let rankOfHTTP = 10
 
     private static func isSnippet(_ block: ServerDirective) -> Bool {
         block.name.hasPrefix("(") || block.name.hasPrefix("&(")
@@ -52,20 +57,25 @@ struct CaddyAddition {
     /// How well the addresses of a site fit a host: smaller is better, as Caddy prefers them; nil if they do not fit.
     private static func rank(of host: String, in site: ServerDirective) -> Int? {
         let addresses = site.words.flatMap { word in word.split(separator: ",") }
-        return addresses.compactMap { address in rank(of: host, for: address.lowercased()) }.min()
+        let best = addresses.compactMap { address in rank(of: host, for: address.lowercased()) }.min()
+        guard let best, best < rankOfHTTP || !site.leadsToHTTPS(depth: 0) else { return nil }
+        return best
     }
 
     private static func rank(of host: String, for address: String) -> Int? {
-        if address.hasPrefix("http://") || address.hasSuffix(":80") { return nil }
+        let isForHTTP = address.hasPrefix("http://") || address.hasSuffix(":80")
         var authority = address[...]
-        if address.hasPrefix("https://") { authority = authority.dropFirst(8) }
+        for scheme in ["https://", "http://"] where authority.hasPrefix(scheme) {
+            authority = authority.dropFirst(scheme.count)
+        }
         authority = authority.prefix(before: "/")
+        let offset = isForHTTP ? rankOfHTTP : 0
         // A placeholder of the environment may be any host.
-        if authority.hasPrefix("{") { return 3 }
+        if authority.hasPrefix("{") { return offset + 3 }
         let name = authority.prefix(before: ":")
-        if name.isEmpty || host.isEmpty { return 2 }
-        if name == host { return 0 }
-        if name.hasPrefix("*."), host.hasSuffix(name.dropFirst()) { return 1 }
+        if name.isEmpty || host.isEmpty { return offset + 2 }
+        if name == host { return offset }
+        if name.hasPrefix("*."), host.hasSuffix(name.dropFirst()) { return offset + 1 }
         return nil
     }
 
@@ -122,6 +132,8 @@ struct CaddyAddition {
             let isDecisive = ![.unknown, .servedWithoutRoot].contains(effect)
             problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: isDecisive))
         }
+        let ranks = site.hosts.compactMap { host in Self.rank(of: host, in: site.site) }
+        if let best = ranks.min(), best >= Self.rankOfHTTP { problems.append(.forHTTPAlone(at: site.site.start)) }
         if let directive = site.clientVerification {
             problems.add(
                 directive, "'client_auth' applies to \(pathList) too, and devices have no certificate",

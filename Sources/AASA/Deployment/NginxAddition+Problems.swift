@@ -38,6 +38,7 @@ extension NginxAddition {
             }
         }
         if problems.contains(where: \.isDecisive) { return problems }
+        if NginxServer.isForHTTPAlone(server.server) { problems.append(.forHTTPAlone(at: server.server.start)) }
         addFolderProblems(of: server, to: &problems)
         addResponseProblems(of: server, to: &problems)
         if let unread = server.unread(in: server.server), problems.isEmpty {

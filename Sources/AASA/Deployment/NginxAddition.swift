@@ -29,12 +29,13 @@ struct NginxAddition {
             let inherited = NginxServer.inherited(from: directive.directives)
             for inner in directive.directives where inner.name == "server" { candidates.append((inner, inherited)) }
         }
-        candidates.removeAll { candidate in NginxServer.isForHTTPAlone(candidate.server) }
         let expressions = ExpressionMatches()
-        let chosen = hosts.map { host in Self.chosen(of: candidates.map(\.server), for: host, expressions) }
+        let blocks = candidates.map(\.server)
+        let chosen = hosts.map { host in Self.chosen(of: blocks, for: host, expressions) }
+        let reachable = Set(Self.reachable(Array(blocks.indices), of: blocks))
         for (index, candidate) in candidates.enumerated() {
             let own = zip(hosts, chosen).filter { _, indices in indices.contains(index) }.map(\.0)
-            if own.isEmpty, !hosts.isEmpty { continue }
+            if own.isEmpty, !hosts.isEmpty || !reachable.contains(index) { continue }
             servers.append(
                 NginxServer(
                     server: candidate.server, inherited: candidate.inherited, hosts: own, expressions: expressions))
@@ -52,9 +53,17 @@ struct NginxAddition {
             ranks.append((index, rank))
         }
         let secure = ranks.filter { candidate in NginxServer.isForHTTPS(servers[candidate.index]) }
-        if !secure.isEmpty { ranks = secure }
+        let reachable = Set(Self.reachable(ranks.map(\.index), of: servers))
+        ranks = secure.isEmpty ? ranks.filter { candidate in reachable.contains(candidate.index) } : secure
         guard let best = ranks.map(\.rank).min() else { return [] }
         return Set(ranks.filter { candidate in candidate.rank == best }.map(\.index))
+    }
+
+    /// Those of some servers that devices may reach. A server for http alone is one if there is no other: a proxy in front may terminate TLS.
+    private static func reachable(_ indices: [Int], of servers: [ServerDirective]) -> [Int] {
+        let others = indices.filter { index in !NginxServer.isForHTTPAlone(servers[index]) }
+        if !others.isEmpty { return others }
+        return indices.filter { index in !servers[index].leadsToHTTPS(depth: 0) }
     }
 
     /// Templates have braces of their own, as in `server_name {{ host }};`.

@@ -237,3 +237,15 @@ struct NginxServer {
         }
     }
 }
+
+extension ServerDirective {
+    /// Whether a block redirects requests to https: those for http alone.
+    func leadsToHTTPS(depth: Int) -> Bool {
+        let redirects = ["return", "rewrite", "redir"]
+        return directives.contains { directive in
+            let isRedirect = redirects.contains(directive.name)
+            if isRedirect, directive.arguments.contains(where: { $0.hasPrefix("https://") }) { return true }
+            return depth < 4 && directive.leadsToHTTPS(depth: depth + 1)
+        }
+    }
+}

@@ -12,6 +12,17 @@ struct ServerProblem {
             "these settings describe no server of the site for https", hint: "name the file that does")
     }
 
+    /// The finding about a server for http alone, where the settings have no other for the site.
+    static var forHTTPAlone: Finding {
+        LintRule.wrongStatus.finding(
+            "the server is for http alone: devices reach it only through a proxy that terminates TLS",
+            hint: "name the file that has the site's server for https, if there is one")
+    }
+
+    static func forHTTPAlone(at start: Int) -> ServerProblem {
+        ServerProblem(finding: forHTTPAlone, start: start, isDecisive: false)
+    }
+
     /// The findings, each with its line.
     static func findings(about problems: [ServerProblem], in bytes: [UInt8]) -> [Finding] {
         let lines = LineIndex(bytes)

@@ -89,7 +89,7 @@ struct Init: Verb {
         var plan = InitPlan(folder: published.path, isSigned: signed)
         try plan.addDocuments(of: claims, rules: rules, console: console)
         try plan.addStatements(android.drafts, console: console)
-        try plan.addSettings(sources.settings(of: published, console), of: sites)
+        try plan.addSettings(sources.settings(of: published, hosts: sites.map(\.host), console), of: sites)
         let pipelines = try plan.addPipelines(in: sources.folder, claims: claims)
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         for finding in plan.remainingProblems {

@@ -106,13 +106,17 @@ struct InitSources {
     ///
     /// - Parameters:
     ///   - published: the folder of the files.
+    ///   - hosts: those that apps claim.
     ///   - console: for a note of each workflow that is not read.
-    func settings(of published: PublishedFolder, _ console: Console) throws(CommandFailure) -> [String] {
+    func settings(
+        of published: PublishedFolder, hosts: [String], _ console: Console
+    ) throws(CommandFailure) -> [String] {
         let names = HostSettings.names + HostAddition.serverNames + [".htaccess", ".nojekyll", "CNAME"]
         var paths = settingsPaths
         for folder in [folder, published.path].unique {
             let candidates = names.map { name in folder.folderPrefix + name }
             paths += candidates.filter { candidate in FileKind(at: candidate) == .regular }
+            paths += Self.apacheSites(in: folder, hosts: hosts)
         }
         for file in try DeployedFolder(published.path).settings(console) {
             // The current folder is in front of no name.
@@ -122,5 +126,18 @@ struct InitSources {
         }
         var identities: Set<String> = []
         return paths.filter { path in identities.insert(FileSystem.resolved(path) ?? path).inserted }
+    }
+
+    /// The files of a folder that have a site of an Apache server: there is no usual name for them.
+    private static func apacheSites(in folder: String, hosts: [String]) -> [String] {
+        guard let names = try? FileSystem.names(in: folder, limit: 1000) else { return [] }
+        let addition = HostAddition([.unsigned], hosts: hosts)
+        let paths = names.filter { name in name.hasSuffix(".conf") }.map { name in folder.folderPrefix + name }
+        return paths.filter { path in
+            guard FileKind(at: path) == .regular,
+                let bytes = try? FileReader.read(path, limit: ServerSettingsLength.maximum)
+            else { return false }
+            return addition.isOfApacheServer(HostSettings.File(path: path, bytes: bytes, deployed: ""))
+        }
     }
 }

@@ -25,4 +25,36 @@ struct ServerKindTests {
         let isMade = HostAddition([.unsigned]).added(to: file).map { $0 != file.bytes } ?? false
         if kind == .nginx, text == Self.nginx { #expect(isMade) }
     }
+
+    @Test(
+        "A server for http alone is changed where there is no other of the site, unless it leads to https",
+        arguments: [
+            ("nginx.conf", "server { listen 80; root /a; }", true, "for http alone"),
+            ("nginx.conf", "server { listen 80; return 301 https://$host$request_uri; }", false, "describe no server"),
+            (
+                "nginx.conf", "server { listen 80; location / { return 301 https://$host$request_uri; } }", false,
+                "describe no server"
+            ),
+            ("nginx.conf", "server { listen 80; root /a; } server { listen 8080; root /a; }", true, nil),
+            ("nginx.conf", "server { listen 80; root /a; } server { listen 443 ssl; root /a; }", true, nil),
+            ("a.conf", "<VirtualHost *:80>\nDocumentRoot /a\n</VirtualHost>\n", true, "for http alone"),
+            (
+                "a.conf", "<VirtualHost *:80>\nRedirect / https://a.example/\n</VirtualHost>\n", false,
+                "describe no server"
+            ),
+            ("Caddyfile", ":80 {\nroot * /a\nfile_server\n}\n", true, "for http alone"),
+            ("Caddyfile", "http://a.example {\nroot * /a\nfile_server\n}\n", true, "for http alone"),
+            ("Caddyfile", "http://a.example {\nredir https://a.example{uri}\n}\n", false, "describe no server"),
+            (
+                "Caddyfile", "http://a.example {\nredir /b\n}\na.example {\nroot * /a\nfile_server\n}\n", true, nil
+            ),
+        ] as [(String, String, Bool, String?)])
+    func serversForHTTP(name: String, text: String, isChanged: Bool, sentence: String?) {
+        let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
+        let addition = HostAddition([.unsigned], hosts: ["a.example"])
+        #expect((addition.added(to: file) != file.bytes) == isChanged)
+        let messages = addition.findings(in: file).map(\.message)
+        #expect(messages.count == (sentence == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains(sentence ?? "") })
+    }
 }
