@@ -11,6 +11,25 @@ extension Collection where Element: Equatable {
     }
 }
 
+extension [UInt8] {
+    /// The bytes with percent-encoded ones decoded (RFC 3986 section 2.1); what is not an escape stays.
+    package var percentDecoded: [UInt8] {
+        var decoded: [UInt8] = []
+        var rest = self[...]
+        while let byte = rest.popFirst() {
+            if byte == "%", rest.count > 1, let high = rest[rest.startIndex].hexValue,
+                let low = rest[rest.startIndex + 1].hexValue
+            {
+                decoded.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return decoded
+    }
+}
+
 extension Collection<UInt8> {
     /// The same at a character of ASCII.
     package func parts(separatedBy separator: Unicode.Scalar) -> [SubSequence] {

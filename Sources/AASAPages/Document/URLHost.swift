@@ -7,7 +7,7 @@ enum URLHost {
     /// Whether it is the host of a special URL: a domain or an address.
     static func isDomain(_ host: ArraySlice<UInt8>) -> Bool {
         if host.first == "[" { return isBracketed(host) }
-        let decoded = percentDecoded(host)
+        let decoded = Array(host).percentDecoded
         guard let text = String(validating: decoded, as: UTF8.self), !text.isEmpty else { return false }
         let isForbidden = { (byte: UInt8) in
             forbidden.contains(byte) || byte < 0x20 || byte == 0x7F || byte == "%"
@@ -28,21 +28,6 @@ enum URLHost {
     private static func isBracketed(_ host: ArraySlice<UInt8>) -> Bool {
         guard host.count > 2, host.last == "]" else { return false }
         return IPAddress(ipv6: host.dropFirst().dropLast()) != nil
-    }
-
-    private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        var decoded: [UInt8] = []
-        var rest = bytes
-        while let byte = rest.popFirst() {
-            if byte == "%", rest.count > 1, let high = rest.first?.hexValue, let low = rest.dropFirst().first?.hexValue
-            {
-                decoded.append(high << 4 | low)
-                rest = rest.dropFirst(2)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        return decoded
     }
 
     // MARK: Addresses

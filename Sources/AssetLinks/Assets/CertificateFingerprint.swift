@@ -50,10 +50,14 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
     /// The bytes of a text in the form that systems compare; nil for any other.
     private static func canonicalBytes(of text: String) -> [UInt8]? {
         guard isCanonical(text) else { return nil }
-        let digits = text.utf8Span.span
+        return bytes(of: text.utf8.filter { byte in byte != ":" })
+    }
+
+    /// The bytes of pairs of hexadecimal digits; nil for other texts.
+    private static func bytes(of digits: [UInt8]) -> [UInt8]? {
+        guard digits.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(length)
-        for index in stride(from: 0, to: digits.count, by: 3) {
+        for index in stride(from: 0, to: digits.count, by: 2) {
             guard let high = digits[index].hexValue, let low = digits[index + 1].hexValue else { return nil }
             bytes.append(high << 4 | low)
         }
@@ -67,13 +71,7 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
             return
         }
         if text.utf8.allSatisfy(\.isWhiteSpace) { throw .empty }
-        let digits = Self.digits(of: text)
-        guard digits.count.isMultiple(of: 2) else { throw .notHexadecimal }
-        var bytes: [UInt8] = []
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = digits[index].hexValue, let low = digits[index + 1].hexValue else { throw .notHexadecimal }
-            bytes.append(high << 4 | low)
-        }
+        guard let bytes = Self.bytes(of: Self.digits(of: text)) else { throw .notHexadecimal }
         guard bytes.count == Self.length else { throw .length(bytes.count) }
         self.bytes = bytes
     }

@@ -43,20 +43,7 @@ package struct AndroidURL: Sendable, Equatable {
     /// The text without percent signs; what is not UTF-8 is replaced, and a plus sign stays.
     private static func decoded(_ text: Substring) -> String {
         guard text.utf8.contains("%") else { return String(text) }
-        var bytes: [UInt8] = []
-        var rest = text.utf8
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2)
-            if byte == "%", digits.count == 2, digits.allSatisfy(\.isHexDigit),
-                let value = UInt8(String(Substring(digits)), radix: 16)
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(utf8: bytes)
+        return String(utf8: Array(text.utf8).percentDecoded)
     }
 
     /// The pairs of the query: between ampersands or, if there is none, between semicolons (UriRelativeFilter.java).
