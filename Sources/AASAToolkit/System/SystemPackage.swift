@@ -11,48 +11,30 @@ package enum SystemPackage: Sendable, CaseIterable {
     }
 
     package func name(on release: SystemRelease) -> String {
-        if release.installer == .dnf { return fedoraName }
-        return debianName(on: release)
+        let names = names(on: release)
+        if release.installer == .dnf { return names.fedora }
+        return names.debian
     }
 
-    private func debianName(on release: SystemRelease) -> String {
+    private func names(on release: SystemRelease) -> (debian: String, fedora: String) {
         switch self {
-        case .certificates: "ca-certificates"
-        case .openssl: "libssl3"
-        case .sqlite: "libsqlite3-0"
-        case .curl: "libcurl4"
-        case .cares: "libc-ares2"
-        case .idn2: "libidn2-0"
-        case .postgresql: "libpq5"
-        case .p11Kit: "libp11-kit0"
-        case .expat: "libexpat1"
-        case .zlib: "zlib1g"
-        case .libzip where release.isBefore(debian: 13, ubuntu: 25): "libzip4"
-        case .libzip: "libzip5"
-        case .microHTTPD: "libmicrohttpd12"
-        case .gumbo where release.isBefore(debian: 13, ubuntu: 24): "libgumbo1"
-        case .gumbo where release.isBefore(debian: 13, ubuntu: 25): "libgumbo2"
-        case .gumbo: "libgumbo3"
-        case .libpsl: "libpsl5"
-        }
-    }
-
-    private var fedoraName: String {
-        switch self {
-        case .certificates: "ca-certificates"
-        case .openssl: "openssl-libs"
-        case .sqlite: "sqlite-libs"
-        case .curl: "libcurl"
-        case .cares: "c-ares"
-        case .idn2: "libidn2"
-        case .postgresql: "libpq"
-        case .p11Kit: "p11-kit"
-        case .expat: "expat"
-        case .zlib: "zlib"
-        case .libzip: "libzip"
-        case .microHTTPD: "libmicrohttpd"
-        case .gumbo: "gumbo-parser"
-        case .libpsl: "libpsl"
+        case .certificates: ("ca-certificates", "ca-certificates")
+        case .openssl: ("libssl3", "openssl-libs")
+        case .sqlite: ("libsqlite3-0", "sqlite-libs")
+        case .curl: ("libcurl4", "libcurl")
+        case .cares: ("libc-ares2", "c-ares")
+        case .idn2: ("libidn2-0", "libidn2")
+        case .postgresql: ("libpq5", "libpq")
+        case .p11Kit: ("libp11-kit0", "p11-kit")
+        case .expat: ("libexpat1", "expat")
+        case .zlib: ("zlib1g", "zlib")
+        case .libzip where release.isBefore(debian: 13, ubuntu: 25): ("libzip4", "libzip")
+        case .libzip: ("libzip5", "libzip")
+        case .microHTTPD: ("libmicrohttpd12", "libmicrohttpd")
+        case .gumbo where release.isBefore(debian: 13, ubuntu: 24): ("libgumbo1", "gumbo-parser")
+        case .gumbo where release.isBefore(debian: 13, ubuntu: 25): ("libgumbo2", "gumbo-parser")
+        case .gumbo: ("libgumbo3", "gumbo-parser")
+        case .libpsl: ("libpsl5", "libpsl")
         }
     }
 }
