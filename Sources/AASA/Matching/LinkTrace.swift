@@ -41,6 +41,27 @@ package struct LinkTrace: Sendable, Equatable {
         package var textReached: Int
         /// The length of that beginning of the pattern, in characters.
         package var patternReached: Int
+
+        /// The part as messages name it.
+        package var name: String {
+            switch part {
+            case .path: "path"
+            case .query: "query"
+            case .fragment: "fragment"
+            case .item(let name, isPresent: true): "query item '\(name)'"
+            case .item(let name, isPresent: false): "query item '\(name)' (absent)"
+            }
+        }
+
+        /// The beginning of the text that the pattern matches.
+        package var matchedText: String {
+            String(String.UnicodeScalarView(text.unicodeScalars.prefix(textReached)))
+        }
+
+        /// What the pattern expects behind ``matchedText``.
+        package var expectedPattern: String {
+            String(String.UnicodeScalarView(pattern.unicodeScalars.dropFirst(patternReached)))
+        }
     }
 
     package var entries: [EntryTrace]

@@ -83,14 +83,10 @@ struct TraceBlock {
 
     /// A mark under the first character of the text that the pattern does not match.
     private func caret(_ part: LinkTrace.PartTrace) -> String {
-        let scalars = part.text.unicodeScalars
-        let matched = String(String.UnicodeScalarView(scalars.prefix(part.textReached))).printable
-        let column = String(repeating: " ", count: matched.unicodeScalars.count + 1)
-        let expected = String(
-            String.UnicodeScalarView(part.pattern.unicodeScalars.dropFirst(part.patternReached))
-        ).printable
+        let column = String(repeating: " ", count: part.matchedText.printable.unicodeScalars.count + 1)
+        let expected = part.expectedPattern.printable
         let note: String
-        if part.textReached == scalars.count {
+        if part.textReached == part.text.unicodeScalars.count {
             note = "the text ends; expected: \(quoted(expected))"
         } else if expected.isEmpty {
             note = "the pattern ends before this"
@@ -104,15 +100,7 @@ struct TraceBlock {
         String(repeating: " ", count: title(part).unicodeScalars.count)
     }
 
-    private func title(_ part: LinkTrace.PartTrace) -> String {
-        switch part.part {
-        case .path: "path      "
-        case .query: "query     "
-        case .fragment: "fragment  "
-        case .item(name: let name, isPresent: true): "query item '\(name.printable)'  "
-        case .item(name: let name, isPresent: false): "query item '\(name.printable)' (absent)  "
-        }
-    }
+    private func title(_ part: LinkTrace.PartTrace) -> String { part.name.printable.padded(to: 8) + "  " }
 
     private func quoted(_ text: String) -> String { "'\(text)'" }
 }

@@ -125,7 +125,7 @@ struct URLTest {
     }
 
     private func item(_ part: LinkTrace.PartTrace) -> HTML {
-        let name = name(of: part.part)
+        let name: HTML = "\(part.name)"
         let pattern = Tag.code("\(part.pattern)")
         let text = Tag.code("\(part.text)")
         return Tag.li {
@@ -140,21 +140,8 @@ struct URLTest {
         }
     }
 
-    private func name(of part: LinkTrace.PartTrace.Part) -> HTML {
-        switch part {
-        case .path: "path"
-        case .query: "query"
-        case .fragment: "fragment"
-        case .item(let name, isPresent: true): "query item '\(name)'"
-        case .item(let name, isPresent: false): "query item '\(name)' (absent)"
-        @unknown default: "part"
-        }
-    }
-
     private func mismatch(_ part: LinkTrace.PartTrace) -> HTML {
-        let matched = String(String.UnicodeScalarView(part.text.unicodeScalars.prefix(part.textReached)))
-        let restOfPattern = part.pattern.unicodeScalars.dropFirst(part.patternReached)
-        let expected = String(String.UnicodeScalarView(restOfPattern))
+        let (matched, expected) = (part.matchedText, part.expectedPattern)
         if expected.isEmpty { return "the pattern ends after '\(matched)'" }
         return "after '\(matched)' it expects '\(expected)'"
     }
