@@ -82,8 +82,7 @@ package struct AndroidDiagnosis: Sendable {
         let needed: [Relation] = app.sharesCredentials ? relations : [.handleAllURLs]
         return needed.flatMap { relation in
             app.fingerprints.map { fingerprint in
-                let app = SignedApp(package: app.package, fingerprint: fingerprint.description)
-                return ListReading.Link(relation: relation, target: .app(app))
+                ListReading.Link(relation: relation, target: app.asset(fingerprint))
             }
         }
     }

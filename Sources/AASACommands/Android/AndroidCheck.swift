@@ -13,6 +13,6 @@ struct AndroidCheck {
 }
 
 extension WebOrigin {
-    /// As sites are named.
-    var siteName: String { String(description.dropFirst("https://".utf8.count)) }
+    /// As sites are named, or with its scheme when that is not https.
+    var siteName: String { if isSecure { String(description.dropFirst("https://".utf8.count)) } else { description } }
 }

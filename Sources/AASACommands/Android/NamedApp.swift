@@ -43,7 +43,7 @@ enum NamedApp: ExpressibleByArgument {
     var assets: [Asset] {
         switch self {
         case .apple: []
-        case .android(let app): app.assets
+        case .android(let app): app.signedApps.map(Asset.app)
         case .web(let origin): [.web(origin)]
         }
     }
@@ -102,8 +102,8 @@ extension AndroidIdentity {
         throw ValidationError("'\(path)' has no certificate", hint: hint)
     }
 
-    var assets: [Asset] {
-        fingerprints.map { fingerprint in .app(SignedApp(package: package, fingerprint: fingerprint.description)) }
+    var signedApps: [SignedApp] {
+        fingerprints.map { fingerprint in SignedApp(package: package, fingerprint: fingerprint.description) }
     }
 
     /// As the command line has it, with the first certificate.

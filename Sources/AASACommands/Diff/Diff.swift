@@ -98,10 +98,7 @@ struct Diff: Verb {
         try console.write(block.lines)
         if block.omitted > 0 { console.warning("\(block.omitted.grouped) more differences are not shown") }
         let incomplete = comparison.links.filter { links in !links.changes.isComplete }.map(\.names)
-        if !incomplete.isEmpty {
-            console.warning(
-                "not every URL of \(incomplete.shortened) could be compared: further differences may be there")
-        }
+        if let warning = DiffView.incompleteness(of: incomplete) { console.warning(warning) }
         if cdn != nil, !comparison.isSame { console.note(CDNAdvice.change) }
         return ExitCode(isYes: comparison.isSame)
     }

@@ -48,6 +48,12 @@ struct DiffView {
         return lines
     }
 
+    /// A warning about apps of which not every URL was compared; nil without any.
+    static func incompleteness(of apps: [String]) -> String? {
+        if apps.isEmpty { return nil }
+        return "not every URL of \(apps.shortened) could be compared: further differences may be there"
+    }
+
     private func removed(_ text: String, at range: Range<Int>) -> String {
         style.bad("  - \(text)") + place(of: range, in: old)
     }

@@ -44,11 +44,7 @@ struct StatementDiff: DocumentDiff {
         var warnings = before.readingWarnings(at: places.old, about: nil)
         warnings += after.readingWarnings(at: places.new, about: nil)
         let incomplete = rules.filter { one in !one.changes.isComplete }.flatMap(\.targets)
-        if !incomplete.isEmpty {
-            warnings.append(
-                "not every URL of \(incomplete.shortened) could be compared: further differences may be there")
-        }
-        self.warnings = warnings
+        self.warnings = warnings + [DiffView.incompleteness(of: incomplete)].compactMap(\.self)
     }
 
     // MARK: Reading

@@ -5,17 +5,7 @@ internal import AssetLinks
 extension LintRun {
     /// The certificates of each Android app that a list should name.
     func statedApps(_ configuration: LintConfiguration) -> [[SignedApp]] {
-        var apps: [[SignedApp]] = []
-        for app in androidApps {
-            apps.append(
-                app.fingerprints.map { fingerprint in
-                    SignedApp(package: app.package, fingerprint: fingerprint.description)
-                })
-        }
-        for app in configuration.androidApps {
-            if let signed = SignedApp(app) { apps.append([signed]) }
-        }
-        return apps
+        androidApps.map(\.signedApps) + configuration.androidApps.compactMap(SignedApp.init).map { app in [app] }
     }
 
     /// The statement list in a file; nil for other files. An array for apps of Android alone is one, too.

@@ -38,10 +38,6 @@ extension AndroidMatch {
         guard line.decision != .match, let candidate = result.candidate else { return .null }
         let url = try url(line.url)
         if isOfOtherHost(url, from: line.url) { return .null }
-        let position = line.place?.position
-        return .object([
-            ("message", candidate.matcher.trace(url).refusal.json), ("hint", .null),
-            ("line", (position?.line).json), ("column", (position?.column).json),
-        ])
+        return MatchLine.nearest(candidate.matcher.trace(url).refusal, hint: nil, at: line.place?.position)
     }
 }

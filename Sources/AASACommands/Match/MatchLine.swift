@@ -13,6 +13,11 @@ struct MatchLine {
         [("url", url.json), ("app", app.json), ("decision", decision.json), ("rule", place.json)]
     }
 
+    /// Why a URL does not open the app, with the place of the rule that excludes it or is the nearest.
+    static func nearest(_ message: String?, hint: String?, at position: SourcePosition?) -> JSONText {
+        JSONText(["message": message, "hint": hint, "line": position?.line, "column": position?.column])
+    }
+
     /// - Parameter file: the file's name, in front of line and column.
     func text(_ style: Style, file: String) -> String {
         let word =

@@ -102,10 +102,7 @@ struct MatchPrinter {
                 onUnopened: url, links: matcher.links, app: line.app.flatMap { try? AppIdentifier($0) })
         else { return .null }
         let position = finding.location.range.map { range in places.position(of: range.lowerBound) }
-        return .object([
-            ("message", finding.message.json), ("hint", finding.hint.json), ("line", (position?.line).json),
-            ("column", (position?.column).json),
-        ])
+        return MatchLine.nearest(finding.message, hint: finding.hint, at: position)
     }
 
     private mutating func explain(_ text: String) throws(LinkURL.Problem) {

@@ -43,7 +43,7 @@ struct StatementVerdict: ResultView {
         let isInList = place?.url == nil || place?.url == inspection.listURL
         let range = if isInList { place?.range } else { Range<Int>?.none }
         return ReportCase(
-            judgement.status, of: inspection.siteName,
+            judgement.status, of: inspection.origin.siteName,
             title: [app?.text, conditions].compactMap(\.self).joined(separator: " "), code: judgement.reason,
             message: judgement.message, hint: hint,
             location: Finding.Location(url: inspection.listURL, file: file, range: range))
@@ -60,7 +60,7 @@ struct StatementVerdict: ResultView {
         let response: StatementListRecord? = if isOfFile { nil } else { list }
         let isSigned: Bool? = if list?.document == nil { nil } else { false }
         return JSONText([
-            "site": inspection.siteName, "app": app?.text, "service": judgement.relation.description,
+            "site": inspection.origin.siteName, "app": app?.text, "service": judgement.relation.description,
             "rules": inspection.search.rules.rawValue, "status": judgement.status,
             "reason": judgement.reason.rawValue, "message": judgement.message,
             "url": response?.url, "http": response?.status, "contentType": response?.contentType, "bytes": list?.size,
@@ -77,7 +77,7 @@ struct StatementVerdict: ResultView {
         let status = judgement.status
         let title = style.marked(MarkedResult(ResultMark(status), status.rawValue))
         let about = style.faint(conditions)
-        let names = [inspection.siteName, app?.text.printable].compactMap(\.self).joined(separator: "  ")
+        let names = [inspection.origin.siteName, app?.text.printable].compactMap(\.self).joined(separator: "  ")
         var lines = ["\(title)  \(names)  \(about)", "  \(judgement.message.printable)"]
         if let hint, status != .approved { lines.append("  hint: \(hint.printable)") }
         if !errorCodes.isEmpty {
@@ -96,16 +96,13 @@ extension ReportSubject {
     ) {
         let text = SourceText(inspection.list?.document ?? [], isFile: true)
         self.init(
-            path: inspection.siteName,
+            path: inspection.origin.siteName,
             cases: verdicts.map { verdict in verdict.reportCase(file: file) } + certificates,
             texts: SourceTexts(text, named: file ?? inspection.listURL))
     }
 }
 
 extension SiteStatements {
-    /// The website as a site, or with its scheme when that is not https.
-    var siteName: String { if origin.isSecure { String(origin.description.dropFirst(8)) } else { origin.description } }
-
     /// The targets that have a relation, each once: websites, and apps with a certificate.
     func namedApps(_ relation: Relation) -> [NamedApp] {
         var apps: [NamedApp] = []

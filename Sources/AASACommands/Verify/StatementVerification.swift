@@ -33,7 +33,7 @@ extension Verify {
             }
             for verdict in verdicts { status = status.combined(with: verdict.exitStatus) }
             let sighting = ExpiryReport.Sighting(
-                site: inspection.siteName, url: inspection.listURL, moment: moment.moment)
+                site: inspection.origin.siteName, url: inspection.listURL, moment: moment.moment)
             let certificates = expiry.add(inspection.certificates, at: sighting)
             let subject = ReportSubject(verdicts, about: inspection, certificates: certificates, file: file?.path)
             if let lines = report?.add(subject) {

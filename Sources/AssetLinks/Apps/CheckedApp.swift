@@ -86,7 +86,7 @@ package struct CheckedApp: Sendable {
         return listed.unique
     }
 
-    func asset(_ fingerprint: CertificateFingerprint) -> Asset {
+    package func asset(_ fingerprint: CertificateFingerprint) -> Asset {
         .app(SignedApp(package: package, fingerprint: fingerprint.description))
     }
 }
