@@ -13,7 +13,7 @@ package final class StatementInspector {
     /// See ``NetworkOptions/listIdleLimit``.
     private let listIdleLimit: Duration?
     /// What was received for lists: several sites include the same one.
-    private var received: [StatementRules: [String: (ListResponse, StatementListRecord)]] = [:]
+    private var received: [StatementRules: [String: StatementListRecord]] = [:]
     /// Whether lists of other sites are requested that a site's list includes.
     package var leavesSite = true
 
@@ -40,9 +40,7 @@ package final class StatementInspector {
                 inspection.leaveOutNext()
                 continue
             }
-            let (response, record) = try list(at: url, under: rules)
-            inspection.add(record)
-            inspection.search.receive(response)
+            inspection.receive(try list(at: url, under: rules))
         }
         return inspection
     }
@@ -52,13 +50,11 @@ package final class StatementInspector {
     /// - Throws: `.interrupted`.
     package func records(_ urls: [String]) throws(ToolkitError) -> [StatementListRecord] {
         var records: [StatementListRecord] = []
-        for url in urls { records.append(try list(at: url, under: .android).1) }
+        for url in urls { records.append(try list(at: url, under: .android)) }
         return records
     }
 
-    private func list(
-        at url: String, under rules: StatementRules
-    ) throws(ToolkitError) -> (ListResponse, StatementListRecord) {
+    private func list(at url: String, under rules: StatementRules) throws(ToolkitError) -> StatementListRecord {
         if let earlier = received[rules]?[url] { return earlier }
         let result = try request(url, under: rules, idleLimit: listIdleLimit)
         received[rules, default: [:]][url] = result
@@ -71,7 +67,7 @@ package final class StatementInspector {
     /// - Throws: `.interrupted`.
     package func answer(about origin: WebOrigin, of base: String) throws(ToolkitError) -> ServiceAnswer? {
         let url = ServiceAnswer.url(of: origin, base: base)
-        let record = try request(url, under: .android, idleLimit: nil).1
+        let record = try request(url, under: .android, idleLimit: nil)
         guard let status = record.status else { return nil }
         guard let document = record.document else { return ServiceAnswer(status: status, url: url) }
         return ServiceAnswer(document, url: url)
@@ -87,7 +83,7 @@ package final class StatementInspector {
         if answer.failure != nil { return }
         for link in links.prefix(Self.maximumConfirmations) {
             guard let url = ServiceAnswer.url(confirming: link, of: origin, base: base) else { continue }
-            let record = try request(url, under: .android, idleLimit: nil).1
+            let record = try request(url, under: .android, idleLimit: nil)
             // Further requests to a service without this query fail too.
             guard let document = record.document, answer.confirm(link, by: document) else { return }
         }
@@ -98,7 +94,7 @@ package final class StatementInspector {
 
     private func request(
         _ url: String, under rules: StatementRules, idleLimit: Duration?
-    ) throws(ToolkitError) -> (ListResponse, StatementListRecord) {
+    ) throws(ToolkitError) -> StatementListRecord {
         var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: false)
         request.allowsHTTP = rules == .google
         request.idleLimit = idleLimit?.milliseconds
@@ -113,10 +109,10 @@ package final class StatementInspector {
         return Self.reading(result, of: url)
     }
 
-    private static func reading(_ result: TransferResult, of url: String) -> (ListResponse, StatementListRecord) {
-        var record = StatementListRecord(url: url)
+    private static func reading(_ result: TransferResult, of url: String) -> StatementListRecord {
         switch result {
         case .response(let response):
+            var record = StatementListRecord(url: url)
             record.status = response.status
             record.contentType = response.contentType
             record.redirectTarget = response.redirectTarget
@@ -126,14 +122,13 @@ package final class StatementInspector {
             record.connection = response.details.map { ConnectionInspection($0, server: response.server) }
             let isWholeFile = StatusClass(response.status) == .file && !response.isCutOff
             if isWholeFile { record.document = response.body }
-            return (ListResponse(record), record)
+            return record
         case .failure(let failure):
-            let observation = failure.observation(of: url)
-            record = StatementListRecord(observation, of: url)
+            var record = StatementListRecord(failure.observation(of: url), of: url)
             if record.distrust != nil {
                 record.connection = failure.details.map { ConnectionInspection($0, server: failure.server) }
             }
-            return (ListResponse(observation), record)
+            return record
         }
     }
 }

@@ -222,8 +222,7 @@ struct AppLinksTests {
         var site = SiteStatements(WebOrigin(scheme: "https", host: "example.com"), under: .android)
         var record = StatementListRecord(url: site.listURL)
         record.status = 404
-        site.add(record)
-        site.search.receive(.status(404))
+        site.receive(record)
         let link = AppLinks(of: Case().checkedApp, at: site).link("https://example.com/x")
         #expect(link.opens == false && link.reason.contains("404"))
     }

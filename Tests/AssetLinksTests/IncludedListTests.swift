@@ -27,33 +27,28 @@ struct IncludedListTests {
         served[own] = .list(list)
         var site = SiteStatements(WebOrigin(scheme: "https", host: "example.com"), under: rules)
         while let url = site.search.next {
-            let (response, record) = answer(served[url] ?? .status(404, target: nil), at: url)
-            site.add(record)
-            site.search.receive(response)
+            site.receive(answer(served[url] ?? .status(404, target: nil), at: url))
         }
         return site
     }
 
-    private static func answer(_ served: Served, at url: String) -> (ListResponse, StatementListRecord) {
+    private static func answer(_ served: Served, at url: String) -> StatementListRecord {
         var record = StatementListRecord(url: url)
         switch served {
         case .list(let text):
             record.status = 200
             record.contentType = "application/json"
             record.document = Array(text.utf8)
-            return (.document(Array(text.utf8), contentType: "application/json"), record)
         case .status(let status, let target):
             record.status = status
             record.redirectTarget = target
-            return (.status(status), record)
         case .nothing:
             record.failure = "connection refused"
-            return (.unreachable, record)
         case .cutOff:
             record.status = 200
             record.isCutOff = true
-            return (.tooLarge, record)
         }
+        return record
     }
 
     private static let situations: [String: SiteStatements] = [

@@ -31,14 +31,9 @@ package struct SiteStatements: Sendable {
         record.status = 200
         record.contentType = MediaType.json
         record.size = document?.count
-        if let document, document.count <= StatementList.maximumSize {
-            record.document = document
-            search.receive(.document(document, contentType: record.contentType), list: read)
-        } else {
-            record.isCutOff = true
-            search.receive(.tooLarge)
-        }
-        list = record
+        record.isCutOff = document.map { bytes in bytes.count > StatementList.maximumSize } ?? true
+        if !record.isCutOff { record.document = document }
+        receive(record, list: read)
         while search.next != nil { leaveOutNext() }
     }
 
@@ -56,7 +51,10 @@ package struct SiteStatements: Sendable {
     }
 
     /// Takes the response to the request for the next list of ``search``.
-    package mutating func add(_ record: StatementListRecord) {
+    ///
+    /// - Parameter read: what its document is read as, if the caller has read it.
+    package mutating func receive(_ record: StatementListRecord, list read: StatementList? = nil) {
+        search.receive(record.response, list: read)
         if list == nil {
             list = record
         } else if record.url != list?.url, !included.contains(where: { $0.url == record.url }) {
@@ -71,8 +69,7 @@ package struct SiteStatements: Sendable {
     package mutating func read(_ observed: [String: Observation]) -> String? {
         while let url = search.next {
             guard let observation = observed[url] else { return url }
-            add(StatementListRecord(observation, of: url))
-            search.receive(ListResponse(observation))
+            receive(StatementListRecord(observation, of: url))
         }
         return nil
     }
@@ -88,8 +85,7 @@ package struct SiteStatements: Sendable {
                 statements.leaveOutNext()
                 continue
             }
-            statements.add(record)
-            statements.search.receive(ListResponse(record))
+            statements.receive(record)
         }
         return statements
     }

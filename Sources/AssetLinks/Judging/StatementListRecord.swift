@@ -47,28 +47,14 @@ package struct StatementListRecord: Sendable {
     }
 }
 
-extension ListResponse {
-    package init(_ observation: Observation) {
-        switch observation {
-        case .answer(let answer) where !answer.isFile: self = .status(answer.status)
-        case .answer(let answer) where answer.isCutOff: self = .tooLarge
-        case .answer(let answer): self = .document(answer.content.document ?? [], contentType: answer.contentType)
-        case .noAnswer(_, let failure) where [.answerBroken, .encodingInvalid].contains(failure.kind): self = .malformed
-        case .noAnswer: self = .unreachable
-        case .untrustedServer: self = .untrusted
-        }
-    }
-
-    /// The response that a record is of.
-    package init(_ record: StatementListRecord) {
-        if record.distrust != nil {
-            self = .untrusted
-        } else if let status = record.status {
-            self = .status(status)
-            if StatusClass(status) != .file { return }
-            self = record.isCutOff ? .tooLarge : .document(record.document ?? [], contentType: record.contentType)
-        } else {
-            self = .unreachable
-        }
+extension StatementListRecord {
+    /// The response that the record is of.
+    var response: ListResponse {
+        if distrust != nil { return .untrusted }
+        if let networkFailure, [.answerBroken, .encodingInvalid].contains(networkFailure.kind) { return .malformed }
+        guard let status else { return .unreachable }
+        if StatusClass(status) != .file { return .status(status) }
+        if isCutOff { return .tooLarge }
+        return .document(document ?? [], contentType: contentType)
     }
 }
