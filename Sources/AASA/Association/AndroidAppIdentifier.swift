@@ -6,7 +6,8 @@ extension AppIdentifier {
     /// - Returns: nil for any other text.
     package init?(ofAndroid text: String) {
         let parts = text.utf8.parts(separatedBy: "@")
-        guard parts.count == 2, Self.isPackage(parts[0]), Self.isFingerprint(parts[1]) else { return nil }
+        guard parts.count == 2, Self.isPackage(parts[0]), Self.isFingerprint(String(Substring(parts[1])))
+        else { return nil }
         description = text
     }
 
@@ -33,10 +34,16 @@ extension AppIdentifier {
         text.parts(separatedBy: ".").allSatisfy { part in !part.isEmpty && part.allSatisfy(\.isWord) }
     }
 
-    private static func isFingerprint(_ text: Substring.UTF8View) -> Bool {
-        let pairs = text.parts(separatedBy: ":")
-        return pairs.count == 32 && pairs.allSatisfy { pair in pair.count == 2 && pair.allSatisfy(isUpperHexadecimal) }
+    /// Whether a text is a SHA-256 in the form that systems compare: 32 pairs of digits. A long list has thousands of them.
+    package static func isFingerprint(_ text: String) -> Bool {
+        let digits = text.utf8Span.span
+        guard digits.count == 95 else { return false }
+        for index in digits.indices {
+            let byte = digits[index]
+            let isSeparator = index % 3 == 2
+            let isExpected = if isSeparator { byte == ":" } else { byte.isDigit || (0x41...0x46).contains(byte) }
+            if !isExpected { return false }
+        }
+        return true
     }
-
-    private static func isUpperHexadecimal(_ byte: UInt8) -> Bool { byte.isDigit || (0x41...0x46).contains(byte) }
 }

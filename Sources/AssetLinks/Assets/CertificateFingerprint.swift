@@ -34,18 +34,8 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         throw .form(canonical: try Self(anyForm: text).description)
     }
 
-    /// Whether a text is in the form that systems compare. A long list has thousands of them.
-    static func isCanonical(_ text: String) -> Bool {
-        let digits = text.utf8Span.span
-        guard digits.count == 3 * length - 1 else { return false }
-        for index in digits.indices {
-            let byte = digits[index]
-            let isSeparator = index % 3 == 2
-            let isExpected = if isSeparator { byte == ":" } else { byte.isDigit || (0x41...0x46).contains(byte) }
-            if !isExpected { return false }
-        }
-        return true
-    }
+    /// Whether a text is in the form that systems compare.
+    static func isCanonical(_ text: String) -> Bool { AppIdentifier.isFingerprint(text) }
 
     /// The bytes of a text in the form that systems compare; nil for any other.
     private static func canonicalBytes(of text: String) -> [UInt8]? {

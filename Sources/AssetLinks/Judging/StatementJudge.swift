@@ -37,8 +37,7 @@ package struct StatementJudge: Sendable {
     }
 
     private func assets(of app: AppIdentifier?) -> [Asset] {
-        guard let app, let fingerprint = app.fingerprint else { return [] }
-        return [.app(SignedApp(package: String(app.bundle), fingerprint: String(fingerprint)))]
+        app.flatMap(SignedApp.init).map { app in [.app(app)] } ?? []
     }
 
     private func relations(of service: ServiceSelection) -> [Relation] {
