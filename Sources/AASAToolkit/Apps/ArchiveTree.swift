@@ -45,19 +45,9 @@ final class ArchiveTree: ProductTree {
     func bytes(_ path: String, limit: Int) throws(ToolkitError) -> [UInt8]? {
         guard let entry = try entry(path) else { return nil }
         if entry.size > limit { throw error(.tooLarge, at: path, detail: "\(entry.size)") }
-        do throws(ZipError) {
-            let reader = try archive.open(entry)
-            var bytes: [UInt8] = []
-            while true {
-                let piece = try reader.read(upTo: limit - bytes.count + 1)
-                if piece.isEmpty { return bytes }
-                bytes += piece
-                if bytes.count > limit { break }
-            }
-        } catch {
-            throw ToolkitError(error, path: name(of: path))
+        return try mapping(try archive.open(entry).read(upTo: limit)) { (error: ZipError) in
+            ToolkitError(error, path: name(of: path))
         }
-        throw error(.tooLarge, at: path, detail: "\(entry.size)")
     }
 
     func image(_ path: String) throws(ToolkitError) -> ProgramImage? {
@@ -101,13 +91,8 @@ final class EntrySource: ByteSource {
             if skipped.isEmpty { return [] }
             position += skipped.count
         }
-        var bytes: [UInt8] = []
-        while bytes.count < range.count {
-            let piece = try reader.read(upTo: range.count - bytes.count)
-            if piece.isEmpty { break }
-            bytes += piece
-            position += piece.count
-        }
+        let bytes = try reader.read(upTo: range.count)
+        position += bytes.count
         return bytes
     }
 }
