@@ -60,19 +60,17 @@ struct AndroidMatch {
     /// The hosts whose list it is.
     private let hosts: LinkHosts
     /// What systems do not read of the lists, and what is not compared.
-    private(set) var warnings: [String] = []
+    private(set) var warnings: [String]
 
     /// Reads an app or a statement list; nil for an association file or a site.
     ///
     /// - Parameters:
+    ///   - served: with the lists that the list includes, which decide too.
     ///   - app: only this package, or `PACKAGE@SHA256`; or the path of a package, whose filters decide first.
-    ///   - hosts: URLs of others do not match; nil for every host.
-    ///   - included: the lists that the list includes, which decide too.
-    init?(
-        _ source: DocumentSource, app: String?, hosts: LinkHosts?,
-        including included: IncludedDocuments = IncludedDocuments()
-    ) throws(CommandFailure) {
-        self.hosts = hosts ?? .every
+    init?(_ served: ServedStatements, app: String?) throws(CommandFailure) {
+        let source = served.source
+        warnings = served.warnings
+        hosts = served.hosts ?? .every
         let linked = try LinkedApp(app)
         namedApp = linked.package
         if case .file(let path) = source, AndroidAppFile.isOne(path) {
@@ -98,7 +96,7 @@ struct AndroidMatch {
         try list.requireJSON(in: source)
         var lists = [list]
         var places = [RulePlaces(list.bytes, name: source.name)]
-        for (url, list) in included.lists {
+        for (url, list) in served.included {
             try list.requireJSON(in: .input(InputFile(path: url, bytes: list.bytes)))
             lists.append(list)
             places.append(RulePlaces(list.bytes, name: url))
@@ -111,7 +109,7 @@ struct AndroidMatch {
         listed = ListedApps(in: lists, named: places.map(\.name), for: linked)
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
         warnings += RuleDifference.warnings(in: lists, at: places, about: linked)
-        includesLists = !included.areAll && list.statements.contains(where: \.isInclude)
+        includesLists = !served.includesAll && list.statements.contains(where: \.isInclude)
         if includesLists { warnings.append(list.includeWarning(at: self.places, isAppFound: !candidates.isEmpty)) }
     }
 

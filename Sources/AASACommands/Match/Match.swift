@@ -79,12 +79,7 @@ struct Match: Verb {
         let source = try self.source.readingStream()
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let served = try ServedStatements(source, for: app, hosts: site, through: inspection)
-        let android = try AndroidMatch(
-            served.source, app: app, hosts: served.hosts, including: served.included)
-        if let android {
-            for warning in served.warnings { console.warning(warning) }
-            return try match(android, console)
-        }
+        if let android = try AndroidMatch(served, app: app) { return try match(android, console) }
         if let app, AndroidAppFile.isOne(app) {
             throw CommandFailure(
                 .usage, "'\(app)' is an app of Android, and \(source.name) is an association file",

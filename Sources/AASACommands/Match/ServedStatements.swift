@@ -1,21 +1,20 @@
 internal import AASA
 internal import AssetLinks
 
-/// The lists that a statement list includes, as Android's agent reads them.
-struct IncludedDocuments {
-    var lists: ArraySlice<SiteStatements.ReadList> = []
-    /// Whether there are no others: those that a file includes are not requested, and an agent's tools stay at the site.
-    var areAll = false
-}
-
-/// The statement list that a site serves, in the place of the site, where an app of Android is named.
+/// The document that decides about links: for a site, the statement list that it serves where an app of Android is named.
 struct ServedStatements {
     let source: DocumentSource
-    private(set) var included = IncludedDocuments()
+    /// The lists that the list includes, as Android's agent reads them.
+    private(set) var included: ArraySlice<SiteStatements.ReadList> = []
+    /// Whether there are no others: those that a file includes are not requested, and an agent's tools stay at the site.
+    private(set) var includesAll = false
     /// What Android's agent does not read of the includes.
     private(set) var warnings: [String] = []
     /// The hosts that the list is for; nil for every host.
     let hosts: LinkHosts?
+
+    /// A document as it is.
+    init(_ source: DocumentSource, hosts: LinkHosts?) { (self.source, self.hosts) = (source, hosts) }
 
     /// - Parameters:
     ///   - source: a file is left as it is.
@@ -25,14 +24,14 @@ struct ServedStatements {
         _ source: DocumentSource, for app: String?, hosts: LinkHosts?, through inspection: SiteInspection
     ) throws(CommandFailure) {
         guard let site = source.site, let app, Self.isOfAndroid(app) else {
-            (self.source, self.hosts) = (source, hosts)
+            self.init(source, hosts: hosts)
             return
         }
         let (list, statements) = try Self.list(of: try Self.site(deciding: site, for: app), through: inspection)
-        self.source = .input(list)
-        self.hosts = hosts ?? LinkHosts(site)
+        self.init(.input(list), hosts: hosts ?? LinkHosts(site))
         let lists = statements.readLists
-        included = IncludedDocuments(lists: lists.dropFirst(), areAll: statements.unknownIncludes.isEmpty)
+        included = lists.dropFirst()
+        includesAll = statements.unknownIncludes.isEmpty
         warnings = Self.warnings(about: statements, in: lists)
     }
 

@@ -157,7 +157,9 @@ struct TestURLs: Verb {
     /// - Throws: unless one is for Apple's systems and the other for Android.
     private func checkSystems(_ sources: [DocumentSource]) throws(CommandFailure) {
         var androidCount = 0
-        for source in sources where try AndroidMatch(source, app: app, hosts: site) != nil { androidCount += 1 }
+        for source in sources {
+            if try AndroidMatch(ServedStatements(source, hosts: site), app: app) != nil { androidCount += 1 }
+        }
         if androidCount == 1 { return }
         throw CommandFailure(.usage, Self.oneFileOnly, hint: Self.oneFileHint)
     }
@@ -203,10 +205,8 @@ struct TestURLs: Verb {
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let namedApp: String? = if sharesList { nil } else { app ?? tests.androidApp }
         let served = try ServedStatements(source, for: namedApp, hosts: site, through: inspection)
-        let android = try AndroidMatch(
-            served.source, app: app, hosts: served.hosts, including: served.included)
-        if let android {
-            for warning in served.warnings + android.warnings { console.warning(warning) }
+        if let android = try AndroidMatch(served, app: app) {
+            for warning in android.warnings { console.warning(warning) }
             android.reportAbsence(to: console)
             if sharesList { tests.expectations.removeAll { $0.isForApple } }
             let expected = tests.expectations.filter { test in test.decision == .match }
