@@ -180,10 +180,7 @@ extension AndroidDiagnosis {
     /// The findings as those of a page, for reports of CI.
     func reportSubject(named name: String, failOn: Severity) -> ReportSubject {
         var texts = SourceTexts()
-        if let document = inspection.list?.document {
-            texts.add(SourceText(document, isFile: false), named: inspection.listURL)
-        }
-        for record in inspection.included {
+        for record in inspection.records {
             guard let document = record.document else { continue }
             texts.add(SourceText(document, isFile: false), named: record.url)
         }

@@ -77,16 +77,14 @@ extension SiteStatements {
 
     /// The site's own list, then those that it includes; none unless its own was read.
     package var readLists: [ReadList] {
-        let records = [list].compactMap(\.self) + included
-        return records.compactMap { record in
+        records.compactMap { record in
             record.document.map { document in (record.url, StatementList(document)) }
         }
     }
 
     /// The document at a URL; nil unless it was read.
     package func document(at url: String) -> [UInt8]? {
-        if list?.url == url { return list?.document }
-        return included.first { record in record.url == url }?.document
+        records.first { record in record.url == url }?.document
     }
 }
 

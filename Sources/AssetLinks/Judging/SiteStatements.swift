@@ -7,6 +7,8 @@ package struct SiteStatements: Sendable {
     package var list: StatementListRecord?
     /// The responses for lists that it includes, each URL once.
     package private(set) var included: [StatementListRecord] = []
+    /// All responses, the website's own list first.
+    package var records: [StatementListRecord] { [list].compactMap(\.self) + included }
     /// The URLs of lists that are included, and were not requested.
     package private(set) var unknownIncludes: [String] = []
 
@@ -77,7 +79,6 @@ package struct SiteStatements: Sendable {
     /// The same responses, read under other rules. The statements of a list that was not requested are not known.
     package func reread(under rules: StatementRules) -> SiteStatements {
         var statements = SiteStatements(origin, under: rules)
-        let records = [list].compactMap(\.self) + included
         while let url = statements.search.next {
             // Android's agent ignores the port.
             let isOwn = statements.list == nil
