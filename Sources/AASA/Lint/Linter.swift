@@ -67,6 +67,17 @@ public enum Linter {
         return findings.sortedByOffset(\.start)
     }
 
+    /// What rules find in a subject, in the order of the places; what is about no place comes first.
+    ///
+    /// - Parameter limit: findings of one rule; see ``findings(in:_:limit:)``.
+    package static func findings<Subject>(
+        of rules: [SubjectRule<Subject>], in subject: Subject, _ configuration: LintConfiguration,
+        limit: Int = maximumFindings
+    ) -> [Finding] {
+        let findingsByRule = rules.lazy.map { rule in (rule.rule, rule.findings(in: subject)) }
+        return findings(findingsByRule.filter { _, findings in !findings.isEmpty }, configuration, limit: limit)
+    }
+
     private static func limited(_ findings: [Finding], to limit: Int) -> [Finding] {
         guard findings.count > limit else { return findings }
         let rest = findings[limit...]

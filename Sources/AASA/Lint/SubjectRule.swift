@@ -18,16 +18,3 @@ package struct SubjectRule<Subject>: Sendable {
     /// What the rule finds, before a configuration decides about it.
     package func findings(in subject: Subject) -> [Finding] { check(subject, rule) }
 }
-
-extension Linter {
-    /// What rules find in a subject, in the order of the places; what is about no place comes first.
-    ///
-    /// - Parameter limit: findings of one rule; see ``findings(in:_:limit:)``.
-    package static func findings<Subject>(
-        of rules: [SubjectRule<Subject>], in subject: Subject, _ configuration: LintConfiguration,
-        limit: Int = maximumFindings
-    ) -> [Finding] {
-        let findingsByRule = rules.lazy.map { rule in (rule.rule, rule.findings(in: subject)) }
-        return findings(findingsByRule.filter { _, findings in !findings.isEmpty }, configuration, limit: limit)
-    }
-}
