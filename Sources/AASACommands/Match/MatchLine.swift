@@ -15,7 +15,10 @@ struct MatchLine {
 
     /// Why a URL does not open the app, with the place of the rule that excludes it or is the nearest.
     static func nearest(_ message: String?, hint: String?, at position: SourcePosition?) -> JSONText {
-        JSONText(["message": message, "hint": hint, "line": position?.line, "column": position?.column])
+        .object([
+            ("message", message.json), ("hint", hint.json), ("line", (position?.line).json),
+            ("column", (position?.column).json),
+        ])
     }
 
     /// - Parameter file: the file's name, in front of line and column.
