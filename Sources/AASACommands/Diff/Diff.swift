@@ -117,13 +117,9 @@ struct Diff: Verb {
         if AndroidAppFile.isOne(first) || AndroidAppFile.isOne(second) { return nil }
         let before = SavedRun(try InputFile.read(first, limit: LocalFile.listLimit).bytes)
         let after = SavedRun(try InputFile.read(second, limit: LocalFile.listLimit).bytes)
-        guard let verb = before?.verb ?? after?.verb else {
-            // Two runs of lint without findings.
-            if let before, let after { return (before, after) }
-            return nil
-        }
-        let isEmptyRun = verb == .lint && (before?.verb == nil || after?.verb == nil)
-        if let before, let after, before.verb == after.verb || isEmptyRun { return (before, after) }
+        if let before, let after, before.isSameVerb(as: after) { return (before, after) }
+        let isRun = before?.verb != nil || after?.verb != nil
+        if !isRun { return nil }
         throw CommandFailure(
             .dataError, "'\(first)' and '\(second)' are not outputs of the same command",
             hint: "compare two runs of 'check', 'verify' or 'lint' with --json, or two association files")

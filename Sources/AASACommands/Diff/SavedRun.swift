@@ -38,6 +38,8 @@ struct SavedRun {
         }
     }
 
+    func isSameVerb(as other: SavedRun) -> Bool { (verb ?? .lint) == (other.verb ?? .lint) }
+
     private static func verb(of object: JSONNode) -> Verb? {
         if object["works"] != nil, object["problems"]?.elements != nil { return .check }
         if object["rules"] != nil, object["reason"] != nil, object["checks"] != nil { return .verify }
@@ -50,42 +52,54 @@ struct SavedRun {
         var item = Item()
         switch verb {
         case .check:
-            // Files have no site, and differ by their order.
-            let subject = Self.joined(["site", "app"], of: object).nonEmpty ?? "file"
-            let count = counts[subject, default: 0] + 1
-            counts[subject] = count
-            name = if count == 1 { subject } else { "\(subject) \(count)" }
-            item.outcomeText = Self.word(object["works"], yes: "works", no: "fails")
-            for service in object["services"]?.elements ?? [] {
-                item.parts[Self.joined(["service"], of: service)] = Self.joined(["status", "reason"], of: service)
-            }
-            for url in object["urls"]?.elements ?? [] {
-                item.parts[Self.joined(["url"], of: url)] = Self.word(url["opens"], yes: "opens", no: "does not open")
-            }
-            for problem in object["problems"]?.elements ?? [] {
-                item.findings.append(Self.joined(["code", "message"], of: problem))
-            }
+            name = uniqueName(of: object)
+            item = Item(check: object)
         case .verify:
-            name = Self.joined(["site", "app", "service", "rules", "mode"], of: object)
-            item.outcomeText = Self.joined(["status", "reason"], of: object)
+            name = object.joined("site", "app", "service", "rules", "mode")
+            item.outcomeText = object.joined("status", "reason")
         case .lint:
-            name = Self.joined(["file"], of: object)
-            item.findings = (items[name]?.findings ?? []) + [Self.joined(["code", "message"], of: object)]
+            name = object.joined("file")
+            item.findings = (items[name]?.findings ?? []) + [object.joined("code", "message")]
         }
         if items[name] == nil { names.append(name) }
         items[name] = item
     }
 
-    private static func word(_ node: JSONNode?, yes: String, no: String) -> String {
-        switch node?.value {
+    /// The name of an object of `check`. Files have no site, and differ by their order.
+    private mutating func uniqueName(of object: JSONNode) -> String {
+        let subject = object.joined("site", "app").nonEmpty ?? "file"
+        let count = counts[subject, default: 0] + 1
+        counts[subject] = count
+        return if count == 1 { subject } else { "\(subject) \(count)" }
+    }
+}
+
+extension SavedRun.Item {
+    fileprivate init(check object: JSONNode) {
+        outcomeText = object["works"].word(yes: "works", no: "fails")
+        for service in object["services"]?.elements ?? [] {
+            parts[service.joined("service")] = service.joined("status", "reason")
+        }
+        for url in object["urls"]?.elements ?? [] {
+            parts[url.joined("url")] = url["opens"].word(yes: "opens", no: "does not open")
+        }
+        findings = (object["problems"]?.elements ?? []).map { problem in problem.joined("code", "message") }
+    }
+}
+
+extension JSONNode {
+    /// The strings of the members that have one.
+    fileprivate func joined(_ keys: String...) -> String {
+        keys.compactMap { key in self[key]?.string }.joined(separator: " ")
+    }
+}
+
+extension JSONNode? {
+    fileprivate func word(yes: String, no: String) -> String {
+        switch self?.value {
         case .bool(true): yes
         case .bool(false): no
         default: "pending"
         }
-    }
-
-    /// The strings of the members that have one.
-    private static func joined(_ keys: [String], of object: JSONNode) -> String {
-        keys.compactMap { key in object[key]?.string }.joined(separator: " ")
     }
 }
