@@ -53,18 +53,7 @@ package final class SignedData {
     ///
     /// The corresponding C function is `CMS_verify` with `CMS_NO_SIGNER_CERT_VERIFY`.
     package func verifySignatures() -> SignatureVerification {
-        guard let signer = signers.first else { return .invalid(.noSigner) }
-        // iOS accepts exactly one signer, and content of the type id-data (Apple's published source of Security, SecCMS.c).
-        if signers.count > 1 { return .invalid(.severalSigners(signers.count)) }
-        guard let certificate = signer.certificate else { return .invalid(.signerCertificateMissing) }
-        // Before OpenSSL uses the key: an operation with a DSA key of 10,000 bits takes 12 ms.
-        if let key = certificate.unsupportedKey { return .invalid(.keyUnsupported(key)) }
-        if isDetached, outsideContent == nil { return .invalid(.contentMissing) }
-        if Self.isBroken(signer.digest) { return .invalid(.digestBroken(signer.digest)) }
-        if let unknown = signer.unknownAlgorithm { return .invalid(.algorithmUnknown(unknown)) }
-        if let problem = signer.attributeProblem { return .invalid(.attributeWrong(problem)) }
-        if let type = signer.otherContentType { return .invalid(.contentTypeDiffers(type)) }
-        if let type = otherThanData { return .invalid(.contentNotData(type)) }
+        if let problem = problemBeforeVerification { return .invalid(problem) }
         OpenSSLErrorQueue.clear()
         let flags = UInt32(CMS_NO_SIGNER_CERT_VERIFY | CMS_BINARY)
         let stack = aasa_sk_X509_new()
@@ -87,6 +76,22 @@ package final class SignedData {
             return .invalid(.contentChanged)
         }
         return .invalid(.signatureWrong(errors.map(\.text).joined(separator: ": ")))
+    }
+
+    /// What keeps iOS from accepting the message, whatever its signature is.
+    private var problemBeforeVerification: SignatureVerification.Problem? {
+        guard let signer = signers.first else { return .noSigner }
+        // iOS accepts exactly one signer, and content of the type id-data (Apple's published source of Security, SecCMS.c).
+        if signers.count > 1 { return .severalSigners(signers.count) }
+        guard let certificate = signer.certificate else { return .signerCertificateMissing }
+        // Before OpenSSL uses the key: an operation with a DSA key of 10,000 bits takes 12 ms.
+        if let key = certificate.unsupportedKey { return .keyUnsupported(key) }
+        if isDetached, outsideContent == nil { return .contentMissing }
+        if Self.isBroken(signer.digest) { return .digestBroken(signer.digest) }
+        if let unknown = signer.unknownAlgorithm { return .algorithmUnknown(unknown) }
+        if let problem = signer.attributeProblem { return .attributeWrong(problem) }
+        if let type = signer.otherContentType { return .contentTypeDiffers(type) }
+        return otherThanData.map { type in .contentNotData(type) }
     }
 
     /// Whether collisions can be made at will. SHA-1, which iOS 8 accepted, is shown to users and not refused.
