@@ -100,6 +100,10 @@ struct Responder {
 
     // MARK: Logging in
 
+    private static let wrongPassword = "The name or the password is wrong."
+    private static let outdatedForm =
+        "The form was not valid any more. Enter the name and the password again; cookies must be allowed."
+
     /// Logs a user in, also in place of another one, and shows the requested page, in whose place the form is.
     private func login(_ client: Client?) throws(Refusal) -> ServerResponse {
         let isLoginPath = path == ["login"]
@@ -113,12 +117,7 @@ struct Responder {
             if isOwnForm, let cookie = try logIn(fields, replacing: client) {
                 return redirect(to: next, cookie: cookie)
             }
-            problem =
-                if isOwnForm {
-                    "The name or the password is wrong."
-                } else {
-                    "The form was not valid any more. Enter the name and the password again; cookies must be allowed."
-                }
+            problem = if isOwnForm { Self.wrongPassword } else { Self.outdatedForm }
         }
         let page = StaticPages.login(problem: problem, next: next, token: token, context: context(for: nil))
         let status = if isLoginPath && problem == nil { 200 } else { 401 }
