@@ -60,11 +60,7 @@ struct LintRun {
             for unfiltered in subjects {
                 let subject = filter.filtered(unfiltered)
                 if subject.cases.contains(where: \.isFailed) { status = .no }
-                if subject.findings.contains(where: { subject.texts.region(of: $0)?.source.isFile == false }) {
-                    let isInput = subject.path == FileReader.standardInput
-                    let name = if isInput { subject.name } else { "'\(subject.path)'" }
-                    console.note("lines and columns of \(name) are those of the document that is signed in it")
-                }
+                notePlaces(of: subject)
                 try console.write(report.add(subject))
             }
         }
@@ -75,6 +71,16 @@ struct LintRun {
         try console.write(report.close())
         try filter.finish(console, isComplete: failure == nil && pages.failure == nil)
         return failure ?? pages.failure ?? status
+    }
+
+    private func notePlaces(of subject: ReportSubject) {
+        let isSigned = subject.findings.contains { finding in
+            subject.texts.region(of: finding)?.source.isFile == false
+        }
+        if !isSigned { return }
+        let isInput = subject.path == FileReader.standardInput
+        let name = if isInput { subject.name } else { "'\(subject.path)'" }
+        console.note("lines and columns of \(name) are those of the document that is signed in it")
     }
 
     /// The targets with the files of folders in their places, each once.
@@ -176,7 +182,6 @@ struct LintRun {
 
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {
         let configuration = try lookup.configuration(for: name)
-        let options = options(configuration)
         let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
         let isRuleList = kind == .ruleList || (kind == nil && isNamedRuleList(name))
         let mayBeStatementList = !isRuleList && (kind == nil || kind == .statementList)
@@ -191,10 +196,18 @@ struct LintRun {
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
         try toolkit(try LocalFile.check(bytes.count, of: path, limit: LocalFile.documentLimit))
-        if let list = statementList(in: bytes, named: name, apps: options.knownApps, configuration) {
+        let knownApps = options(configuration).knownApps
+        if let list = statementList(in: bytes, named: name, apps: knownApps, configuration) {
             return examined(list, in: bytes, of: path, named: name, configuration: configuration)
         }
         hasAssociationFile = true
+        return try lintAssociationFile(bytes, of: path, named: name, configuration)
+    }
+
+    private mutating func lintAssociationFile(
+        _ bytes: [UInt8], of path: String, named name: String, _ configuration: LintConfiguration
+    ) throws(CommandFailure) -> ReportSubject {
+        let options = options(configuration)
         let content = try toolkit(try content(of: bytes))
         if fixes, case .plain(let document) = content {
             let fixed = FixApplier(of: document, options, configuration)

@@ -108,17 +108,9 @@ struct TestURLs: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         var report = format.chosen.report(of: "test")
-        // A file and its list are one test.
-        let lists = try mapping(try names.map(inputs)) { (error: ValidationError) in
-            CommandFailure(.usage, error.message, hint: error.hint)
-        }
-        var seen: Set<String> = []
         var filter = try baseline.filter()
         var results: [(list: String, status: ExitCode?)] = []
-        let distinct = if sharesList { lists } else { lists.filter { input in seen.insert(input.list).inserted } }
-        let tested = try distinct.map { source, list throws(CommandFailure) in
-            (source: try source.readingStream(), list: list)
-        }
+        let tested = try tests()
         if sharesList { try checkSystems(tested.map(\.source)) }
         let status = try console.forEach(tested) { source, list throws(CommandFailure) in
             if skipsWithoutList, !FileSystem.exists(list) {
@@ -140,6 +132,18 @@ struct TestURLs: Verb {
         if quiet || format.chosen == .text && results.count > 1 { try console.write(Self.summary(of: results)) }
         try filter.finish(console, isComplete: !results.map(\.status).contains(nil))
         return status
+    }
+
+    /// The documents with their URL lists: a file and its list are one test.
+    private func tests() throws(CommandFailure) -> [(source: DocumentSource, list: String)] {
+        let inputs = try mapping(try names.map(inputs)) { (error: ValidationError) in
+            CommandFailure(.usage, error.message, hint: error.hint)
+        }
+        var seen: Set<String> = []
+        let distinct = inputs.filter { input in sharesList || seen.insert(input.list).inserted }
+        return try distinct.map { source, list throws(CommandFailure) in
+            (source: try source.readingStream(), list: list)
+        }
     }
 
     /// `2 of 3 URL lists are as expected: apps.json.urls is not`.
