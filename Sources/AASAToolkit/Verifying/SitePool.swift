@@ -39,8 +39,6 @@ package final class SitePool {
     private let options: NetworkOptions
     private let interruption: Int32?
 
-    /// Another thread is started when there are more tasks in progress for each thread.
-    private static let tasksPerThread = 16
     /// Milliseconds, above what a thread usually needs to end.
     private static let stopTime = 1000
 
@@ -65,49 +63,27 @@ package final class SitePool {
     /// - Throws: what the delegate throws; `.networkUnavailable`. Checks in progress are dropped then.
     func run(_ delegate: some SitePoolDelegate, watching descriptors: [Int32]) throws(ToolkitError) -> Ending {
         let queue = try system(WorkQueue(capacity: max(64, options.jobs / 8)))
-        var threads = PoolThreads(
+        let threads = PoolThreads(
             queue: queue, trust: trust, content: content, limiter: options.addressLimiter, clock: clock,
             options: options)
         defer { queue.stopThreads(within: Self.stopTime) }
-        var rate = options.rate.map { StartRate(perSecond: $0, now: SteadyClock.microseconds) }
-        var started = 0
-        var completed = 0
+        let rate = options.rate.map { StartRate(perSecond: $0, now: SteadyClock.microseconds) }
+        var starter = TaskStarter(threads: threads, rate: rate)
         while true {
             queue.eventFD.drain()
             let checks = try queue.takeCompleted()
             if !checks.isEmpty {
-                completed += checks.count
+                starter.inProgress -= checks.count
                 try delegate.completed(checks)
             }
             var watched = [queue.eventFD.descriptor] + descriptors + [interruption].compactMap(\.self)
             var timeout: Int?
-            var hasMore = true
-            supplying: for _ in 0..<max(0, queue.room) {
-                let now = SteadyClock.microseconds
-                if let wait = rate?.wait(now: now), wait > 0 {
-                    timeout = wait
-                    break
-                }
-                switch try delegate.next() {
-                case .task(let task):
-                    rate?.start(now: now)
-                    queue.add(WorkQueue.Job(number: started, task: task))
-                    started += 1
-                    if threads.count == 0 || started - completed > threads.count * Self.tasksPerThread {
-                        try threads.add()
-                    }
-                case .later(let milliseconds):
-                    timeout = max(0, milliseconds)
-                    break supplying
-                case .readable(let descriptor):
-                    watched.append(descriptor)
-                    break supplying
-                case .end:
-                    hasMore = false
-                    break supplying
-                }
+            switch try starter.startTasks(of: delegate) {
+            case .later(let milliseconds): timeout = milliseconds
+            case .readable(let descriptor): watched.append(descriptor)
+            case .end where starter.inProgress == 0: return .finished
+            case .noRoom, .end: break
             }
-            if !hasMore, started == completed { return .finished }
             let ready = Descriptors.readable(watched, within: timeout)
             if let interruption, ready.contains(interruption) {
                 queue.stopThreads(within: Self.stopTime)
@@ -117,6 +93,54 @@ package final class SitePool {
             }
             for descriptor in descriptors where ready.contains(descriptor) { try delegate.wake(descriptor) }
         }
+    }
+}
+
+/// Starts the tasks of a delegate while there is room for them.
+private struct TaskStarter {
+    /// Why no further task is started.
+    enum Pause {
+        case noRoom
+        case later(milliseconds: Int)
+        case readable(Int32)
+        case end
+    }
+
+    var threads: PoolThreads
+    var rate: StartRate?
+    private var started = 0
+    /// Tasks that were started and not yet completed.
+    var inProgress = 0
+
+    /// Another thread is started when there are more tasks in progress for each thread.
+    private static let tasksPerThread = 16
+
+    init(threads: PoolThreads, rate: StartRate?) {
+        self.threads = threads
+        self.rate = rate
+    }
+
+    mutating func startTasks(of delegate: some SitePoolDelegate) throws(ToolkitError) -> Pause {
+        for _ in 0..<max(0, threads.queue.room) {
+            let now = SteadyClock.microseconds
+            if let wait = rate?.wait(now: now), wait > 0 { return .later(milliseconds: wait) }
+            switch try delegate.next() {
+            case .task(let task):
+                rate?.start(now: now)
+                try start(task)
+            case .later(let milliseconds): return .later(milliseconds: max(0, milliseconds))
+            case .readable(let descriptor): return .readable(descriptor)
+            case .end: return .end
+            }
+        }
+        return .noRoom
+    }
+
+    private mutating func start(_ task: VerificationTask) throws(ToolkitError) {
+        threads.queue.add(WorkQueue.Job(number: started, task: task))
+        started += 1
+        inProgress += 1
+        if threads.count == 0 || inProgress > threads.count * Self.tasksPerThread { try threads.add() }
     }
 }
 
