@@ -51,27 +51,18 @@ struct CompiledRules: Sendable {
             }
             for (index, rule) in all.enumerated() {
                 let folds = !rule.isCaseSensitive
+                let own = rule.conditions(readBy: &reader, into: &texts)
                 let start = conditions.count
-                for (subject, text) in rule.conditions {
-                    let pattern = reader.read(text.text, role: .text).pattern
-                    let program = texts.program(for: pattern, text: text.text, folds: folds)
-                    if program != .anything { conditions.append(Condition(subject: subject, pattern: program)) }
-                }
+                conditions += own
                 let form: Int32 = if rule.isPercentEncoded { 0 } else { 1 }
                 let item = PatternTrie.Item(
-                    id: Int32(rules.count), group: Int32(number) * 2 + form,
-                    decides: conditions.count == start)
+                    id: Int32(rules.count), group: Int32(number) * 2 + form, decides: own.isEmpty)
                 rules.append(
                     Rule(
                         entry: Int32(number), index: Int32(index), isExcluded: rule.isExcluded,
                         isPercentEncoded: rule.isPercentEncoded, conditions: start..<conditions.count))
-                let path =
-                    if let text = rule.path?.text {
-                        reader.read(text, role: .path).pattern
-                    } else {
-                        Pattern(elements: [.anyText])
-                    }
-                let isOmitted = conditions[start...].contains { $0.pattern == .omitted }
+                let path = rule.path.map { path in reader.read(path.text, role: .path).pattern } ?? .everything
+                let isOmitted = own.contains { condition in condition.pattern == .omitted }
                 if isOmitted {
                     omitted += 1
                 } else if !builder.add(path.elements, folds: folds, item: item) {
@@ -88,6 +79,10 @@ struct CompiledRules: Sendable {
     }
 }
 
+extension Pattern {
+    fileprivate static var everything: Pattern { Pattern(elements: [.anyText]) }
+}
+
 extension LinkRule {
     /// A part of a URL beside the path.
     enum Subject: Hashable, Sendable {
@@ -95,6 +90,19 @@ extension LinkRule {
         /// Every query item of a name, in UTF-8.
         case item([UInt8])
         case fragment
+    }
+
+    /// The conditions beside the path that not every URL meets.
+    fileprivate func conditions(
+        readBy reader: inout PatternReader, into texts: inout TextPatterns
+    ) -> [CompiledRules.Condition] {
+        var result: [CompiledRules.Condition] = []
+        for (subject, text) in conditions {
+            let pattern = reader.read(text.text, role: .text).pattern
+            let program = texts.program(for: pattern, text: text.text, folds: !isCaseSensitive)
+            if program != .anything { result.append(CompiledRules.Condition(subject: subject, pattern: program)) }
+        }
+        return result
     }
 
     /// The patterns beside the path.

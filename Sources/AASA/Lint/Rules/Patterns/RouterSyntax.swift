@@ -48,31 +48,41 @@ enum RouterPlaceholder {
     /// Their ranges.
     static func all(in use: PatternUse) -> [Range<Int>] {
         guard use.part == .path, use.holds(":") || use.holds("{") || use.holds("<") || use.holds("[") else { return [] }
+        let pairs = brackets.filter { bracket in use.characters.contains(bracket.opening) }
         var placeholders: [Range<Int>] = []
-        var start = 0
         for segment in use.bytes.parts(separatedBy: "/") {
-            start = segment.startIndex
-            guard let first = segment.first else { continue }
-            if first == ":" {
-                let name = segment.dropFirst().prefix(while: \.isWord)
-                if let letter = name.first, letter > UInt8(ascii: "9") { placeholders.append(start..<name.endIndex) }
-            }
-            for (opening, closing) in pairs where use.characters.contains(opening) {
-                var rest = segment
-                while let from = rest.firstIndex(of: opening), let to = rest[from...].firstIndex(of: closing) {
-                    // A pair of brackets is a placeholder only where it is the whole segment.
-                    let isWhole = from == segment.startIndex && to + 1 == segment.endIndex
-                    if opening != "[" || isWhole, isName(rest[(from + 1)..<to]) {
-                        placeholders.append(from..<to + 1)
-                    }
-                    rest = rest[(to + 1)...]
-                }
+            if let parameter = parameterBehindColon(in: segment) { placeholders.append(parameter) }
+            for (opening, closing) in pairs {
+                placeholders += parameters(in: segment, between: opening, and: closing)
             }
         }
         return placeholders.sortedByOffset(\.lowerBound)
     }
 
-    private static let pairs = [
+    /// A segment that begins with `:name`.
+    private static func parameterBehindColon(in segment: ArraySlice<UInt8>) -> Range<Int>? {
+        guard segment.first == ":" else { return nil }
+        let name = segment.dropFirst().prefix(while: \.isWord)
+        guard let letter = name.first, letter > UInt8(ascii: "9") else { return nil }
+        return segment.startIndex..<name.endIndex
+    }
+
+    private static func parameters(
+        in segment: ArraySlice<UInt8>, between opening: UInt8, and closing: UInt8
+    ) -> [Range<Int>] {
+        var parameters: [Range<Int>] = []
+        var rest = segment
+        while let from = rest.firstIndex(of: opening), let to = rest[from...].firstIndex(of: closing) {
+            // A pair of brackets is a placeholder only where it is the whole segment.
+            let isWhole = from == segment.startIndex && to + 1 == segment.endIndex
+            let isName = isName(rest[(from + 1)..<to])
+            if isName, opening != "[" || isWhole { parameters.append(from..<to + 1) }
+            rest = rest[(to + 1)...]
+        }
+        return parameters
+    }
+
+    private static let brackets: [(opening: UInt8, closing: UInt8)] = [
         (UInt8(ascii: "{"), UInt8(ascii: "}")), (UInt8(ascii: "<"), UInt8(ascii: ">")),
         (UInt8(ascii: "["), UInt8(ascii: "]")),
     ]
