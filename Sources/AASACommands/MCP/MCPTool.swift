@@ -112,20 +112,7 @@ struct MCPTool: Sendable {
         var operands: [String] = []
         for parameter in parameters where !parameter.isDocument {
             var texts = try parameter.texts(in: values)
-            if parameter.namesFiles, let foreign = texts.first(where: { text in !AgentFile.isAcceptable(text) }) {
-                throw InvalidArgument(
-                    message:
-                        "'\(foreign)' does not look like an association file, a rule list, an app or a part of one")
-            }
-            if parameter.isSource {
-                if !parameter.isList, !texts.isEmpty, document != nil {
-                    throw InvalidArgument(message: "'\(parameter.name)' and 'document' exclude each other")
-                }
-                if let document { texts.append(document.path) }
-                if texts.isEmpty {
-                    throw InvalidArgument(message: "missing parameter '\(parameter.name)' or 'document'")
-                }
-            }
+            if parameter.isSource { texts = try parameter.sources(texts, beside: document) }
             if let option = parameter.option {
                 options += texts.map { "\(option)=\($0)" }
             } else {
@@ -138,6 +125,18 @@ struct MCPTool: Sendable {
 }
 
 extension MCPTool.Parameter {
+    /// The named files and sites, and the document of the call.
+    fileprivate func sources(
+        _ texts: [String], beside document: MemoryFile?
+    ) throws(MCPTool.InvalidArgument) -> [String] {
+        if !isList, !texts.isEmpty, document != nil {
+            throw MCPTool.InvalidArgument(message: "'\(name)' and 'document' exclude each other")
+        }
+        let sources = texts + [document?.path].compactMap(\.self)
+        if sources.isEmpty { throw MCPTool.InvalidArgument(message: "missing parameter '\(name)' or 'document'") }
+        return sources
+    }
+
     /// The texts of the parameter's value; none for an optional one that is missing.
     fileprivate func texts(in values: JSONNode?) throws(MCPTool.InvalidArgument) -> [String] {
         guard let value = values?[name] else {
@@ -153,6 +152,10 @@ extension MCPTool.Parameter {
         guard !texts.isEmpty, texts.count == elements.count else {
             let expected = if isList { "a list of texts" } else { "a text" }
             throw MCPTool.InvalidArgument(message: "invalid value for '\(name)': expected \(expected)")
+        }
+        if namesFiles, let foreign = texts.first(where: { text in !AgentFile.isAcceptable(text) }) {
+            throw MCPTool.InvalidArgument(
+                message: "'\(foreign)' does not look like an association file, a rule list, an app or a part of one")
         }
         return texts
     }

@@ -252,16 +252,11 @@ struct RuleListReader {
     private mutating func readDomain(_ text: String, of node: JSONNode) {
         domainCount += 1
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        if !isASCII || text.utf8.contains(where: \.isCapital) {
-            var hint = "write the punycode of the name, xn--…"
-            var fix: [TextEdit]?
-            if isASCII {
-                let small = text.lowercased()
-                hint = "write '\(small.shownShort)'"
-                fix = [TextEdit(range: node.range, replacement: JSONText.string(small).line)]
-            }
-            let what = "'\(text.shownShort)' is not lower case ASCII"
-            return reject(at: node.range, what, error: .domain, hint: hint, fix: fix)
+        if !isASCII { return rejectDomain(text, of: node, hint: "write the punycode of the name, xn--…", fix: nil) }
+        if text.utf8.contains(where: \.isCapital) {
+            let small = text.lowercased()
+            let fix = TextEdit(range: node.range, replacement: JSONText.string(small).line)
+            return rejectDomain(text, of: node, hint: "write '\(small.shownShort)'", fix: [fix])
         }
         var host = text[...]
         let coversSubdomains = host.first == "*"
@@ -279,6 +274,11 @@ struct RuleListReader {
         } else if !coversSubdomains, host.utf8.count(where: { $0 == "." }) == 1 {
             bareDomains.append(node)
         }
+    }
+
+    private mutating func rejectDomain(_ text: String, of node: JSONNode, hint: String, fix: [TextEdit]?) {
+        let what = "'\(text.shownShort)' is not lower case ASCII"
+        reject(at: node.range, what, error: .domain, hint: hint, fix: fix)
     }
 
     private mutating func noteDomains() {
