@@ -161,14 +161,22 @@ package struct AndroidDiagnosis: Sendable {
         let wider = Linter.findings([(ManifestComparison.rule, allWider)], configuration)
         let ofList = list.findings(configuration).map { finding in finding.located(at: url) }
         let own = (ofList + inspection.includeFindings(configuration, in: lists)).map { finding in
-            if isCause(finding) { return finding.rated(.error) }
-            // A statement about another app does not keep this one from its links. A configured severity is kept.
-            if configuration.levels[finding.code] != nil { return finding }
-            if refusesLinks(finding, in: lists) { return finding.rated(.error) }
-            return finding.rated(.warning, if: isLinked && finding.isError)
+            rated(finding, in: lists, isLinked: isLinked)
         }
         let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.mostHarmfulFirst
         return causeFirst + wider
+    }
+
+    /// A finding of a list, as severe as it is for this app.
+    private func rated(
+        _ finding: Finding, in lists: [(url: String, list: StatementList)], isLinked: Bool
+    ) -> Finding {
+        if isCause(finding) { return finding.rated(.error) }
+        // A configured severity is kept.
+        if configuration.levels[finding.code] != nil { return finding }
+        if refusesLinks(finding, in: lists) { return finding.rated(.error) }
+        // A statement about another app does not keep this one from its links.
+        return finding.rated(.warning, if: isLinked && finding.isError)
     }
 
     /// Whether it is what keeps the app from its links.
