@@ -93,11 +93,7 @@ final class BrowserSession {
                     mayMiss = activity.mayMiss
                     return
                 }
-                if now - completed >= PageActivity.limit {
-                    if activity.pending == 0 { return caveats.append("its scripts kept changing it") }
-                    unread = "the page still waited for responses \(PageActivity.limit / 1000) s after it had loaded"
-                    return
-                }
+                if now - completed >= PageActivity.limit { return noteRestless(activity) }
             } else if now - start >= limit {
                 if activity.isBefore { throw unloaded() }
                 unread = "the page had not finished loading after \((now - start) / 1000) s"
@@ -105,6 +101,11 @@ final class BrowserSession {
             }
             Pause.milliseconds(activity.isBefore ? 2 : PageActivity.interval)
         }
+    }
+
+    private func noteRestless(_ activity: PageActivity) {
+        if activity.pending == 0 { return caveats.append("its scripts kept changing it") }
+        unread = "the page still waited for responses \(PageActivity.limit / 1000) s after it had loaded"
     }
 
     /// Reads the document.

@@ -107,20 +107,27 @@ extension TrustStore {
                 validity = Self.validity(of: X509_STORE_CTX_get0_chain(context))
                 return Self.weakness(of: X509_STORE_CTX_get0_chain(context))
             }
-            let depth = Int(X509_STORE_CTX_get_error_depth(context))
-            let current = X509_STORE_CTX_get_current_cert(context)
-            let culprit = current.map { Certificate(borrowing: $0) } ?? certificate
-            // A certificate that could not be used for its key is the cause, not the issuer that is missing.
-            for issuer in untrusted where issuer.unsupportedKey != nil && issuer.hasIssuedName(of: culprit) {
-                return issuer.keyProblem(depth: depth + 1)
-            }
-            return ChainVerification.Problem(
-                code: X509_STORE_CTX_get_error(context), depth: depth, subject: culprit.subject, issuer: culprit.issuer)
+            return Self.problem(of: context, from: certificate, through: untrusted)
         } ?? .internalFailure
     }
 }
 
 extension TrustStore {
+    /// Why the verification of a path failed.
+    private static func problem(
+        of context: OpaquePointer, from certificate: Certificate, through untrusted: [Certificate]
+    ) -> ChainVerification.Problem? {
+        let depth = Int(X509_STORE_CTX_get_error_depth(context))
+        let current = X509_STORE_CTX_get_current_cert(context)
+        let culprit = current.map { Certificate(borrowing: $0) } ?? certificate
+        // A certificate that could not be used for its key is the cause, not the issuer that is missing.
+        for issuer in untrusted where issuer.unsupportedKey != nil && issuer.hasIssuedName(of: culprit) {
+            return issuer.keyProblem(depth: depth + 1)
+        }
+        return ChainVerification.Problem(
+            code: X509_STORE_CTX_get_error(context), depth: depth, subject: culprit.subject, issuer: culprit.issuer)
+    }
+
     /// From the latest beginning to the earliest expiry.
     private static func validity(of chain: OpaquePointer?) -> ClosedRange<Int64>? {
         var first = Int64.min

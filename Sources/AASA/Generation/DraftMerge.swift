@@ -84,14 +84,10 @@ package struct DraftMerge {
         }
         var missing: [AppIdentifier] = []
         for app in apps {
-            guard let entry = Self.entry(of: app, in: details) else {
+            if let entry = Self.entry(of: app, in: details) {
+                if replacesNoRules { try requireSameRules(of: app, at: entry) }
+            } else {
                 missing.append(app)
-                continue
-            }
-            if replacesNoRules, !hasSameRules(app) {
-                throw Problem(
-                    sentence: "the document has other rules for \(app)",
-                    hint: "change them there, or leave out the paths to keep them", range: entry.range)
             }
         }
         if missing.isEmpty { return }
@@ -102,6 +98,13 @@ package struct DraftMerge {
             let rules = draft.components(besideExclusions: isExcluding)
             append(missing.map { app in (app.description, .object([("components", rules)])) }, to: details)
         }
+    }
+
+    private func requireSameRules(of app: AppIdentifier, at entry: JSONNode) throws(Problem) {
+        if hasSameRules(app) { return }
+        throw Problem(
+            sentence: "the document has other rules for \(app)",
+            hint: "change them there, or leave out the paths to keep them", range: entry.range)
     }
 
     /// The entry of an app, in an array or in the oldest form, an object by application identifier.

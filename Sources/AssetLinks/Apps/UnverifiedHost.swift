@@ -24,15 +24,7 @@ extension AndroidApp {
         // The hosts of other schemes are not hosts of links.
         let filters = filters.filter(\.hasWebScheme)
         let verified = Set(domains.verified)
-        var nearest: [String: VerificationObstacles] = [:]
-        for filter in filters {
-            let obstacles = VerificationObstacles(of: filter, isStrict: domains.isStrict)
-            for host in filter.authorities.map(\.host).unique {
-                // Of several filters, the one that lacks the least is to be changed.
-                if let earlier = nearest[host], earlier.count <= obstacles.count { continue }
-                nearest[host] = obstacles
-            }
-        }
+        let nearest = Self.leastObstacles(in: filters, isStrict: domains.isStrict)
         // Before target SDK 31, one filter has the hosts of all verified.
         let hasVerifiedFilter = filters.contains { filter in
             filter.isAutoVerified && filter.isForWeb && filter.hasOnlyWebSchemes
@@ -44,6 +36,21 @@ extension AndroidApp {
             let hint = if isDomain { UnverifiedHost.hint } else { VerifiedDomains.correction(of: name) }
             return UnverifiedHost(name: name, reason: reason, hint: hint)
         }
+    }
+
+    /// The obstacles of each host: of several filters, the one that lacks the least is to be changed.
+    private static func leastObstacles(
+        in filters: [IntentFilter], isStrict: Bool
+    ) -> [String: VerificationObstacles] {
+        var least: [String: VerificationObstacles] = [:]
+        for filter in filters {
+            let obstacles = VerificationObstacles(of: filter, isStrict: isStrict)
+            for host in filter.authorities.map(\.host).unique {
+                if let earlier = least[host], earlier.count <= obstacles.count { continue }
+                least[host] = obstacles
+            }
+        }
+        return least
     }
 
     private static func reason(
