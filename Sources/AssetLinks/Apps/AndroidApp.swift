@@ -1,5 +1,6 @@
 /// An Android app as a package or a bundle shows it.
 package struct AndroidApp: Sendable, Equatable {
+    /// The form of the file: a package, a bundle, or an archive of packages.
     package enum Kind: String, Sendable, CaseIterable {
         case apk, aab
         /// Archives of split packages, of which the base is read: bundletool's, and those of APKPure and others.
@@ -24,8 +25,10 @@ package struct AndroidApp: Sendable, Equatable {
 
     package var kind: Kind
     package var package: String
+    /// The manifest's `versionCode`, which orders the versions; nil if it states none.
     package var versionCode: Int?
     package var versionName: String?
+    /// The manifest's `minSdkVersion`; nil if it states none, which is 1.
     package var minSDK: Int?
     /// The manifest's `targetSdkVersion`; nil if it states none, see ``effectiveTarget``.
     package var targetSDK: Int?
@@ -46,6 +49,7 @@ package struct AndroidApp: Sendable, Equatable {
     /// Whether the app has statements of its own, which is how apps share credentials.
     package var sharesCredentials: Bool { !assetStatements.isEmpty }
 
+    /// The hosts of the filters, and those that Android 12 and later verify.
     package var domains: VerifiedDomains { VerifiedDomains(filters, targetSDK: effectiveTarget) }
 
     /// Under which certificates which releases know the app; nil for a bundle, since the store signs what is installed.

@@ -2,6 +2,7 @@ internal import AASA
 
 /// The signatures of a package, by scheme. Neither the signatures nor the digests of contents are verified.
 package struct AppSigning: Sendable, Equatable {
+    /// A scheme of signatures (source.android.com, Application signing).
     package enum Scheme: String, Sendable, CaseIterable {
         case v1, v2, v3
         case v31 = "v3.1"
@@ -21,6 +22,7 @@ package struct AppSigning: Sendable, Equatable {
         }
     }
 
+    /// A certificate that signs the package, or signed an earlier version of it.
     package struct Certificate: Sendable, Hashable {
         package let fingerprint: CertificateFingerprint
         /// The distinguished name in the form of RFC 2253; empty if the certificate cannot be read.
@@ -32,6 +34,7 @@ package struct AppSigning: Sendable, Equatable {
         }
     }
 
+    /// A signature of the package by one scheme.
     package struct Signer: Sendable, Equatable {
         package var scheme: Scheme
         /// The first of the signer's chain.
@@ -57,6 +60,7 @@ package struct AppSigning: Sendable, Equatable {
 
     /// Certificates by which some releases know the app: one of them in a statement is enough.
     package struct Acceptance: Sendable, Equatable {
+        /// The first system.
         package var fromSDK: Int
         /// The last system; nil for all later ones.
         package var toSDK: Int?
@@ -67,6 +71,7 @@ package struct AppSigning: Sendable, Equatable {
         package var candidates: [CertificateFingerprint] = []
     }
 
+    /// Those of every scheme in the package.
     package var signers: [Signer]
     /// The identifiers of the pairs in the signing block, in their order.
     package var blockIDs: [UInt32] = []

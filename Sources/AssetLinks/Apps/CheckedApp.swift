@@ -73,6 +73,7 @@ package struct CheckedApp: Sendable {
         return acceptances.contains { acceptance in !acceptance.candidates.isEmpty }
     }
 
+    /// Whether the app's file has statements of its own; false without a file.
     package var sharesCredentials: Bool { file?.sharesCredentials ?? false }
 
     /// The assets of which one must be linked. Of an app without a known certificate they are those that the list names.

@@ -15,6 +15,7 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
 
     /// 32 bytes.
     package let bytes: [UInt8]
+    /// Bytes of a SHA-256.
     package static let length = 32
     package static let zero = CertificateFingerprint(zeros: length)
 
@@ -26,6 +27,8 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         self.bytes = bytes
     }
 
+    /// Accepts only the form that systems compare.
+    /// | - Throws: the defect of any other text; ``Defect/form(canonical:)`` has the right form.
     package init(_ text: String) throws(Defect) {
         if let bytes = Self.canonicalBytes(of: text) {
             self.bytes = bytes

@@ -10,6 +10,7 @@ extension Service {
 }
 
 extension ServiceSelection {
+    /// Whether this is a relation of statements, and not a service or any service.
     package var isRelation: Bool {
         if case .one(let service) = self { service.isRelation } else { false }
     }

@@ -9,6 +9,7 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
         case kind, detail
     }
 
+    /// As a list writes it: `delegate_permission/common.handle_all_urls`.
     package let description: String
 
     /// The app opens links of the source.
@@ -28,6 +29,7 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
 
     private init(detail: String) { description = "delegate_permission/\(detail)" }
 
+    /// - Throws: the reason why devices do not read the text as a relation.
     package init(_ text: String) throws(Problem) {
         let bytes = text.utf8Span.span
         var slash: Int?

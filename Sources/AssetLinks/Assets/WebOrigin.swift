@@ -11,6 +11,7 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     package let scheme: String
     /// In lower case.
     package let host: String
+    /// The scheme's own, 443 or 80, where none is written.
     package let port: Int
 
     package var isSecure: Bool { scheme == "https" }
@@ -33,6 +34,7 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
         return listURL
     }
 
+    /// - Parameter port: nil is the scheme's own.
     package init(scheme: String, host: String, port: Int? = nil) {
         self.scheme = scheme
         self.host = host

@@ -2,6 +2,7 @@ package import AASA
 
 /// Compares what opens an app on Apple's systems with what opens one on Android, by URLs that the patterns of both suggest.
 package struct SystemComparison: Sendable {
+    /// A URL that opens an app on one system only.
     package struct Difference: Sendable {
         /// From the path on, the shortest that was found for these rules.
         package let url: String

@@ -27,6 +27,7 @@ package struct StatementDraft: Sendable, Equatable {
         }
     }
 
+    /// Each is one statement, in the order in which they were added.
     package private(set) var claims: [Claim] = []
 
     package init() {}

@@ -4,6 +4,7 @@ internal import AASA
 package struct AppLinks: Sendable {
     /// The state of the app's other hosts, which decide before Android 12.
     package struct OtherHosts: Sendable, Equatable {
+        /// Those whose list has no statement about the app, and those whose list has one; others are not known.
         package var failing: Set<String> = []
         package var working: Set<String> = []
 
@@ -15,15 +16,18 @@ package struct AppLinks: Sendable {
 
     /// Whether a URL opens the app.
     package struct Link: Sendable, Equatable {
+        /// As it was given: a URL, or text that is none.
         package let url: String
         /// Nil if that is not known.
         package let opens: Bool?
+        /// What decides, as a clause: lower case, no full stop.
         package let reason: String
     }
 
     package let app: CheckedApp
     private let site: SiteStatements
     private let judgement: StatementJudgement
+    /// A change judges ``releases`` anew.
     package var otherHosts: OtherHosts { didSet { releases = releaseVerdicts } }
     /// The dynamic rules of each statement about the app; nil for a statement without rules.
     package let dynamicRules: [DynamicRules?]

@@ -89,6 +89,7 @@ extension SiteStatements {
 }
 
 extension Finding {
+    /// The finding with the URL of the list that it is about.
     package func located(at url: String) -> Finding {
         var finding = self
         finding.location.url = url

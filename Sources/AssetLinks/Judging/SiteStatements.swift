@@ -3,7 +3,9 @@ package import AASA
 /// The statements of a website, and the responses to the requests for its own list and for those that it includes.
 package struct SiteStatements: Sendable {
     package let origin: WebOrigin
+    /// What a system finds in the lists.
     package var search: StatementSearch
+    /// The response to the request for the website's own list; nil before one.
     package var list: StatementListRecord?
     /// The responses for lists that it includes, each URL once.
     package private(set) var included: [StatementListRecord] = []
@@ -15,6 +17,7 @@ package struct SiteStatements: Sendable {
     /// The URL of the website's own list.
     package var listURL: String { origin.listURL(under: search.rules) }
 
+    /// A website whose list was not yet requested.
     package init(_ origin: WebOrigin, under rules: StatementRules) {
         self.origin = origin
         search = StatementSearch(origin, under: rules)

@@ -89,5 +89,6 @@ extension SystemVersion {
 }
 
 extension StatementRules {
+    /// The name of these rules in a pair.
     package var system: SystemVersion { if self == .google { .google } else { .android } }
 }

@@ -6,6 +6,7 @@ package struct StatementJudgement: Sendable {
     package let assets: [Asset]
     package let relation: Relation
     package let inspection: SiteStatements
+    /// `.approved` if there is a statement; else why none is found.
     package let reason: Reason
     /// What keeps the list, or the statement about the assets, from being read: how the site serves it, or its first mistake. Nil if both
     /// are read.
@@ -130,6 +131,7 @@ package struct StatementJudgement: Sendable {
 
     package var status: Status { search.rules.status(of: reason) }
 
+    /// What was found, with the cause: lower case, no full stop.
     package var message: String {
         switch reason {
         case .approved: "\(inspection.origin) has the statement"

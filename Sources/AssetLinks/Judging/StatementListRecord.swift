@@ -5,7 +5,9 @@ package struct StatementListRecord: Sendable {
     package let url: String
     /// The response's status; nil without a response.
     package var status: Int?
+    /// As the server sends it; nil without one.
     package var contentType: String?
+    /// Where the response redirects to; nil if it does not.
     package var redirectTarget: String?
     /// Bytes; nil without a response.
     package var size: Int?

@@ -2,6 +2,7 @@ package import AASA
 
 /// What a system does not read of a list: URLs that the list's rules match open no app there.
 package struct UnreadStatements: Sendable {
+    /// How much is not read, and by whom.
     package enum Loss: Sendable {
         /// Android's agent reads no statement of the host (StatementParser.kt).
         case everyStatementOfAgent

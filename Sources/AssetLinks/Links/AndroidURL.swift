@@ -5,12 +5,15 @@ package struct AndroidURL: Sendable, Equatable {
     package let text: String
     /// In lower case, as browsers and apps pass it.
     package let scheme: String
+    /// Decoded, in the case in which it is written. Filters compare it without regard to case.
     package let host: String
     /// The port in the URL; nil without one, because a default port is not filled in.
     package let port: Int?
     /// Empty without one.
     package let path: String
+    /// Without the question mark; nil when it is empty or missing.
     package let query: String?
+    /// Without the number sign; nil without one.
     package let fragment: String?
     /// The parts as patterns compare them. One URL is compared with many patterns.
     let pathUnits: [UInt16]

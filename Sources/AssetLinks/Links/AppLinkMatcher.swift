@@ -1,5 +1,6 @@
 /// Decides whether a link opens an app: by the filters of its manifest, then by the rules of the site in their order.
 package struct AppLinkMatcher: Sendable {
+    /// What becomes of a link, and what decides it.
     package enum Decision: Sendable, Equatable {
         /// The component of the filter, or nil if filters are not known; the index of the rule, or nil without rules.
         case match(component: String?, rule: Int?)
@@ -21,6 +22,7 @@ package struct AppLinkMatcher: Sendable {
     let filters: [IntentFilter]?
     let index: FilterGroupIndex?
 
+    /// - Parameter rules: those of the site's list; nil without dynamic rules.
     package init(filters: [IntentFilter]?, rules: DynamicRules?) {
         self.init(filters: filters, groups: rules?.groups)
     }

@@ -6,8 +6,10 @@ package struct DynamicRules: Sendable {
     /// The key below `relation_extensions` and the relation.
     package static let key = "dynamic_app_link_components"
 
+    /// One rule: patterns for parts of a URL, and whether it excludes the URLs that fit.
     package struct Component: Sendable {
         package let node: JSONNode
+        /// What the platform compares; nil with an empty pattern.
         package let group: FilterGroup?
         /// Patterns that are empty, which the platform rejects.
         package let emptyPatterns: [Range<Int>]
@@ -64,6 +66,7 @@ package struct DynamicRules: Sendable {
     /// In their order; elements that are not objects are left out.
     package let components: [Component]
 
+    /// - Parameter node: the value of ``key``; one that is not an array has no components.
     package init(_ node: JSONNode) {
         self.node = node
         components = (node.elements ?? []).filter { element in element.members != nil }.map(Component.init)

@@ -1,9 +1,11 @@
 /// Patterns for parts of a URL that decide together (UriRelativeFilterGroup.java, Android 15).
 package struct FilterGroup: Sendable, Hashable {
+    /// A part of a URL. Of a query, each parameter is compared by itself.
     package enum Part: String, Sendable, CaseIterable {
         case path, query, fragment
     }
 
+    /// A pattern for one part of a URL.
     package struct Condition: Sendable, Hashable {
         package let part: Part
         package let pattern: PathPattern
@@ -17,6 +19,7 @@ package struct FilterGroup: Sendable, Hashable {
         }
     }
 
+    /// Whether the app opens the URLs that fit; if not, it opens none of them, whatever later groups are.
     package let isAllowing: Bool
     package let conditions: [Condition]
 

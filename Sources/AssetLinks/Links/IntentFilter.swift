@@ -2,7 +2,9 @@ internal import AASA
 
 /// An intent filter of an app, with the `data` elements merged as the system merges them (core/java/android/content/IntentFilter.java).
 package struct IntentFilter: Sendable, Equatable {
+    /// A host with its port (`android:host`, `android:port`).
     package struct Authority: Sendable, Hashable {
+        /// As the manifest writes it; a star at the beginning stands for any text.
         package let host: String
         /// Without one, every port fits.
         package let port: Int?
@@ -26,9 +28,11 @@ package struct IntentFilter: Sendable, Equatable {
 
     /// A path of the filter, as the manifest names its kind.
     package struct Path: Sendable, Hashable {
+        /// The attribute of a `data` element that has the path.
         package enum Kind: String, Sendable, CaseIterable {
             case path, pathPrefix, pathPattern, pathAdvancedPattern, pathSuffix
 
+            /// How the platform compares a path of this kind.
             package var form: PathPattern.Form {
                 switch self {
                 case .path: .literal
@@ -54,6 +58,7 @@ package struct IntentFilter: Sendable, Equatable {
 
     /// A group as the manifest writes it (`uri-relative-filter-group`, API 35).
     package struct Group: Sendable, Equatable {
+        /// An attribute of a `data` element in the group.
         package struct Part: Sendable, Equatable {
             /// The attribute's name: `path`, `queryPrefix`, `fragmentAdvancedPattern`, …
             package let kind: String
@@ -78,6 +83,7 @@ package struct IntentFilter: Sendable, Equatable {
             }
         }
 
+        /// The manifest's `android:allow`, which is true if it is missing.
         package let isAllowing: Bool
         package let parts: [Part]
 
@@ -86,6 +92,7 @@ package struct IntentFilter: Sendable, Equatable {
             self.parts = parts
         }
 
+        /// What the platform compares; parts that it does not know, or whose pattern it rejects, are left out.
         package var filterGroup: FilterGroup {
             FilterGroup(isAllowing: isAllowing, conditions: parts.compactMap(\.condition))
         }
@@ -93,11 +100,15 @@ package struct IntentFilter: Sendable, Equatable {
 
     /// The class of the activity, or the name of the alias.
     package var component: String
+    /// The manifest's `android:autoVerify`.
     package var isAutoVerified: Bool
+    /// Full names, as ``view``; so are ``categories``.
     package var actions: [String]
     package var categories: [String]
     package var schemes: [String]
+    /// Without any, every host and path fits.
     package var authorities: [Authority]
+    /// Without any, and without ``groups``, every path fits.
     package var paths: [Path]
     package var groups: [Group]
     /// Whether other apps and links may start the component; nil where the manifest does not state it.

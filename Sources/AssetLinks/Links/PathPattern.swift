@@ -1,6 +1,7 @@
 /// A pattern for a part of a URL, with the peculiarities of Android's `PatternMatcher` (core/java/android/os/PatternMatcher.java).
 /// Texts are compared by UTF-16 units, as in Java.
 package struct PathPattern: Sendable, Hashable {
+    /// The types of `PatternMatcher`.
     package enum Form: String, Sendable, CaseIterable {
         case literal, prefix, suffix
         case simpleGlob = "simple_glob"

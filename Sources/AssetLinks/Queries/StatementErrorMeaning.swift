@@ -1,5 +1,6 @@
 /// What the codes of Google's API mean (google/digitalassetlinks, messages.proto; compatibility tests), and what to do.
 extension StatementErrorCode {
+    /// What the service met: a sentence without a full stop.
     package var meaning: String {
         switch self {
         case .invalidQuery: "The query has no valid source, relation or target"
@@ -15,6 +16,7 @@ extension StatementErrorCode {
         }
     }
 
+    /// What to do at the site or in the query: a sentence with its full stop.
     package var advice: String? {
         switch self {
         case .invalidQuery: "Name the site as https://HOST, and the certificate as 32 pairs of hexadecimal digits."

@@ -6,6 +6,7 @@ package struct IncludedURL: Sendable, Equatable {
     /// What is requested; without a fragment.
     package let description: String
 
+    /// - Throws: the reason why Google's service rejects the URL.
     package init(_ text: String) throws(WebOrigin.Problem) {
         let url = URLParts(text)
         // `mailto:user@example.com` has a scheme, too (RFC 3986 section 3).

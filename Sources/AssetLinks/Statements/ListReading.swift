@@ -32,6 +32,7 @@ package struct ListReading: Sendable {
     package private(set) var includes: [Include] = []
     /// What the system reports or, under Android's agent, loses the host for.
     package private(set) var problems: [StatementProblem] = []
+    /// Whether the system cannot read the list as JSON: then it has no links.
     package private(set) var isNotJSON = false
     /// Whether Android's agent ends in an exception: no statement counts.
     package private(set) var hasFailed = false
@@ -43,6 +44,7 @@ package struct ListReading: Sendable {
     private var remainingLinks = Self.maximumLinks
     static let maximumLinks = 5000
 
+    /// - Parameter rules: whose reading it is.
     package init(_ list: StatementList, under rules: StatementRules) {
         guard list.isJSON(under: rules) else {
             isNotJSON = true

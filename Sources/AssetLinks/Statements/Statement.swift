@@ -8,6 +8,7 @@ package struct Statement: Sendable {
         case app(AppTarget)
     }
 
+    /// An app as it is written, whose names may be invalid.
     package struct AppTarget: Sendable {
         package var package: SourceString
         /// The strings among the elements.
@@ -16,6 +17,7 @@ package struct Statement: Sendable {
 
     /// The object.
     package let node: JSONNode
+    /// As they are written, the invalid ones too; elements that are not strings are left out.
     package var relations: [SourceString] = []
     /// The relations that are valid, each once.
     var validRelations: [Relation] = []
@@ -27,11 +29,13 @@ package struct Statement: Sendable {
     package var included: IncludedURL?
     /// The rules of Android 15 for the app's links, or nil without any.
     package var dynamicRules: DynamicRules?
+    /// Those of its target and of its include too.
     package var problems: [StatementProblem] = []
 
     package var range: Range<Int> { node.range }
     package var isInclude: Bool { node["include"] != nil }
 
+    /// The app that the statement is about; nil for a website, and where neither can be read.
     package var app: AppTarget? { if case .app(let app)? = target { app } else { nil } }
 
     /// The website that the statement is about.

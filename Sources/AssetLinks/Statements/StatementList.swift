@@ -16,6 +16,7 @@ package struct StatementList: Sendable {
     /// The bytes that Android's agent reads of a list at most (StatementRetriever.kt).
     package static let maximumSize = 1 << 20
 
+    /// Reads any text: what is wrong with it is in ``syntaxErrors`` and ``problems``.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         let reading = JSONReader.readTolerantly(bytes)

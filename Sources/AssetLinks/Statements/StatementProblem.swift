@@ -31,6 +31,7 @@ package struct StatementProblem: Sendable, Equatable {
     }
 
     package let kind: Kind
+    /// Bytes of the list.
     package let range: Range<Int>
 
     init(_ kind: Kind, at range: Range<Int>) {
