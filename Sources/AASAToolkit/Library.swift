@@ -11,6 +11,7 @@ internal import Zip
 
 /// A C library that does part of the work.
 package struct Library: Sendable {
+    /// The library's own, as `OpenSSL`.
     package let name: String
     /// The library's own text; nil when it cannot be loaded.
     package let version: String?
@@ -64,6 +65,9 @@ package struct Library: Sendable {
         ]
     }
 
+    /// - Parameters:
+    ///   - line: the name with the version, or `NAME cannot be loaded: REASON`.
+    ///   - file: how the name of the library's file begins.
     package init(
         _ name: String, line: String, file: String, for purpose: String, package: SystemPackage, isNeeded: Bool = false
     ) {

@@ -17,6 +17,7 @@ public struct ToolkitError: Error, Equatable, Sendable {
     public var position: SourcePosition?
     /// What lint found, for ``Code/documentRejected``.
     public var findings: [Finding]
+    /// The system's error, for the codes of files.
     package var file: FileError?
 
     /// An error without a moment, position or findings.

@@ -26,6 +26,7 @@ package struct ExpiringCertificates: Sendable {
     private var kept: [Entry] = []
     private var count = 0
 
+    /// - Parameter limit: sites that are kept, at least one.
     package init(limit: Int) { self.limit = max(limit, 1) }
 
     /// Adds a site; nil: unknown. A site without a known expiry is not counted.

@@ -100,10 +100,12 @@ package final class WatchMetrics: Sendable {
         set(queuedEvents: try table.queuedEventCount())
     }
 
+    /// Sets the sites whose certificates expire first.
     package func set(_ certificates: ExpiringCertificates) {
         state.withLock { $0.certificates = certificates }
     }
 
+    /// Sets the number of events that are queued, for all sinks.
     package func set(queuedEvents: Int) { state.withLock { $0.queuedEvents = Int64(queuedEvents) } }
 
     /// - Parameter sink: the kind of the receiver, not its address.

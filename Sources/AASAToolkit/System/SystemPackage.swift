@@ -10,6 +10,7 @@ package enum SystemPackage: Sendable, CaseIterable {
         release.installation(of: packages.map { package in package.name(on: release) })
     }
 
+    /// The name by which the installer of a release knows the package.
     package func name(on release: SystemRelease) -> String {
         let names = names(on: release)
         if release.installer == .dnf { return names.fedora }

@@ -19,7 +19,9 @@ package struct NotificationPolicy: Sendable {
 
 /// An event that is queued for one sink.
 package struct QueuedEvent: Sendable, Equatable {
+    /// Increases from event to event in a table.
     package var id: Int64
+    /// The name of the sink: ``EventSink/name``.
     package var sink: String
     /// One line of JSON: `SiteEvent.payload`.
     package var payload: String

@@ -5,6 +5,7 @@ package import AASA
 extension AssociationTable {
     /// The changes that an installation made.
     package struct InstallationChange: Sendable, Equatable {
+        /// A site and a service of the app, whatever its systems are.
         package struct Pair: Hashable, Sendable {
             package var site: Site
             package var service: Service
@@ -12,6 +13,7 @@ extension AssociationTable {
 
         /// Whether another build of the app was installed.
         package var wasInstalled: Bool
+        /// Pairs that only this build claims, that both claim, and that only the earlier build claimed.
         package var added: [Pair]
         package var kept: [Pair]
         package var removed: [Pair]

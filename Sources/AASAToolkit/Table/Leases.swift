@@ -49,6 +49,7 @@ package struct Lease: Sendable {
     /// By the store's own clock, which is the same for all machines.
     package var seconds: Int64
 
+    /// - Parameter seconds: 1 to 86,400; others become the nearest of these.
     package init(holder: LeaseHolder, seconds: Int64) {
         self.holder = holder
         self.seconds = min(max(seconds, 1), 86400)

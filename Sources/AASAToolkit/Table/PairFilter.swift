@@ -14,7 +14,9 @@ extension AssociationTable {
         package var system: SystemVersion?
         /// Only pairs of this service.
         package var service: ServiceSelection?
+        /// Only pairs of these sites.
         package var site: NamePattern?
+        /// Only pairs of these apps.
         package var app: NamePattern?
         /// A part of the site's or the app's name, in any case.
         package var search: String?
@@ -67,6 +69,7 @@ extension AssociationTable {
 package struct HistoryFilter: Sendable {
     package var site: NamePattern?
     package var app: NamePattern?
+    /// Only changes at this moment or later.
     package var since: Timestamp?
 
     package init(site: NamePattern? = nil, app: NamePattern? = nil, since: Timestamp? = nil) {

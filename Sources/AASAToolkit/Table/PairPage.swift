@@ -3,6 +3,7 @@ package import AASA
 
 /// A page of pairs, and where the next one begins.
 package struct PairPage: Sendable {
+    /// In the order that was requested.
     package var pairs: [PairRecord]
     /// Where the next page begins; nil at the end. A page may have fewer pairs than its limit, or none, and not be the last:
     /// one call reads a limited part of the table.

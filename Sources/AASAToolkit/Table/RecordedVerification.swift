@@ -14,6 +14,7 @@ package final class RecordedVerification {
         case known(CheckSnapshot)
     }
 
+    /// What a run reports, in the order in which it happens.
     package enum Report: Sendable {
         /// Sites that were checked at about the same time. Their verdicts are on disk.
         case checked([CheckedSite])
@@ -229,6 +230,7 @@ extension RecordedVerification: SitePoolDelegate {
 /// A site that was checked, and its verdicts.
 package struct CheckedSite: Sendable {
     package let check: CompletedCheck
+    /// Of every pair that was checked, recorded or not.
     package let verdicts: [RecordedVerdict]
     /// The differences from earlier verdicts, of those that were recorded.
     package let changes: [VerdictChange]

@@ -5,6 +5,7 @@ public import AASA
 package struct SiteRecord: Sendable {
     package var site: Site
     package var judgements: [Judgement]
+    /// When the last answer came.
     package var checkedAt: Timestamp
     /// When the server's own certificate expires, or nil if it was not seen.
     package var serverNotAfter: Timestamp?

@@ -6,6 +6,7 @@ package struct SiteState: Sendable {
     /// When the certificates expire, or nil for those that were not seen.
     package var serverNotAfter: Timestamp?
     package var signerNotAfter: Timestamp?
+    /// When the site is to be retried; nil if no pair waits for a retry.
     package var nextTry: Timestamp?
     /// Whether a process checks the site now.
     package var isLeased: Bool

@@ -4,6 +4,7 @@ package import AASA
 /// What a table holds at a moment. Its queries read an index of all pairs: some tenths of a second with a million of them, so
 /// that a server keeps it for some seconds.
 package struct TableOverview: Sendable {
+    /// A number of pairs with one verdict, for one service and one system.
     package struct Count: Sendable, Equatable {
         package var status: Status
         package var reason: Reason
@@ -30,6 +31,7 @@ package struct TableOverview: Sendable {
         package var recovered: Int
     }
 
+    /// A certificate that is about to expire, or has expired.
     package struct ExpiringCertificate: Sendable, Equatable {
         package var site: Site
         package var of: CertificateExpiry.Certificate
@@ -40,12 +42,15 @@ package struct TableOverview: Sendable {
     package var counts: [Count] = []
     /// Why pairs are not approved: denied ones first, the most frequent first.
     package var causes: [Cause] = []
+    /// Sites with pairs.
     package var sites = 0
     /// The changes of the last day, the latest first, at most ``changeLimit``.
     package var changes: [VerdictChange] = []
+    /// The changes of the last day, those that are left out of ``changes`` included.
     package var changeCount = 0
     /// The earliest first, at most ``expiringLimit``.
     package var expiring: [ExpiringCertificate] = []
+    /// The certificates, those that are left out of ``expiring`` included.
     package var expiringCount = 0
     /// The last 30 days, the earliest first; days without a change are included.
     package var days: [Day] = []
@@ -58,6 +63,7 @@ package struct TableOverview: Sendable {
     /// The oldest check of a site that waits for no retry; nil without one. 1970: a pair that was never checked.
     package var oldestCheck: Timestamp?
 
+    /// Of ``causes``.
     package static let causeLimit = 100
     package static let changeLimit = 20
     package static let expiringLimit = 20
@@ -65,6 +71,7 @@ package struct TableOverview: Sendable {
     /// The overview of an empty table.
     package init(takenAt: Timestamp) { self.takenAt = takenAt }
 
+    /// The number of pairs of the groups that match; by default of all.
     package func pairs(_ matches: (Count) -> Bool = { _ in true }) -> Int {
         counts.filter(matches).map(\.pairs).reduce(0, +)
     }

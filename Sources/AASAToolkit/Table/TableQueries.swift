@@ -108,6 +108,7 @@ extension AssociationTable {
 
 /// The numbers of pairs and of due sites in a table.
 package struct TableCounts: Sendable, Equatable {
+    /// A number of pairs with one verdict.
     package struct Pairs: Sendable, Equatable {
         package var status: Status
         package var reason: Reason

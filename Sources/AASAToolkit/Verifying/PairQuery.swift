@@ -4,6 +4,7 @@ package import AASA
 package struct PairQuery: Sendable, Equatable {
     /// Empty: every app that the file names.
     package var apps: [AppIdentifier]
+    /// One service, or the approval by any of them.
     package var service: ServiceSelection
     package var system: SystemVersion
     /// The alternate mode in the apps' entitlements, for instance `.developer`. Under `ios14` it decides from where the

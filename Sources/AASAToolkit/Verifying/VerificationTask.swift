@@ -5,6 +5,7 @@ internal import AssetLinks
 public struct VerificationTask: Sendable, Equatable {
     /// The site to check.
     public var site: Site
+    /// What is to be found out, in this order.
     package var queries: [PairQuery]
     /// Whether only connections to public addresses are made: the site was entered in a browser.
     package var isPublicOnly = false

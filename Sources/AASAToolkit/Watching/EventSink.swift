@@ -16,6 +16,7 @@ package enum EventSink: Sendable {
         }
     }
 
+    /// The names of all commands, and of all webhooks, in the table and the metrics.
     package static let commandName = "command"
     package static let webhookName = "webhook"
 

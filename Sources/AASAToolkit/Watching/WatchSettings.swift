@@ -2,9 +2,11 @@ package import AASA
 
 /// The settings of a ``WatchService`` from start to end.
 package struct WatchSettings: Sendable {
+    /// Where the table is.
     package var location: TableLocation
     /// When pairs that wait for no retry are due.
     package var recheck: RecheckSchedule
+    /// How long sites and events belong to this service unless it renews them.
     package var lease: Lease
     /// Sites that are leased in one transaction.
     package var batch: Int
@@ -41,6 +43,7 @@ package struct WatchSettings: Sendable {
 
 /// What a ``WatchService`` reads at its start, and again on SIGHUP.
 package struct WatchResources: Sendable {
+    /// The certificates that prove sites, signers, the CDN and webhooks.
     package var trust: TrustAnchors
     /// The receivers of events.
     package var sinks: [EventSink]

@@ -11,6 +11,7 @@ internal import AASA
 ///   content: neither can be changed, and an old delivery cannot be replayed as a new one; left out without a secret;
 /// - `Aasa-Delivery`: identifies the event, the same at every attempt: a receiver may get one twice.
 package struct Webhook: Sendable {
+    /// At most 2,048 bytes.
     package let url: String
     private let secret: [UInt8]?
     private let trust: TrustAnchors
