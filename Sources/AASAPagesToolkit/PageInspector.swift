@@ -19,10 +19,9 @@ package final class PageInspector {
     private let client: Client
     private let moment: Timestamp
 
-    /// `moment`: the time at which certificates are verified.
-    ///
-    /// `interruption`: a descriptor that becomes readable when an inspection must end early.
-    ///
+    /// - Parameters:
+    ///   - moment: the time at which certificates are verified.
+    ///   - interruption: a descriptor that becomes readable when an inspection must end early.
     /// - Throws: `.networkUnavailable`.
     package init(
         trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
@@ -38,7 +37,7 @@ package final class PageInspector {
     ///
     /// - Throws: `.page(…)` when there is no page; `.interrupted`.
     ///
-    /// `renderer`: renders the page, so that the rules read what its scripts have made; nil: as it was sent.
+    /// - Parameter renderer: renders the page, so that the rules read what its scripts have made; nil: as it was sent.
     package func page(
         _ url: String, renderer: PageRenderer? = nil
     ) throws(ToolkitError) -> (subject: PageSubject, rendering: PageRenderer.Rendering?) {

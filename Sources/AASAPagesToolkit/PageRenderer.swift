@@ -55,9 +55,9 @@ package struct PageRenderer: Sendable {
     private let ignoresCertificates: Bool
     private let interruption: Int32?
 
-    /// `ignoresCertificates`: for servers that were verified already, with trust other than the system's.
-    ///
-    /// `interruption`: a descriptor that becomes readable when rendering must end early.
+    /// - Parameters:
+    ///   - ignoresCertificates: for servers that were verified already, with trust other than the system's.
+    ///   - interruption: a descriptor that becomes readable when rendering must end early.
     package init(ignoresCertificates: Bool, interruption: Int32?) {
         self.ignoresCertificates = ignoresCertificates
         self.interruption = interruption

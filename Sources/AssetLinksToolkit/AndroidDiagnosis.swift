@@ -169,7 +169,7 @@ package struct AndroidDiagnosis: Sendable {
 
     /// A finding of a list, as severe as it is for this app.
     private func rated(
-        _ finding: Finding, in lists: [(url: String, list: StatementList)], isLinked: Bool
+        _ finding: Finding, in lists: [SiteStatements.ReadList], isLinked: Bool
     ) -> Finding {
         if isCause(finding) { return finding.rated(.error) }
         // A configured severity is kept.

@@ -7,6 +7,7 @@ package struct AppProgram: Sendable, Equatable {
         case entitlements
     }
 
+    /// How the program is signed; the signature is not verified.
     package enum CodeSignature: Sendable, Equatable {
         /// Profiles and lists of entitlements have no code signature.
         case notApplicable
@@ -27,6 +28,7 @@ package struct AppProgram: Sendable, Equatable {
     package var entitlements: Entitlements?
     /// A difference between two forms of the entitlements in the program.
     package var disagreement: AppFinding?
+    /// The provisioning profile that is embedded beside the program; nil without one.
     package var profile: ProvisioningProfile?
 
     package init(
@@ -100,6 +102,7 @@ package struct ProvisioningProfile: Sendable, Equatable {
     package var name: String?
     package var uuid: String?
     package var teams: [String]
+    /// `ExpirationDate`; nil when it is missing.
     package var expiresAt: Timestamp?
     package var distribution: Distribution
     package var entitlements: Entitlements?

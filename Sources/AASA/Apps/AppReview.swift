@@ -3,7 +3,7 @@ package struct AppReview: Sendable {
     private let program: AppProgram
     private let moment: Timestamp
 
-    /// `moment`: the time at which profiles must be valid.
+    /// - Parameter moment: the time at which profiles must be valid.
     package init(_ program: AppProgram, at moment: Timestamp) {
         self.program = program
         self.moment = moment

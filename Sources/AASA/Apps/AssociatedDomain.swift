@@ -5,6 +5,7 @@ package struct AssociatedDomain: Hashable, Sendable {
     package let site: Site
     /// Whether the value covers the subdomains of the site and the site itself.
     package let isWildcard: Bool
+    /// The mode in which devices request the file from the site itself; nil for the copy of Apple's CDN.
     package let mode: AlternateMode?
 
     /// The value without the service: `*.example.com?mode=developer`.
@@ -19,7 +20,7 @@ package struct AssociatedDomain: Hashable, Sendable {
 
     /// The URLs at which devices look for the file under a rule set, in their order.
     ///
-    /// `cdn`: base URL of the CDN without a slash at the end.
+    /// - Parameter cdn: base URL of the CDN without a slash at the end.
     package func places(_ rules: SystemVersion, cdn: String) -> [String] {
         rules.places(for: site, mode: mode, cdn: cdn)
     }
@@ -30,12 +31,13 @@ package struct DeviceRequest: Hashable, Sendable {
     package var service: Service
     /// A site, or an IP address with an optional port.
     package var site: String
+    /// The system that makes the request.
     package var rules: SystemVersion
     package var url: String
 
     /// The requests for the values that devices use in their order, each URL once for a service and rule set.
     ///
-    /// `cdn`: base URL of the CDN without a slash at the end.
+    /// - Parameter cdn: base URL of the CDN without a slash at the end.
     package static func all(for domains: [ClaimedDomain], cdn: String) -> [DeviceRequest] {
         domains.flatMap { claimed in
             if let domain = claimed.domain {

@@ -9,6 +9,7 @@ package struct ClaimedDomain: Equatable, Sendable {
     /// The site, or nil if the value names none; for a wildcard the domain without `*.`.
     package private(set) var site: Site?
     package private(set) var isWildcard = false
+    /// The mode, or nil if the value has none that devices know.
     package private(set) var mode: AlternateMode?
     /// An IP address with an optional port, which devices accept in developer mode and which is not a site (WWDC 2020,
     /// session 10098).

@@ -9,7 +9,7 @@ package struct NamePattern: Sendable, Equatable, CustomStringConvertible {
 
     /// A pattern; nil for a text with other characters, or without `*`.
     ///
-    /// `isCaseSensitive`: names of sites are in lower case.
+    /// - Parameter isCaseSensitive: names of sites are in lower case.
     package init?(wildcard text: String, isCaseSensitive: Bool) {
         let isName = { (byte: UInt8) in
             byte.isLetterOrDigit || "-.:*".utf8.contains(byte) || isCaseSensitive && byte == "@"

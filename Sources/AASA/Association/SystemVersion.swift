@@ -39,9 +39,9 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
 
     /// The URLs at which devices look for the file, in their order.
     ///
-    /// `mode`: see ``usesCDN(_:)``.
-    ///
-    /// `cdn`: base URL of the CDN without a slash at the end; used by ``ios14`` without a mode only.
+    /// - Parameters:
+    ///   - mode: see ``usesCDN(_:)``.
+    ///   - cdn: base URL of the CDN without a slash at the end; used by ``ios14`` without a mode only.
     package func places(for site: Site, mode: AlternateMode?, cdn: String) -> [String] {
         let origin = "https://\(site)"
         let name = "apple-app-site-association"

@@ -3,6 +3,7 @@ package struct AssociationComparison: Sendable {
     /// The apps that a service lists in only one of the files.
     package struct ServiceChange: Sendable, Equatable {
         package var service: Service
+        /// Apps that only the new file lists, and those that only the old one lists.
         package var added: [AssociationFile.Listing]
         package var removed: [AssociationFile.Listing]
     }
@@ -17,8 +18,8 @@ package struct AssociationComparison: Sendable {
 
     /// Compares two files.
     ///
-    /// `limit`: the maximum number of pairs of states that are compared for each app. Beyond it differences may
-    ///   be missed; then ``RuleChanges/isComplete`` is false.
+    /// - Parameter limit: the maximum number of pairs of states that are compared for each app. Beyond it differences
+    ///   may be missed; then ``RuleChanges/isComplete`` is false.
     package init(from old: AssociationFile, to new: AssociationFile, limit: Int) {
         for service in (old.services + new.services).map(\.service).unique {
             let before = old.listings(.one(service)) ?? []

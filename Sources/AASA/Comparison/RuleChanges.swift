@@ -66,6 +66,7 @@ package struct RuleChanges: Sendable {
         differences.append(Difference(url: url, before: before, after: after))
     }
 
+    /// Changed rules and URLs together.
     package var count: Int { removed.count + added.count + moved.count + differences.count }
 
     /// Whether both lists have the same rules in the same order.

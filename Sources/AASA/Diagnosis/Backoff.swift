@@ -8,9 +8,9 @@ package struct Backoff: Sendable {
 
     /// Seconds to wait before the next check; nil when the deadline comes first.
     ///
-    /// `retryAfter`: seconds for which the site requests to be left alone.
-    ///
-    /// `left`: seconds until the deadline.
+    /// - Parameters:
+    ///   - retryAfter: seconds for which the site requests to be left alone.
+    ///   - left: seconds until the deadline.
     package mutating func seconds(retryAfter: Int?, left: Int64) -> Int64? {
         let pause = max(next, Int64(retryAfter ?? 0))
         next = min(next * 2, Self.longest)

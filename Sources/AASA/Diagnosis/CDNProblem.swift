@@ -48,6 +48,9 @@ package struct CDNSchedule: Sendable, Equatable {
 
     static let interval: Int64 = 24 * 60 * 60
 
+    /// - Parameters:
+    ///   - inspection: the fields of the CDN's answer; nil when there was none.
+    ///   - moment: when the answer arrived.
     package init(_ inspection: CDNInspection?, at moment: Timestamp) {
         fetchedAt = inspection?.age.map { Timestamp(clamping: moment.seconds - Int64($0)) }
         keptUntil = inspection?.expiresAt.filter { $0 > moment }

@@ -7,9 +7,11 @@ package struct Diagnosis: Sendable {
     package let options: DiagnosisOptions
     /// The document of the site or file, with every place in it.
     package let document: LintSubject
+    /// Each service once, the usual ones first.
     package let services: [ServiceDiagnosis]
     /// The most harmful first, without the consequences of others.
     package internal(set) var findings: [Finding] = []
+    /// For each of ``DiagnosisOptions/urls``, in their order.
     package let urls: [URLDiagnosis]
     /// On what Apple's CDN receives from the site, or on the file.
     package let origin: Judgement
@@ -19,7 +21,9 @@ package struct Diagnosis: Sendable {
     package let isCopySame: Bool?
     /// Whether the CDN's copy lacks a change of the site that concerns the app.
     private let isCopyLate: Bool
+    /// By the rules of iOS 8, whatever today's devices make of the file.
     package let ios8: Judgement
+    /// The certificates of server and signer that were seen.
     package let certificates: [CertificateExpiry]
 
     package init(of input: DiagnosisInput, options: DiagnosisOptions) {

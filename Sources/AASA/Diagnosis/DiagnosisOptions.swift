@@ -22,6 +22,7 @@ package struct DiagnosisOptions: Sendable {
     /// The time at which certificates are judged and ages are computed.
     package var moment: Timestamp
 
+    /// - Parameter claims: nil when the app's entitlements are unknown.
     package init(app: AppIdentifier?, claims: [Installation.Claim]?, at moment: Timestamp) {
         self.app = app
         self.claims = claims

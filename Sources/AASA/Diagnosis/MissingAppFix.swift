@@ -22,6 +22,7 @@ package struct MissingAppFix {
         return "the document has \(near)"
     }
 
+    /// How to correct the nearest app in the document; nil when none is near.
     package var replacement: String? {
         near.map { near in "write '\(app)' in place of '\(near)', if it is the app's 'application-identifier'" }
     }

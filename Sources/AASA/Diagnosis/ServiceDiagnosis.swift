@@ -1,5 +1,6 @@
 /// Whether a service works between an app and a site.
 package struct ServiceDiagnosis: Sendable, Equatable {
+    /// What the app may expect of the service now.
     package enum Status: String, Sendable, CaseIterable {
         case works, fails, pending
         /// The document is readable and does not list the app under the service.

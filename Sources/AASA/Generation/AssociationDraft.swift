@@ -13,6 +13,7 @@ package struct AssociationDraft: Sendable {
 
     package init(rules: [PathRule]) { self.rules = rules }
 
+    /// Adds an app, once for a service; services get the usual order.
     package mutating func add(_ app: AppIdentifier, to service: Service) {
         if let index = services.firstIndex(where: { claim in claim.service == service }) {
             if !services[index].apps.contains(app) { services[index].apps.append(app) }

@@ -2,6 +2,7 @@
 package struct DraftMerge {
     /// Why a draft cannot be added.
     package struct Problem: Error, Sendable {
+        /// In lower case and without a full stop.
         package var sentence: String
         package var hint: String
         /// The bytes of the document that are in the way.

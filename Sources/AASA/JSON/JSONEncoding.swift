@@ -35,6 +35,7 @@ package enum JSONEncoding: Sendable {
         return Array(withoutByteOrderMark(Array(text.utf8)))
     }
 
+    /// The bytes behind a mark of UTF-8; all of them without one.
     package static func withoutByteOrderMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         if bytes.starts(with: byteOrderMark) { bytes.dropFirst(byteOrderMark.count) } else { bytes[...] }
     }

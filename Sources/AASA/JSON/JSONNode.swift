@@ -20,6 +20,7 @@ package enum JSONValue: Sendable, Equatable {
 
 /// A name and value of an object.
 package struct JSONMember: Sendable, Equatable {
+    /// Decoded. Names are compared byte for byte.
     package var name: String
     /// The bytes of the name with its quotes.
     package var nameRange: Range<Int>

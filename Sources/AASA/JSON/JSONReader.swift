@@ -27,6 +27,7 @@ package struct JSONReader {
         package var hasByteOrderMark: Bool
     }
 
+    /// The result of a reading that corrects mistakes.
     package struct TolerantReading: Sendable, Equatable {
         /// The values as their author meant them; nil when that is not clear.
         package var root: JSONNode?
@@ -51,7 +52,7 @@ package struct JSONReader {
     ///
     /// The first error that cannot be understood ends the reading and is among ``TolerantReading/errors``.
     ///
-    /// `errorLimit`: the number of errors that are kept.
+    /// - Parameter errorLimit: the number of errors that are kept.
     package static func readTolerantly(
         _ bytes: [UInt8], errorLimit: Int = maximumErrors
     ) -> TolerantReading {

@@ -11,7 +11,7 @@ package struct JSONStringMap: Sendable {
     /// In the order of source and text. The last one is empty and marks the end.
     private let pieces: [Piece]
 
-    /// `range`: the bytes of a string or name with its quotes, as a tolerant reading found it.
+    /// - Parameter range: the bytes of a string or name with its quotes, as a tolerant reading found it.
     package init(of range: Range<Int>, in bytes: [UInt8]) {
         let quote: NonstandardQuote? =
             if range.isEmpty { nil } else { NonstandardQuote(at: range.lowerBound, in: bytes) }

@@ -9,7 +9,7 @@ package struct Judge: Sendable {
     private let file: AssociationFile?
     private let services: [AppIdentifier: [Service]]
 
-    /// `mode`: the mode in the app's entitlement.
+    /// - Parameter mode: the mode in the app's entitlement.
     package init(site: Site, rules: SystemVersion, mode: AlternateMode?, observation: Observation) {
         self.site = site
         self.rules = rules
@@ -27,7 +27,7 @@ package struct Judge: Sendable {
 
     /// Judges one app.
     ///
-    /// `app`: nil judges the file as a whole.
+    /// - Parameter app: nil judges the file as a whole.
     package func judge(_ app: AppIdentifier?, for service: ServiceSelection) -> Judgement {
         var listedBy: [Service]?
         if let app, file != nil { listedBy = services[app] ?? [] }

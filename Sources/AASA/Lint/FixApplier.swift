@@ -13,7 +13,7 @@ package struct FixApplier: Sendable {
 
     /// Lints and fixes in turn until nothing is left to fix.
     ///
-    /// `document`: a plain one; what is signed must not be changed.
+    /// - Parameter document: a plain one; what is signed must not be changed.
     package init(of document: [UInt8], _ options: LintOptions, _ configuration: LintConfiguration) {
         subject = Self.subject(document, options: options)
         for _ in 0..<Self.maximumRounds {

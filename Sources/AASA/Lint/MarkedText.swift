@@ -4,6 +4,7 @@ package struct MarkedText: Sendable, Equatable {
     /// What is marked, in the order of the places.
     package let ranges: [Range<Int>]
 
+    /// - Parameter marked: pairs of marks may be nested, and enclose nothing where something is missing.
     package init(_ marked: String) {
         var bytes: [UInt8] = []
         var starts: [Int] = []

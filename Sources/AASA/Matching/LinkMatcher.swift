@@ -78,8 +78,7 @@ public struct LinkMatcher: Sendable {
 
     /// Converts answers to the decisions that match or exclude.
     ///
-    /// `limit`: of decisions.
-    ///
+    /// - Parameter limit: of decisions.
     /// - Returns: the first decisions, and the number of all.
     package func decided(_ answers: LinkAnswers, limit: Int) -> (first: [LinkDecision], count: Int) {
         var first: [LinkDecision] = []

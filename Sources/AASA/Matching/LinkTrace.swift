@@ -23,6 +23,7 @@ package struct LinkTrace: Sendable, Equatable {
 
     /// The result of comparing one pattern with one part of the URL.
     package struct PartTrace: Sendable, Equatable {
+        /// The part of a URL that a pattern is compared with.
         package enum Part: Sendable, Equatable {
             case path, query, fragment
             /// A query item. When it is not present, the empty value is compared.
@@ -64,6 +65,7 @@ package struct LinkTrace: Sendable, Equatable {
         }
     }
 
+    /// In the file's order, without entries of which every app is in an earlier one.
     package var entries: [EntryTrace]
     /// Whether the budget lasted. Otherwise the last entry lacks rules, and further entries are missing.
     package private(set) var isComplete = true

@@ -10,6 +10,7 @@
 package struct URLTestFile: Sendable, Equatable {
     /// One line.
     package struct Expectation: Sendable, Equatable {
+        /// As the line has it: a URL, or what follows the host.
         package var url: String
         /// The app; nil for every app.
         package var app: String?
@@ -32,6 +33,7 @@ package struct URLTestFile: Sendable, Equatable {
         package var code: Code
         package var line: Int
 
+        /// What is wrong with the line, in lower case and without a full stop.
         package var sentence: String {
             switch code {
             case .columns(let count): "\(count.counted("column")) instead of 3"
@@ -52,6 +54,7 @@ package struct URLTestFile: Sendable, Equatable {
         }
     }
 
+    /// The hint with an example of a line about an app of Apple's systems.
     package static let lineHint = lineHint(app: "ABCDE12345.com.example.app")
 
     /// The hint with an example of a line about this app.
@@ -59,6 +62,7 @@ package struct URLTestFile: Sendable, Equatable {
         "write lines as in: https://example.com/buy/42  \(app)  match"
     }
 
+    /// In the file's order.
     package var expectations: [Expectation]
 
     /// Reads a file. A byte order mark is ignored.

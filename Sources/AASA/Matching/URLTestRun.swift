@@ -18,6 +18,7 @@ package struct URLTestRun: Sendable {
         package var appCount: Int
         /// The unexpected answers, for `*` the first ones.
         package var misses: [Answer]
+        /// All unexpected answers, those that are left out of ``misses`` included.
         package var missCount: Int
         /// Whether the URL belongs to a different site from the document: then no rule applies.
         package var isOtherSite: Bool
@@ -50,6 +51,7 @@ package struct URLTestRun: Sendable {
         package mutating func fill(by count: Int) { rest -= count }
     }
 
+    /// One for each line.
     package var tests: [Test]
     package var coverage: RuleCoverage
     private var missRoom = MissRoom()
@@ -115,6 +117,7 @@ package struct RuleCoverage: Sendable, Equatable {
     /// The index in ``rules`` of each entry's first rule.
     private let starts: [Int]
 
+    /// Before the first test: no rule is reached.
     package init(_ links: UniversalLinks) {
         var rules: [Place] = []
         var starts: [Int] = []

@@ -113,7 +113,7 @@ package struct FormMigration: Sendable {
         issues.replaceSubrange(count..., with: refusals)
     }
 
-    /// `apps`: one app in the old form.
+    /// - Parameter apps: one app in the old form.
     private func entryObject(apps: [[UInt8]], rest: [[UInt8]]) -> [UInt8] {
         switch form {
         case .components: Self.object(["\"appIDs\":".utf8 + Self.array(apps)] + rest)

@@ -8,6 +8,7 @@ package struct BotChallenge: Sendable, Equatable {
     /// The field or the text by which it was recognised.
     package var evidence: String
 
+    /// The header fields by which a challenge is recognised.
     package static let fieldNames = fields.map(\.name)
 
     private static let fields = [

@@ -8,6 +8,7 @@ package struct CDNFailure: Sendable, Equatable {
         package let number: Int
         /// The CDN's text.
         package let name: String
+        /// What happened, as a clause, and what it is usually caused by.
         package let meaning: String
         package let cause: String
 
@@ -27,6 +28,7 @@ package struct CDNFailure: Sendable, Equatable {
             number: 401, name: "Bad JSON content", meaning: "what the site answered Apple's CDN is not JSON",
             cause: "a page in place of the file, or a mistake in it")
 
+        /// The kinds that developers have reported; others have a code and a text alone.
         package static let known = [badResponse, privateAddress, timeout, malformedJSON]
     }
 

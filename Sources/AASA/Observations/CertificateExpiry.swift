@@ -1,5 +1,6 @@
 /// The expiry of a certificate on which a site's verdicts depend.
 package struct CertificateExpiry: Sendable, Hashable {
+    /// Whose certificate it is.
     package enum Certificate: String, Sendable {
         /// The TLS server's certificate.
         case server
@@ -85,6 +86,7 @@ package struct CertificateExpiry: Sendable, Hashable {
         return "expires \(distance), on \(notAfter)"
     }
 
+    /// The expiry of the certificate, or of its chain, in a sentence.
     package func sentence(at moment: Timestamp) -> String {
         "the \(certificate)'s \(isOfChain ? "chain" : "certificate") \(predicate(at: moment))"
     }

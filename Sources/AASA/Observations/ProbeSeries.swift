@@ -15,6 +15,7 @@ package struct ProbeSeries: Sendable, Equatable {
         }
     }
 
+    /// The version of IP.
     package enum Family: String, Sendable, CaseIterable {
         case ipv4 = "IPv4", ipv6 = "IPv6"
     }

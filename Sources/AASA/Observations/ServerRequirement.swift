@@ -65,7 +65,9 @@ package struct ServerInspection: Sendable, Equatable {
 
     /// Compares the properties of a path with the requirements.
     ///
-    /// `shortKey`, `oldDigest`: an RSA key below 2,048 bits, and a signature without SHA-2, if there is one.
+    /// - Parameters:
+    ///   - shortKey: an RSA key below 2,048 bits, if there is one.
+    ///   - oldDigest: a signature without SHA-2, if there is one.
     package init(
         notBefore: Timestamp?, notAfter: Timestamp?, hasHostName: Bool, isForServers: Bool,
         shortKey: (subject: String, bits: Int)?, oldDigest: (subject: String, name: String)?
@@ -120,6 +122,7 @@ extension Observation {
 }
 
 extension ServerDistrust {
+    /// A server with a valid chain that devices since iOS 13 do not trust.
     package init(_ unmet: [ServerRequirement]) {
         self.init(.requirements(unmet), text: unmet.map(\.sentence).joined(separator: "; "))
     }

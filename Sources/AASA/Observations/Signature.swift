@@ -37,6 +37,7 @@ package struct SignatureInspection: Sendable, Equatable {
         return notes
     }
 
+    /// States that bytes follow the message; nil if none do.
     package var trailingNote: String? {
         switch trailingBytes {
         case ...0: nil
@@ -45,6 +46,7 @@ package struct SignatureInspection: Sendable, Equatable {
         }
     }
 
+    /// - Parameter digest: a broken one in lower case, as `sha1`.
     package static func digestNote(_ digest: String) -> String {
         "the signature uses \(digest.digestName), which is broken"
     }
@@ -198,6 +200,7 @@ public struct SignerInspection: Sendable, Equatable {
         return "the signer's certificate \(word): valid \(notBefore.certificateDate) to \(notAfter.certificateDate)"
     }
 
+    /// The hosts for which the certificate is, or which names it has instead.
     package var namesSentence: String {
         if !names.isEmpty { return "it is for " + names.shortened }
         if otherNameKinds.isEmpty { return "it has no subject alternative name" }

@@ -25,6 +25,7 @@ package struct SubstitutionVariables: Sendable, Equatable {
 package enum PredefinedVariable: String, Sendable, CaseIterable {
     case alpha, upper, lower, alnum, digit, xdigit, region, lang
 
+    /// What the variable matches: one character, or one of the codes of regions or languages.
     package var element: Pattern.Element {
         switch self {
         case .alpha: .oneOf(.alpha)

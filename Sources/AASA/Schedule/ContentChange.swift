@@ -9,6 +9,7 @@ package struct ContentChange: Sendable {
     /// The difference for devices; nil when the earlier document is not known, and for a statement list.
     package var comparison: AssociationComparison?
     package var labels: Labels?
+    /// The time of the check that found it.
     package var at: Timestamp
 
     package init(

@@ -4,6 +4,7 @@ package struct RecheckSchedule: Sendable, Equatable {
     /// Seconds between two checks of a site, within a tenth.
     package var every: Int64
 
+    /// - Parameter every: seconds, from 1 to ``longest``; others become the nearest of these.
     package init(every: Int64) { self.every = min(max(every, 1), Self.longest) }
 
     /// A day.

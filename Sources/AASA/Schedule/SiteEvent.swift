@@ -20,7 +20,7 @@ package enum SiteEvent: Sendable {
 
     /// The payload of several events of one cause.
     ///
-    /// `payloads`: those of the events, the oldest first.
+    /// - Parameter payloads: those of the events, the oldest first.
     package static func joined(_ payloads: [String]) -> String {
         let events = payloads.compactMap { try? JSONReader.read(Array($0.utf8)).root }
         let sites = events.compactMap { $0["site"]?.string }.unique
@@ -56,10 +56,10 @@ package enum SiteEvent: Sendable {
 package struct CertificateWarning: Sendable, Equatable {
     package var site: Site
     package var expiry: CertificateExpiry
+    /// The time of the check that found it.
     package var at: Timestamp
 
-    /// `before`: seconds before the expiry from which on there is a warning.
-    ///
+    /// - Parameter before: seconds before the expiry from which on there is a warning.
     /// - Returns: nil for a certificate that is valid for longer.
     package init?(site: Site, _ expiry: CertificateExpiry, before: Int64, at moment: Timestamp) {
         guard expiry.isWithin(before, of: moment) else { return nil }
@@ -82,10 +82,9 @@ package enum DeliverySchedule {
 
     /// The time of the next attempt after one that failed.
     ///
-    /// `attempts`: attempts so far, that one included.
-    ///
-    /// `retryAfter`: seconds of the Retry-After field; values below the back-off have no effect.
-    ///
+    /// - Parameters:
+    ///   - attempts: attempts so far, that one included.
+    ///   - retryAfter: seconds of the Retry-After field; values below the back-off have no effect.
     /// - Returns: nil when the notification is given up.
     package static func next(
         after moment: Timestamp, attempts: Int, createdAt: Timestamp, retryAfter: Int?

@@ -14,6 +14,7 @@ package struct Evidence: Sendable, Equatable {
     package var bytes: Int?
     /// Whether a device sees a signed file; nil when it sees no file.
     package var signed: Bool?
+    /// The first signer of a signed file; nil without one.
     package var signer: Signer?
     /// The header fields of Apple's CDN that explain its answer; nil when another server answered.
     package var cdn: CDNInspection?
@@ -43,6 +44,7 @@ package struct Evidence: Sendable, Equatable {
     /// No facts: before the first check.
     package init() {}
 
+    /// The facts of a judgement, as the table keeps them.
     package init(_ judgement: Judgement) {
         url = judgement.url
         let answer = judgement.answer

@@ -4,6 +4,7 @@ public struct Judgement: Sendable, Equatable {
     public var pair: Pair
     /// The mode in the app's entitlement.
     public var mode: AlternateMode?
+    /// What the rules were applied to.
     package var observation: Observation
     /// The checks of the rules, in their order.
     public var checks: [Check]
@@ -55,6 +56,7 @@ public struct Judgement: Sendable, Equatable {
         return reason.status
     }
 
+    /// The HTTP answer, or the local file; nil when none arrived or the server is not trusted.
     package var answer: Answer? { observation.answer }
 
     /// The URL of the observation; nil for a local file.
@@ -84,7 +86,7 @@ public struct Judgement: Sendable, Equatable {
 extension Judgement {
     /// The judgement of a site's statements.
     ///
-    /// `observation`: of the site's own list.
+    /// - Parameter observation: of the site's own list.
     package init(statementsFor pair: Pair, observation: Observation, checks: [Check], errors: [String]) {
         self.init(pair: pair, mode: nil, observation: observation, checks: checks, listedBy: nil)
         statementErrors = errors

@@ -1,5 +1,6 @@
 /// The other columns of the list that a pair is from: texts by the names of the columns.
 package struct Labels: Sendable, Hashable {
+    /// In the order of the columns.
     package let entries: [Entry]
 
     package struct Entry: Sendable, Hashable {

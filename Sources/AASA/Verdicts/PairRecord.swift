@@ -75,7 +75,7 @@ package enum PairRow: Sendable, Equatable {
 
     /// Chooses among the rows of one app and one site.
     ///
-    /// `systems`: the comparable systems, the closest first.
+    /// - Parameter systems: the comparable systems, the closest first.
     package static func choose(
         among rows: [PairRecord], for service: Service, under systems: [SystemVersion]
     ) -> PairRow {
@@ -92,6 +92,7 @@ package enum PairRow: Sendable, Equatable {
         return .someService(unclear)
     }
 
+    /// The row that predicts the decision; nil without one.
     package var record: PairRecord? {
         switch self {
         case .missing: nil

@@ -13,7 +13,7 @@ public struct Verdict: Sendable, Equatable {
 
     /// Applies the retry schedule to a judgement.
     ///
-    /// `earlierAttempts`: attempts of the pair so far if it is pending, else 0.
+    /// - Parameter earlierAttempts: attempts of the pair so far if it is pending, else 0.
     package init(_ judgement: Judgement, at moment: Timestamp, earlierAttempts: Int, isRecorded: Bool) {
         self.judgement = judgement
         self.isRecorded = isRecorded
@@ -66,6 +66,7 @@ extension Judgement {
 package struct RetrySchedule: Sendable {
     private let isOfAndroid: Bool
 
+    /// - Parameter system: Apple's systems have one schedule, and Android's agent another.
     package init(of system: SystemVersion) { isOfAndroid = system.isOfAndroid }
 
     /// Seconds between two attempts of Apple's systems: every three hours, up to eight attempts (Apple, Shared Web Credentials
@@ -86,10 +87,9 @@ package struct RetrySchedule: Sendable {
 
     /// The time of the next attempt after one that left the pair pending.
     ///
-    /// `attempts`: attempts so far, that one included.
-    ///
-    /// `retryAfter`: seconds of the Retry-After field; values below the schedule's have no effect.
-    ///
+    /// - Parameters:
+    ///   - attempts: attempts so far, that one included.
+    ///   - retryAfter: seconds of the Retry-After field; values below the schedule's have no effect.
     /// - Returns: nil after the last attempt.
     package func next(after moment: Timestamp, attempts: Int, retryAfter: Int?) -> Timestamp? {
         if isLast(attempts) { return nil }

@@ -53,7 +53,7 @@ package struct DeviceComparison: Sendable {
     /// Whether the report is complete; otherwise ``missing`` is unreliable.
     package var isWhole: Bool
 
-    /// `rows`: the table, or the part to compare.
+    /// - Parameter rows: the table, or the part to compare.
     package init(_ report: DeviceReport, rows: [PairRecord]) {
         let rowsByApp = Dictionary(grouping: rows, by: \.pair.app)
         records = report.records.map { record in

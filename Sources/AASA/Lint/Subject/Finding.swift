@@ -49,11 +49,13 @@ public struct Finding: Sendable, Equatable {
             self.range = range
         }
 
+        /// The file or URL as reports name it; nil for a finding about no document.
         package var name: String? { file ?? url }
     }
 
     package var isError: Bool { severity == .error }
 
+    /// The finding with these edits as its fix; nil removes it.
     package func fixed(by edits: [TextEdit]?) -> Finding {
         var copy = self
         copy.fix = edits
@@ -66,6 +68,7 @@ public struct Finding: Sendable, Equatable {
         return fixed(by: [edit])
     }
 
+    /// The finding with this remedy; nil removes it.
     package func remedied(by remedy: Remedy?) -> Finding {
         var copy = self
         copy.remedy = remedy

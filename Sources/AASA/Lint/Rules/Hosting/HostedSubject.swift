@@ -104,6 +104,7 @@ extension PlaceInspection {
         }
     }
 
+    /// The connection of the first request; nil when the URL was not requested.
     package var connection: ConnectionInspection? { hops.first?.connection }
 
     var isRedirect: Bool { observation?.answer?.isRedirect ?? false }

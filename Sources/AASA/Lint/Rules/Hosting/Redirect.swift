@@ -90,6 +90,7 @@ package enum RedirectKind: Equatable {
     case slash
     case login
 
+    /// Nil for any other redirect.
     package init?(from source: String, to target: String) {
         let from = URLParts(source)
         let to = URLParts(target)
