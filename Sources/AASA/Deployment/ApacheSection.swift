@@ -38,7 +38,8 @@ extension ApacheDirective {
         func concerns(_ request: ApacheRequest) -> Bool? {
             if let answer = answers[request] { return answer }
             var isConcernedOutside: Bool? = true
-            if let outer { isConcernedOutside = outer.concerns(request) }
+            // What is around a site decides whether there is one.
+            if let outer, name != "virtualhost" { isConcernedOutside = outer.concerns(request) }
             let isCovered = covers(request)
             // One that leaves the file out decides, even if the other is not known.
             var answer: Bool?

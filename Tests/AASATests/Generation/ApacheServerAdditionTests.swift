@@ -114,6 +114,16 @@ struct ApacheServerAdditionTests {
         #expect(sites.map { site in !added.contains(site) } == isChanged)
     }
 
+    @Test(
+        "A site in a section with a condition gets the section of the file once",
+        arguments: ["IfDefine SSL", "IfVersion >= 2.4", "Macro Site $name", "IfModule !mod_a.c", "IfModule mod_ssl.c"])
+    func conditions(section: String) throws {
+        let name = section.prefix { $0 != " " }
+        let added = try Self.added(to: "<\(section)>\n\(Self.site("RewriteEngine On"))</\(name)>\n")
+        #expect(added.contains("<Location"))
+        #expect(try Self.added(to: added) == added)
+    }
+
     @Test("Without a site of the hosts, or a folder of files, that is named")
     func withoutSite() throws {
         let other = Self.site("", name: "b.example")
