@@ -19,31 +19,35 @@ extension AssociationReader {
 
     /// Reads `details` in both of its forms: an array of entries, and the oldest form.
     private mutating func readDetails(_ details: JSONNode, defaults: [JSONNode]) -> [LinkEntry] {
-        var entries: [LinkEntry] = []
-        if let elements = details.elements {
-            for (index, node) in elements.enumerated() {
-                guard node.members != nil else {
-                    note(.wrongType(key: "details", expected: .object), at: node.range)
-                    continue
-                }
-                let apps = readEntryApps(node)
-                entries.append(readEntry(node, index: index, apps: apps, outerDefaults: defaults))
-            }
-        } else if let members = details.members?.lastOfEachName {
-            // The oldest form: an object with application identifiers as names.
-            for (index, member) in members.enumerated() {
-                let node = member.value
-                let app = readApp(member.name, at: member.nameRange)
-                guard node.members != nil else {
-                    note(.wrongType(key: member.name, expected: .object), at: node.range)
-                    entries.append(
-                        LinkEntry(index: index, apps: [app], scope: .rules([]), form: nil, range: node.range))
-                    continue
-                }
-                entries.append(readEntry(node, index: index, apps: [app], outerDefaults: defaults))
-            }
-        } else {
+        if let members = details.members?.lastOfEachName { return readOldestForm(members, defaults: defaults) }
+        guard let elements = details.elements else {
             note(.wrongType(key: "details", expected: .arrayOrObject), at: details.range)
+            return []
+        }
+        var entries: [LinkEntry] = []
+        for (index, node) in elements.enumerated() {
+            guard node.members != nil else {
+                note(.wrongType(key: "details", expected: .object), at: node.range)
+                continue
+            }
+            let apps = readEntryApps(node)
+            entries.append(readEntry(node, index: index, apps: apps, outerDefaults: defaults))
+        }
+        return entries
+    }
+
+    /// An object with application identifiers as names.
+    private mutating func readOldestForm(_ members: [JSONMember], defaults: [JSONNode]) -> [LinkEntry] {
+        var entries: [LinkEntry] = []
+        for (index, member) in members.enumerated() {
+            let node = member.value
+            let app = readApp(member.name, at: member.nameRange)
+            if node.members != nil {
+                entries.append(readEntry(node, index: index, apps: [app], outerDefaults: defaults))
+            } else {
+                note(.wrongType(key: member.name, expected: .object), at: node.range)
+                entries.append(LinkEntry(index: index, apps: [app], scope: .rules([]), form: nil, range: node.range))
+            }
         }
         return entries
     }

@@ -90,17 +90,12 @@ struct PatternTrie: Sendable {
         for element in elements {
             guard nodes.count < nodeLimit else { return nil }
             switch element {
+            case .literal(let scalar) where scalar.isASCII:
+                node = child(of: node, label: Self.label(ofASCII: scalar, folds: folds), loop: .none)
+            case .literal(let scalar) where folds:
+                node = extend(from: node, byAllCasesOf: scalar)
             case .literal(let scalar):
-                if scalar.isASCII {
-                    let byte = UInt32(scalar.value)
-                    let lower = byte | 0x20
-                    let isFolded = folds && lower >= 0x61 && lower <= 0x7A
-                    node = child(of: node, label: isFolded ? Self.folded + lower : byte, loop: .none)
-                } else if folds {
-                    node = extend(from: node, byAllCasesOf: scalar)
-                } else {
-                    node = extend(from: node, by: scalar)
-                }
+                node = extend(from: node, by: scalar)
             case .oneOf(let type):
                 node = child(of: node, label: Self.label(of: type, folds: folds), loop: .none)
             case .anyCharacter:
@@ -113,6 +108,12 @@ struct PatternTrie: Sendable {
             }
         }
         return node
+    }
+
+    private static func label(ofASCII scalar: Unicode.Scalar, folds: Bool) -> Label {
+        let lower = scalar.value | 0x20
+        let isFolded = folds && lower >= 0x61 && lower <= 0x7A
+        return if isFolded { folded + lower } else { scalar.value }
     }
 
     private mutating func addNode(parent: Int32, loop: Loop) -> Int32 {

@@ -16,28 +16,18 @@ struct LinkSurvey: Sendable {
     init(_ links: UniversalLinks) {
         var patterns: [PatternUse] = []
         var itemNames: [PatternUse] = []
+        // Where the patterns begin: an inherited one is in several rules.
         var seen: Set<Int> = []
-        func add(_ part: PatternUse.Part, of rule: LinkRule, text: SourceString?, form: LinkEntry.Form) {
-            guard let text, seen.insert(text.range.lowerBound).inserted else { return }
-            patterns.append(PatternUse(part, of: rule, text: text, form: form))
-        }
         for entry in links.entries {
             guard let form = entry.form else { continue }
             for rule in entry.rules {
-                add(.path, of: rule, text: rule.path, form: form)
-                switch rule.query {
-                case .whole(let text): add(.query, of: rule, text: text, form: form)
-                case .items(let items):
-                    for item in items {
-                        add(.item(name: item.name), of: rule, text: item.value, form: form)
-                        if !item.value.isAnything, seen.insert(item.nameRange.lowerBound).inserted {
-                            let name = PatternUse(.itemName, of: rule, text: item.nameText, form: form)
-                            itemNames.append(name)
-                        }
-                    }
-                case nil: break
+                for (part, text) in rule.writtenPatterns where seen.insert(text.range.lowerBound).inserted {
+                    patterns.append(PatternUse(part, of: rule, text: text, form: form))
                 }
-                add(.fragment, of: rule, text: rule.fragment, form: form)
+                for item in rule.items where !item.value.isAnything {
+                    if !seen.insert(item.nameRange.lowerBound).inserted { continue }
+                    itemNames.append(PatternUse(.itemName, of: rule, text: item.nameText, form: form))
+                }
             }
         }
         self.patterns = patterns
@@ -46,6 +36,20 @@ struct LinkSurvey: Sendable {
         usedNames = Set(patterns.flatMap(\.variables).map(\.name))
         definedNames = Set(links.variables.definitions.map(\.name).utf8Arrays)
         reach = RuleReach.all(in: links)
+    }
+}
+
+extension LinkRule {
+    fileprivate var items: [Item] { if case .items(let items) = query { items } else { [] } }
+
+    /// The patterns of the rule with what they are compared with, in the order of a URL.
+    fileprivate var writtenPatterns: [(part: PatternUse.Part, text: SourceString)] {
+        var patterns: [(part: PatternUse.Part, text: SourceString)] = []
+        if let path { patterns.append((.path, path)) }
+        if case .whole(let text) = query { patterns.append((.query, text)) }
+        patterns += items.map { item in (.item(name: item.name), item.value) }
+        if let fragment { patterns.append((.fragment, fragment)) }
+        return patterns
     }
 }
 
