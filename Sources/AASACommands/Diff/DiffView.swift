@@ -80,17 +80,7 @@ struct DiffView {
     func json(_ comparison: AssociationComparison) -> BoundedLines {
         var block = BoundedLines()
         for change in comparison.services {
-            let service = change.service.rawValue
-            for app in change.removed {
-                let place = old.json(app.range)
-                let object = DifferenceObject(change: "app-removed", service: service, app: app.text, old: place)
-                block.add([object.json.line])
-            }
-            for app in change.added {
-                let place = new.json(app.range)
-                let object = DifferenceObject(change: "app-added", service: service, app: app.text, new: place)
-                block.add([object.json.line])
-            }
+            for object in objects(change) { block.add([object.json.line]) }
         }
         for links in comparison.links {
             for app in links.apps {
@@ -102,6 +92,17 @@ struct DiffView {
             }
         }
         return block
+    }
+
+    private func objects(_ change: AssociationComparison.ServiceChange) -> [DifferenceObject] {
+        let service = change.service.rawValue
+        let removed = change.removed.map { app in
+            DifferenceObject(change: "app-removed", service: service, app: app.text, old: old.json(app.range))
+        }
+        let added = change.added.map { app in
+            DifferenceObject(change: "app-added", service: service, app: app.text, new: new.json(app.range))
+        }
+        return removed + added
     }
 
     /// - Parameter service: or the relation of statements.

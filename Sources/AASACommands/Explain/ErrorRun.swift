@@ -63,18 +63,25 @@ struct ErrorRun {
                 var explanation = ErrorTextReader.read(text)
                 if explanation.errors.isEmpty { continue }
                 recognized += 1
-                if !json {
-                    let about = "\(explanation.site?.description ?? "") \(explanation.app?.description ?? "")"
-                    explanation.errors.removeAll { error in
-                        let kind = "\(error.title) \(error.meaning.meaning) \(about)"
-                        return kinds.contains(kind) || kinds.count < Self.maximumKinds && !kinds.insert(kind).inserted
-                    }
-                    if explanation.errors.isEmpty { continue }
-                }
+                if !json { explanation.removeErrors(in: &kinds, limit: Self.maximumKinds) }
+                if explanation.errors.isEmpty { continue }
                 try printer.add(explanation, text: text, line: batch.firstNumber + number, isTitled: true)
             }
         }
         if recognized == 0 { return printer.addNothing(lines: count) }
         if !json { try printer.sum(lines: count, recognized: recognized, kinds: kinds.count) }
+    }
+}
+
+extension ErrorExplanation {
+    /// Removes the errors that were explained before, and remembers the others while there is room.
+    fileprivate mutating func removeErrors(in kinds: inout Set<String>, limit: Int) {
+        let about = "\(site?.description ?? "") \(app?.description ?? "")"
+        errors.removeAll { error in
+            let kind = "\(error.title) \(error.meaning.meaning) \(about)"
+            if kinds.contains(kind) { return true }
+            if kinds.count < limit { kinds.insert(kind) }
+            return false
+        }
     }
 }

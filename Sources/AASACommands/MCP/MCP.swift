@@ -30,17 +30,19 @@ struct MCP: Verb {
             guard ready.contains(input.descriptor) else { continue }
             isOpen = try reading(try input.readOnce())
             for _ in 0..<input.dropped { try write(MCPMessage.tooLong(Self.longestMessage), to: console) }
-            for line in input.lines {
-                switch MCPMessage.reaction(to: Array(input.buffer[line])) {
-                case .none: break
-                case .response(let response): try write(response, to: console)
-                case .cancel(let id): calls.cancel(id)
-                case .call(let id, let respond):
-                    if !calls.add(id: id, respond: respond) { try write(MCPMessage.busy(id), to: console) }
-                }
-            }
+            for line in input.lines { try react(to: Array(input.buffer[line]), with: calls, console) }
         }
         return .yes
+    }
+
+    private func react(to message: [UInt8], with calls: MCPCalls, _ console: Console) throws(CommandFailure) {
+        switch MCPMessage.reaction(to: message) {
+        case .none: break
+        case .response(let response): try write(response, to: console)
+        case .cancel(let id): calls.cancel(id)
+        case .call(let id, let respond):
+            if !calls.add(id: id, respond: respond) { try write(MCPMessage.busy(id), to: console) }
+        }
     }
 
     /// Identifiers are bytes of the client's, which stay as they are.

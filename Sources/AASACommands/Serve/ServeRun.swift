@@ -69,16 +69,19 @@ struct ServeRun {
                 case .end:
                     NotificationSocket()?.notify(.stopping)
                     return server.stop()
-                case .reload:
-                    do throws(ToolkitError) {
-                        if try server.reload() { try report(.reloaded) }
-                    } catch {
-                        try report(.notReloaded(error))
-                    }
+                case .reload: try reload(server, report: report)
                 case nil: break
                 }
             }
         }
+    }
+
+    private func reload(
+        _ server: WebServer, report: (WatchReport) throws(ToolkitError) -> Void
+    ) throws(ToolkitError) {
+        let isReloaded: Bool
+        do throws(ToolkitError) { isReloaded = try server.reload() } catch { return try report(.notReloaded(error)) }
+        if isReloaded { try report(.reloaded) }
     }
 
     private func start(_ settings: WebSettings) throws(ToolkitError) -> WebServer {
