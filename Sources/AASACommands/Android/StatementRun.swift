@@ -38,18 +38,14 @@ struct StatementRun {
     ) throws(CommandFailure) -> [AndroidDiagnosis] {
         if checks.isEmpty { return [] }
         return try withInspector { inspector throws(ToolkitError) in
-            var inspected: [WebOrigin: (SiteStatements, ServiceAnswer?)] = [:]
+            var inspected: [WebOrigin: InspectedSite] = [:]
             var diagnoses: [AndroidDiagnosis] = []
             for check in checks {
-                let site: (inspection: SiteStatements, answer: ServiceAnswer?)
+                let site: InspectedSite
                 if let earlier = inspected[check.origin] {
                     site = earlier
                 } else {
-                    let inspection = try inspector.inspect(check.origin, under: .android)
-                    let answer = try service.flatMap { (base) throws(ToolkitError) in
-                        try inspector.answer(about: check.origin, of: base)
-                    }
-                    site = (inspection, answer)
+                    site = try Self.inspect(check.origin, with: inspector, service: service)
                     inspected[check.origin] = site
                 }
                 var answer = site.answer
@@ -66,6 +62,17 @@ struct StatementRun {
             }
             return Self.considering(otherHostsOf: diagnoses)
         }
+    }
+
+    /// What a website and Google's service state, before apps are asked for.
+    private typealias InspectedSite = (inspection: SiteStatements, answer: ServiceAnswer?)
+
+    private static func inspect(
+        _ origin: WebOrigin, with inspector: StatementInspector, service: String?
+    ) throws(ToolkitError) -> InspectedSite {
+        let inspection = try inspector.inspect(origin, under: .android)
+        guard let service else { return (inspection, nil) }
+        return (inspection, try inspector.answer(about: origin, of: service))
     }
 
     /// The diagnoses, with the other hosts of their apps taken into account.
