@@ -152,14 +152,10 @@ struct LoadCommands {
             }
             switch command {
             case Command.codeSignature:
-                guard size >= 16, let dataOffset = fields.word(offset + 8), let length = fields.word(offset + 12) else {
-                    throw CodeSigningError(
-                        .malformed, detail: "a code signature's command that is too short", at: start + offset)
-                }
                 if contents.signature != nil {
                     throw CodeSigningError(.malformed, detail: "two code signatures", at: start + offset)
                 }
-                contents.signature = (Int(dataOffset), Int(length))
+                contents.signature = try signature(at: offset, size: Int(size))
             case Command.segment, Command.segment64:
                 if let section = entitlements(at: offset, size: Int(size), is64: command == Command.segment64) {
                     contents.entitlements = section
@@ -169,6 +165,14 @@ struct LoadCommands {
             offset += Int(size)
         }
         return contents
+    }
+
+    private func signature(at offset: Int, size: Int) throws(CodeSigningError) -> (offset: Int, size: Int) {
+        guard size >= 16, let dataOffset = fields.word(offset + 8), let length = fields.word(offset + 12) else {
+            throw CodeSigningError(
+                .malformed, detail: "a code signature's command that is too short", at: start + offset)
+        }
+        return (Int(dataOffset), Int(length))
     }
 
     /// Finds the section `__TEXT,__entitlements` in a segment's command. Xcode's linker puts the entitlements of simulator

@@ -123,17 +123,23 @@ package final class WatchService {
                 }
                 if !isReported { try report(.tableLost(error)) }
                 isReported = true
-                for _ in 0..<(wait / 50) {
-                    if order() == .stop { return nil }
-                    manager?.notify(.watchdog)
-                    Pause.milliseconds(50)
-                }
+                if isStopped(within: wait) { return nil }
                 wait = min(wait * 2, 8_000)
                 continue
             }
             if isReported { try report(.tableReconnected) }
             return result
         }
+    }
+
+    /// Waits, unless an order to stop comes.
+    private func isStopped(within milliseconds: UInt32) -> Bool {
+        for _ in 0..<(milliseconds / 50) {
+            if order() == .stop { return true }
+            manager?.notify(.watchdog)
+            Pause.milliseconds(50)
+        }
+        return false
     }
 }
 

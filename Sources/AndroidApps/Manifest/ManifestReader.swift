@@ -110,19 +110,23 @@ struct ManifestReader {
         let areEnabled = try truth(application["enabled"]) ?? true
         for child in application.children {
             if child.name == "meta-data" { try readMetaData(child) }
-            if !Self.components.contains(child.name) { continue }
-            let name = qualified(try text(child["name"]) ?? "")
-            let isExported = try truth(child["exported"])
-            let isEnabled = try truth(child["enabled"]) ?? true
-            for filter in child.children("intent-filter") {
-                if app.filters.count == Self.maximumFilters {
-                    throw AndroidAppError(.manifest, "it has more filters than any app")
-                }
-                var filter = try self.filter(filter, component: name)
-                filter.isExported = isExported
-                filter.isEnabled = areEnabled && isEnabled
-                app.filters.append(filter)
+            if Self.components.contains(child.name) { try readFilters(of: child, areEnabled: areEnabled) }
+        }
+    }
+
+    /// - Parameter areEnabled: whether the application's components are.
+    private mutating func readFilters(of component: XMLElement, areEnabled: Bool) throws(AndroidAppError) {
+        let name = qualified(try text(component["name"]) ?? "")
+        let isExported = try truth(component["exported"])
+        let isEnabled = try truth(component["enabled"]) ?? true
+        for element in component.children("intent-filter") {
+            if app.filters.count == Self.maximumFilters {
+                throw AndroidAppError(.manifest, "it has more filters than any app")
             }
+            var filter = try filter(element, component: name)
+            filter.isExported = isExported
+            filter.isEnabled = areEnabled && isEnabled
+            app.filters.append(filter)
         }
     }
 
