@@ -70,6 +70,16 @@ struct StatementRuleTests {
         #expect(time < .seconds(20))
     }
 
+    @Test("A target with one key tens of thousands of times has its findings within a limit")
+    func repeatedKeys() {
+        let repeated = String(repeating: #","site":"x""#, count: 80_000)
+        let target = StatementExample.app().replacing(text: "}", with: repeated + "}")
+        let text = #"[{"relation":["\#(Relation.handleAllURLs)"],"target":\#(target)}]"#
+        let clock = ContinuousClock()
+        let time = clock.measure { #expect(!StatementList(Array(text.utf8)).findings(.standard).isEmpty) }
+        #expect(time < .seconds(20))
+    }
+
     private static let files = Repository.shared("corpus/digitalassetlinks/files")
 
     @Test(

@@ -136,8 +136,13 @@ struct AndroidPlan {
         let ownURLs = urls.filter { link in isChecked(link.site, for: app) }
         let ownSites = sites.filter { site in isChecked(site, for: app) } + ownURLs.map(\.site)
         let named = ownSites.map { site in Self.origin(deciding: site, for: app) }
-        let requested = if RequestScope.isNamedSitesOnly { named } else { named + claimed }
-        unrequested += claimed.filter { origin in !requested.contains(origin) }.map(\.host)
+        var requested = named
+        if RequestScope.isNamedSitesOnly {
+            let names = Set(named)
+            unrequested += claimed.filter { origin in !names.contains(origin) }.map(\.host)
+        } else {
+            requested += claimed
+        }
         for origin in requested.unique {
             let links = ownURLs.filter { link in Self.origin(deciding: link.site, for: app) == origin }
             checks.append(AndroidCheck(app: app, origin: origin, urls: links.map(\.url)))
