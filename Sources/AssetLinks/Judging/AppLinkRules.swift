@@ -105,14 +105,7 @@ extension AppLinks {
 
     private var unopenedFinding: [Finding] {
         guard let file = app.file, isHostVerified, !hasFilter else { return [] }
-        var message = "no filter of \(app.package) opens links of \(host)"
-        let filters = file.filters.filter { filter in filter.names(listHost: host) }
-        let url = AndroidURL("https://\(host)/")
-        if let nearest = url.flatMap({ url in IntentFilter.nearestFailure(of: filters, to: url) }) {
-            message += "; that of \(nearest)"
-        }
-        return AppLinkRule.hostUnopened.onlyFinding(
-            message, hint: "give an enabled and exported activity a filter with the host, VIEW, BROWSABLE and DEFAULT")
+        return [file.finding(aboutUnopened: host)]
     }
 
     private var storeFinding: [Finding] {
@@ -200,7 +193,37 @@ extension AndroidApp {
 
     /// What is wrong with the app by itself. That it verifies no host is a warning: it may do without links, unless it is checked at a
     /// site.
-    package var findingsWithoutSite: [Finding] { findings + findingsWithoutVerifiedHost.rated(.warning) }
+    package var findingsWithoutSite: [Finding] {
+        let unopened = unopenedHosts.prefix(Self.maximumHosts).map { host in finding(aboutUnopened: host) }
+        return findings + (findingsWithoutVerifiedHost + unopened).rated(.warning)
+    }
+
+    /// The hosts that the system verifies, and of whose links no filter opens any.
+    private var unopenedHosts: [String] {
+        let opening = filters.filter { filter in filter.opensLinks && filter.hasWebScheme }
+        let names = opening.flatMap(\.authorities).map { authority in authority.host.lowercased() }
+        let isAnyHostOpened = opening.contains { filter in filter.authorities.isEmpty }
+        // Which host of a list a name outside of ASCII is, and what thousands of wildcards cover, is left to a check at the host.
+        let wildcards = names.filter { name in name.hasPrefix("*") }
+        let hasOtherLetters = names.contains { name in name.utf8.contains { byte in byte >= 0x80 } }
+        if isAnyHostOpened || hasOtherLetters || wildcards.count > Self.maximumHosts { return [] }
+        let opened = Set(names.map(VerifiedDomains.listHost(of:)))
+        return domains.listHosts.filter { host in
+            !opened.contains(host) && !wildcards.contains { wildcard in host.hasSuffix(wildcard.dropFirst()) }
+        }
+    }
+
+    /// The finding about a host that the system verifies, and of whose links no filter opens any.
+    fileprivate func finding(aboutUnopened host: String) -> Finding {
+        var message = "no filter of \(package) opens links of \(host)"
+        let filters = filters.filter { filter in filter.names(listHost: host) }
+        let url = AndroidURL("https://\(host)/")
+        if let nearest = url.flatMap({ url in IntentFilter.nearestFailure(of: filters, to: url) }) {
+            message += "; that of \(nearest)"
+        }
+        return AppLinkRule.hostUnopened.finding(
+            message, hint: "give an enabled and exported activity a filter with the host, VIEW, BROWSABLE and DEFAULT")
+    }
 
     /// The findings about each host of the filters that the system does not verify, without those that ``hostFindings`` are about.
     package var unverifiedHostFindings: [Finding] {
