@@ -60,6 +60,7 @@ extension ApacheExceptions {
         guard directive.isConditional else { return false }
         if directive.replacesType(resource.contentType) { return nil }
         if directive.mayRestrict(request) { return nil }
-        return false
+        if let rule = ApacheRewriteRule(directive), !rule.passes { return nil }
+        return directive.name == "sethandler" ? nil : false
     }
 }

@@ -49,14 +49,14 @@ struct ApacheExceptions {
         let isHandled = lines.all.contains { line in
             line.name == "sethandler" && line.directive.mayConcern(request)
         }
-        if isHandled, !lines.hasSection(for: request, with: "sethandler") { missing.append("SetHandler none") }
+        if isHandled, !lines.hasSection(for: request, with: "SetHandler none") { missing.append("SetHandler none") }
         let restrictions = lines.all.filter { line in line.directive.mayRestrict(request) }
         let isRequired = restrictions.contains { line in line.name == "require" } || !isGranted(request)
-        if isRequired, !areReplaced(restrictions), !lines.hasSection(for: request, with: "require") {
+        if isRequired, !areReplaced(restrictions), !lines.hasSection(for: request, with: "Require all granted") {
             missing.append("Require all granted")
         }
         let hasOldForm = restrictions.contains { line in line.name != "require" }
-        if hasOldForm, !lines.hasSection(for: request, with: "order") {
+        if hasOldForm, !lines.hasSection(for: request, with: "Order allow,deny") {
             missing += [
                 "<IfModule mod_access_compat.c>", "    Order allow,deny", "    Allow from all", "</IfModule>",
             ]

@@ -57,12 +57,14 @@ struct ApacheLines {
     /// The directives above in front of the own ones.
     var all: [Line] { above + own }
 
-    /// Whether the own section of a file has a directive.
+    /// Whether the last of an own section's directives of a name is this one. Of several own sections the last one decides.
     func hasSection(for request: ApacheRequest, with directive: String) -> Bool {
-        own.contains { line in
-            line.name == directive
+        let words = directive.lowercased().split(separator: " ").map(String.init)
+        let last = own.last { line in
+            line.name == words[0]
                 && line.directive.sections.contains { section in place.isSection(section, for: request) }
         }
+        return last?.directive.arguments.map { $0.lowercased() } == Array(words.dropFirst())
     }
 
     // MARK: Content type
@@ -97,7 +99,7 @@ struct ApacheLines {
     /// Whether rewrite rules may apply to a file. Those of a folder replace those above it, unless they inherit them;
     /// those in the section of a different file do not.
     func mayRewrite(_ request: ApacheRequest) -> Bool {
-        if hasSection(for: request, with: "rewriteengine") { return false }
+        if hasSection(for: request, with: "RewriteEngine Off") { return false }
         let ownEngine = own.last { line in line.name == "rewriteengine" && !line.directive.isInSectionOfFile }
         if ownEngine?.directive.isOff == true { return false }
         let hasOwnRules = own.contains { line in
@@ -141,7 +143,7 @@ struct ApacheLines {
 
     /// Whether a different server may answer for a file. Outside of sections of paths, the first directive that covers it decides.
     func mayProxy(_ request: ApacheRequest) -> Bool {
-        if hasSection(for: request, with: "proxypass") { return false }
+        if hasSection(for: request, with: "ProxyPass !") { return false }
         let proxies = all.filter { line in
             ["proxypass", "proxypassmatch"].contains(line.name) && line.directive.mayConcern(request)
         }

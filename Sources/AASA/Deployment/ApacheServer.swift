@@ -107,15 +107,21 @@ struct ApacheServer {
     /// Whether the site has a folder of files.
     var hasFolder: Bool { ["documentroot", "virtualdocumentroot"].contains { value(of: $0) != nil } }
 
-    /// The first directive that has a file in a folder of its own, with that file's path in the system if it is known.
+    private static let aliases: Set<String> = [
+        "alias", "aliasmatch", "scriptalias", "scriptaliasmatch", "wsgiscriptalias", "wsgiscriptaliasmatch",
+    ]
+
+    /// The first directive that leads from a path to a folder or program of its own, with the file's path in the system if it is known.
     func alias(of request: ApacheRequest) -> (directive: ApacheDirective, file: String?)? {
-        for directive in directives where ["alias", "aliasmatch", "scriptalias"].contains(directive.name) {
+        // Programs of WSGI are called where no alias applies.
+        let ordered = directives.filter { !$0.name.hasPrefix("wsgi") } + directives.filter { $0.name.hasPrefix("wsgi") }
+        for directive in ordered where Self.aliases.contains(directive.name) {
             guard directive.mayConcern(request), directive.arguments.count >= 2,
                 let pattern = directive.arguments.first
             else { continue }
             let isCovered = directive.covers(request.path)
             if isCovered == false { continue }
-            if isCovered == nil || directive.name == "aliasmatch" { return (directive, nil) }
+            if isCovered == nil || directive.name != "alias" { return (directive, nil) }
             return (directive, directive.arguments[1] + request.path.dropFirst(pattern.count))
         }
         return nil

@@ -91,10 +91,11 @@ struct ApacheServerAddition {
             }
             let made = folders.map { folder in folder + resource.path }
             if let file = alias.file, made.contains(file) { return nil }
+            let exception = "write above it: Alias \(resource.path) \(made.first ?? "FILE")"
             return finding(
                 about: alias.directive,
-                "'\(alias.directive.text)' has the file of \(resource.path) in a folder of its own",
-                hint: "deploy the file there, or write above it: Alias \(resource.path) \(made.first ?? "FILE")")
+                "'\(alias.directive.text)' applies to \(resource.path) too: something else is served in place of the file",
+                hint: alias.file.map { file in "deploy the file to \(file), or \(exception)" } ?? exception)
         }
     }
 

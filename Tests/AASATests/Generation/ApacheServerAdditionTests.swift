@@ -70,6 +70,24 @@ struct ApacheServerAdditionTests {
     }
 
     @Test(
+        "A section of the file that is there is followed by one with what it lacks, and what it has a different value of",
+        arguments: [
+            ("ForceType application/json\nRequire all granted", nil),
+            ("ForceType application/json\nRequire valid-user", "Require all granted"),
+            ("ForceType text/plain\nRequire all granted", "ForceType application/json"),
+            ("ForceType application/json\nRequire all granted\nProxyPass http://b/", "ProxyPass !"),
+            ("ForceType application/json\nRequire all granted\nSetHandler a", "SetHandler none"),
+            ("ForceType application/json\nRequire all granted\nSetHandler None", nil),
+        ])
+    func ownSection(directives: String, line: String?) throws {
+        let text = Self.site("<Location \"\(Self.path)\">\n\(directives)\n</Location>")
+        let section = line.map { line in "    <Location \"\(Self.path)\">\n        \(line)\n    </Location>\n" } ?? ""
+        let expected = text.dropLast("</VirtualHost>\n".count) + section + "</VirtualHost>\n"
+        #expect(try Self.added(to: text) == expected)
+        #expect(try Self.added(to: String(expected)) == expected)
+    }
+
+    @Test(
         "What no section ends is named with its line",
         arguments: [
             ("Redirect 301 / https://b/", 4, "and devices do not follow redirects"),
@@ -78,10 +96,15 @@ struct ApacheServerAdditionTests {
             ("<Location />\nRedirect 301 https://b/\n</Location>", 5, "and devices do not follow redirects"),
             ("<Location /a>\nRedirect 301 https://b/\n</Location>", nil, nil),
             ("<If \"true\">\nRequire all denied\n</If>", 5, "is not known"),
-            ("Alias /.well-known/ /other/", 4, "in a folder of its own"),
+            ("Alias /.well-known/ /other/", 4, "something else is served"),
             ("Alias /.well-known /srv/.well-known", nil, nil), ("Alias /static /other", nil, nil),
-            ("AliasMatch ^/\\.well-known/(.*)$ /other/$1", 4, "in a folder of its own"),
-            ("ScriptAlias / /usr/lib/app/", 4, "in a folder of its own"),
+            ("AliasMatch ^/\\.well-known/(.*)$ /other/$1", 4, "something else is served"),
+            ("ScriptAlias / /usr/lib/app/", 4, "something else is served"),
+            ("WSGIScriptAlias / /srv/wsgi.py", 4, "something else is served"),
+            ("WSGIScriptAlias / /srv/wsgi.py\nAlias /.well-known /srv/.well-known", nil, nil),
+            ("<If \"true\">\nSetHandler a\n</If>", 5, "is not known"),
+            ("<If \"true\">\nRewriteRule ^ /a\n</If>", 5, "is not known"),
+            ("<If \"true\">\nRewriteRule ^ -\n</If>", nil, nil),
             ("SSLVerifyClient require", 4, "devices have no certificate"),
             ("SSLVerifyClient optional", nil, nil),
             ("<Location /admin>\nSSLVerifyClient require\n</Location>", nil, nil),
