@@ -44,21 +44,18 @@ struct ReferencePages {
         if !rule.sources.isEmpty {
             HTML.section("Sources") {
                 Tag.ul {
-                    for source in rule.sources {
-                        Tag.li {
-                            if let url = source.url, let link = Link.source(url) {
-                                Tag.a(.href(link)) { "\(source.title)" }
-                            } else {
-                                "\(source.title)"
-                            }
-                        }
-                    }
+                    for source in rule.sources { Tag.li(Self.link(to: source)) }
                 }
             }
         }
         HTML.section("Examples") {
             for example in rule.examples { self.example(example) }
         }
+    }
+
+    private static func link(to source: LintRule.Source) -> HTML {
+        guard let url = source.url, let link = Link.source(url) else { return "\(source.title)" }
+        return Tag.a(.href(link)) { "\(source.title)" }
     }
 
     @HTMLBuilder private func example(_ example: LintRule.Example) -> HTML {

@@ -17,32 +17,13 @@ struct SiteSources {
 
     @HTMLBuilder var content: HTML {
         let checked = checked
-        let hasCDN = checked.contains { record in record.evidence.cdn != nil }
         if !checked.isEmpty {
             HTML.section("What each system receives") {
                 difference
                 Tag.div(.classes("wide"), .group, .label("What each system receives"), .focusable) {
                     Tag.table {
-                        Tag.thead {
-                            Tag.tr {
-                                Tag.td()
-                                for record in checked { Tag.th(.column) { "\(record.pair.system.title)" } }
-                            }
-                        }
-                        Tag.tbody {
-                            row("Requested", of: checked, cell: url)
-                            row("HTTP", of: checked, cell: \.shownHTTPStatus)
-                            row("Content type", of: checked) { record in "\(record.evidence.contentType ?? "none")" }
-                            row("Size", of: checked, cell: size)
-                            row("Signed", of: checked, cell: signed)
-                            row("SHA-256", of: checked, cell: digest)
-                            row("Hosting", of: checked, cell: hosting)
-                            if hasCDN {
-                                row("CDN's error", of: checked, cell: cdnError)
-                                row("CDN's copy", of: checked, cell: cdnCopy)
-                            }
-                            row("Checked", of: checked, cell: context.checked)
-                        }
+                        Tag.thead(header(of: checked))
+                        Tag.tbody(rows(of: checked))
                     }
                 }
             }
@@ -50,6 +31,28 @@ struct SiteSources {
     }
 
     // MARK: Rows
+
+    private func header(of pairs: [PairRecord]) -> HTML {
+        Tag.tr {
+            Tag.td()
+            for record in pairs { Tag.th(.column) { "\(record.pair.system.title)" } }
+        }
+    }
+
+    @HTMLBuilder private func rows(of pairs: [PairRecord]) -> HTML {
+        row("Requested", of: pairs, cell: url)
+        row("HTTP", of: pairs, cell: \.shownHTTPStatus)
+        row("Content type", of: pairs) { record in "\(record.evidence.contentType ?? "none")" }
+        row("Size", of: pairs, cell: size)
+        row("Signed", of: pairs, cell: signed)
+        row("SHA-256", of: pairs, cell: digest)
+        row("Hosting", of: pairs, cell: hosting)
+        if pairs.contains(where: { record in record.evidence.cdn != nil }) {
+            row("CDN's error", of: pairs, cell: cdnError)
+            row("CDN's copy", of: pairs, cell: cdnCopy)
+        }
+        row("Checked", of: pairs, cell: context.checked)
+    }
 
     private func row(_ title: HTML, of pairs: [PairRecord], cell: (PairRecord) -> HTML) -> HTML {
         Tag.tr {
