@@ -12,29 +12,12 @@ struct ByteClasses: Sendable {
     func isContinuation(_ number: UInt8) -> Bool { samples[Int(number)] & 0xC0 == 0x80 }
 
     init(_ trie: PatternTrie) {
-        var isAlone = [Bool](repeating: false, count: 256)
-        var labels: Set<PatternTrie.Label> = []
-        for edge in trie.edges {
-            if edge.label < PatternTrie.folded {
-                isAlone[Int(edge.label)] = true
-            } else if edge.label < PatternTrie.characterClass {
-                isAlone[Int(edge.label - PatternTrie.folded)] = true
-                isAlone[Int(edge.label - PatternTrie.folded) & ~0x20] = true
-            } else {
-                labels.insert(edge.label)
-            }
-        }
-        labels.insert(PatternTrie.leadByte)
-        let sorted = labels.sorted()
+        let signatures = Self.signatures(in: trie)
         var map = [UInt8](repeating: 0, count: 256)
         var samples: [UInt8] = []
         var classOfSignature: [UInt32: UInt8] = [:]
         for byte in UInt8.min ... .max {
-            var signature: UInt32 = 0
-            for (bit, label) in sorted.enumerated() where PatternTrie.label(label, reads: byte) {
-                signature |= 1 << UInt32(bit)
-            }
-            if isAlone[Int(byte)] { signature = 0x8000_0000 | UInt32(byte) }
+            let signature = signatures[Int(byte)]
             if let number = classOfSignature[signature] {
                 map[Int(byte)] = number
             } else {
@@ -47,6 +30,32 @@ struct ByteClasses: Sendable {
         self.map = map
         self.samples = samples
         continuations = samples.indices.filter { samples[$0] & 0xC0 == 0x80 }.map(UInt8.init)
+    }
+
+    /// For each byte what reads it: the byte itself if a pattern has it, else a bit for each label that stands for several
+    /// bytes.
+    private static func signatures(in trie: PatternTrie) -> [UInt32] {
+        var isAlone = [Bool](repeating: false, count: 256)
+        var labels: Set<PatternTrie.Label> = [PatternTrie.leadByte]
+        for edge in trie.edges {
+            if edge.label < PatternTrie.folded {
+                isAlone[Int(edge.label)] = true
+            } else if edge.label < PatternTrie.characterClass {
+                isAlone[Int(edge.label - PatternTrie.folded)] = true
+                isAlone[Int(edge.label - PatternTrie.folded) & ~0x20] = true
+            } else {
+                labels.insert(edge.label)
+            }
+        }
+        let sorted = labels.sorted()
+        return (UInt8.min ... .max).map { byte in
+            if isAlone[Int(byte)] { return 0x8000_0000 | UInt32(byte) }
+            var signature: UInt32 = 0
+            for (bit, label) in sorted.enumerated() where PatternTrie.label(label, reads: byte) {
+                signature |= 1 << UInt32(bit)
+            }
+            return signature
+        }
     }
 }
 

@@ -41,13 +41,15 @@ package struct AssociationComparison: Sendable {
         return listings.filter { listing in seen.insert(Array(listing.text.utf8)).inserted }
     }
 
-    /// Compares apps that share an entry in both files together.
-    private static func compare(from old: UniversalLinks, to new: UniversalLinks, limit: Int) -> [LinkComparison] {
+    private typealias SharedEntry = (old: Int, new: Int, apps: [AssociationFile.Listing])
+
+    /// The apps of both files, those together that share an entry in both.
+    private static func sharedEntries(of old: UniversalLinks, _ new: UniversalLinks) -> [SharedEntry] {
         var after: [[UInt8]: Int] = [:]
         for (number, apps) in new.effectiveApps.enumerated() {
             for app in apps { after[Array(app.text.utf8)] = number }
         }
-        var entries: [(old: Int, new: Int, apps: [AssociationFile.Listing])] = []
+        var entries: [SharedEntry] = []
         var indices: [[Int]: Int] = [:]
         for (number, apps) in old.effectiveApps.enumerated() {
             for app in apps {
@@ -60,10 +62,14 @@ package struct AssociationComparison: Sendable {
                 }
             }
         }
+        return entries
+    }
+
+    private static func compare(from old: UniversalLinks, to new: UniversalLinks, limit: Int) -> [LinkComparison] {
         // For all entries together: files with thousands of entries may have millions of pairs of rules.
         var work = limit * 2
         var comparisons: [LinkComparison] = []
-        for (oldNumber, newNumber, apps) in entries {
+        for (oldNumber, newNumber, apps) in sharedEntries(of: old, new) {
             let before = old.entries[oldNumber]
             let after = new.entries[newNumber]
             work -= before.rules.count + after.rules.count
