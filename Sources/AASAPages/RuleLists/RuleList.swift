@@ -89,14 +89,7 @@ package struct RuleList: Sendable {
         for error in syntaxErrors {
             reader.reject(at: error.range, error.sentence, error: .json, hint: error.hint, fix: error.fix)
         }
-        if let root, root.elements == nil {
-            let start = root.range.lowerBound
-            var (what, hint) = ("the text is not an array", "write an array of rules")
-            if root["rules"]?.elements != nil {
-                (what, hint) = ("the list is inside an object", "deliver the array of 'rules' alone")
-            }
-            reader.reject(at: start..<start + 1, what, error: .notAnArray, hint: hint)
-        }
+        if let root, root.elements == nil { reader.rejectForm(of: root) }
         if elements.count > Self.maximumCount {
             reader.rejectLength(elements.count, at: elements[Self.maximumCount].range)
         } else if elements.count > Self.olderMaximumCount {
@@ -119,6 +112,15 @@ package struct RuleList: Sendable {
 }
 
 extension RuleListReader {
+    fileprivate mutating func rejectForm(of root: JSONNode) {
+        let start = root.range.lowerBound
+        var (what, hint) = ("the text is not an array", "write an array of rules")
+        if root["rules"]?.elements != nil {
+            (what, hint) = ("the list is inside an object", "deliver the array of 'rules' alone")
+        }
+        reject(at: start..<start + 1, what, error: .notAnArray, hint: hint)
+    }
+
     fileprivate mutating func rejectLength(_ count: Int, at range: Range<Int>) {
         reject(
             at: range, "\(count.grouped) rules are more than \(RuleList.maximumCount.grouped)", error: .tooMany,

@@ -27,17 +27,7 @@ extension RuleListReader {
         case "make-https": return .makeHTTPS
         case "css-display-none":
             keys.append("selector")
-            guard let selector = action["selector"], let text = selector.string else {
-                rejectMember(
-                    "selector", of: action, called: "action", fault: "not a text", error: .selector,
-                    hint: #"write "selector": ".advertisement""#)
-                return nil
-            }
-            guard let fault = SelectorSyntax.fault(text) else { return .hide(selector: text) }
-            note(
-                .dropped, at: selector.range, "WebKit drops the rule, since the selector is not valid: \(fault)",
-                hint: "write a CSS selector that browsers know")
-            return nil
+            return readSelector(of: action)
         default:
             keys += ["notification", "redirect", "priority", "request-headers", "response-headers"]
             note(
@@ -49,6 +39,20 @@ extension RuleListReader {
             }
             return .other(String(utf8: bytes[action.range]))
         }
+    }
+
+    private mutating func readSelector(of action: JSONNode) -> ContentRule.Action? {
+        guard let selector = action["selector"], let text = selector.string else {
+            rejectMember(
+                "selector", of: action, called: "action", fault: "not a text", error: .selector,
+                hint: #"write "selector": ".advertisement""#)
+            return nil
+        }
+        guard let fault = SelectorSyntax.fault(text) else { return .hide(selector: text) }
+        note(
+            .dropped, at: selector.range, "WebKit drops the rule, since the selector is not valid: \(fault)",
+            hint: "write a CSS selector that browsers know")
+        return nil
     }
 
     private mutating func rejectType(of action: JSONNode) {
