@@ -44,20 +44,9 @@ package enum MachOReader {
         let read = start.bytes.dropFirst(8).prefix(size)
         let rest = try whole.read(at: 8 + read.count, count: size - read.count, named: "the list of parts")
         let table = Fields(bytes: read + rest, isBigEndian: true)
-        var parts: [Range<Int>] = []
-        for entry in stride(from: 0, to: size, by: entrySize) {
-            let is64 = entrySize == 32
-            let offset = table.address(entry + 8, is64: is64)
-            let length = table.address(entry + (is64 ? 16 : 12), is64: is64)
-            guard let offset, let length, offset <= whole.size, length <= UInt64(whole.size) - offset else {
-                throw .defect(.outOfBounds, detail: "a part lies outside of the file", at: 8 + entry)
-            }
-            parts.append(Int(offset)..<Int(offset + length))
-        }
         var slices: [ProgramImage.Slice] = []
         var end = max(8 + size, MachHeader.maximumSize)
-        parts.sort { one, other in one.lowerBound < other.lowerBound }
-        for range in parts {
+        for range in try ranges(in: table, entrySize: entrySize, of: whole) {
             guard range.lowerBound >= end else {
                 throw .defect(.malformed, detail: "a part overlaps the previous one", at: range.lowerBound)
             }
@@ -67,6 +56,23 @@ package enum MachOReader {
             slices.append(try slice(part, start: start))
         }
         return ProgramImage(slices: slices)
+    }
+
+    /// The bytes of the parts that a table names, in the order of the file.
+    private static func ranges<Source>(
+        in table: Fields, entrySize: Int, of whole: Part<Source>
+    ) throws(ProgramReadingFailure<Source.Failure>) -> [Range<Int>] {
+        let is64 = entrySize == 32
+        var ranges: [Range<Int>] = []
+        for entry in stride(from: 0, to: table.bytes.count, by: entrySize) {
+            let offset = table.address(entry + 8, is64: is64)
+            let length = table.address(entry + (is64 ? 16 : 12), is64: is64)
+            guard let offset, let length, offset <= whole.size, length <= UInt64(whole.size) - offset else {
+                throw .defect(.outOfBounds, detail: "a part lies outside of the file", at: 8 + entry)
+            }
+            ranges.append(Int(offset)..<Int(offset + length))
+        }
+        return ranges.sorted { one, other in one.lowerBound < other.lowerBound }
     }
 
     /// - Parameter start: the first bytes of the part, as many as there are of ``MachHeader/maximumSize``.

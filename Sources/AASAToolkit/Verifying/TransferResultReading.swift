@@ -29,12 +29,8 @@ extension Observation {
             // No system looks for a signature of statements.
             if isFile, target == .statements { body = .plain(response.body) }
             if isFile, target != .statements { body = content.read(response.body, site: site, at: moment) }
-            var answer = Answer(
-                url: request.url, status: response.status, contentType: response.contentType,
-                redirectTarget: response.redirectTarget, retryAfter: response.retryAfter,
-                size: response.receivedCount, isCutOff: response.isCutOff,
-                content: body)
-            if isFile { answer.sha256 = answer.content.document?.sha256 }
+            var answer = Answer(response, of: request.url, content: body)
+            if isFile { answer.sha256 = body.document?.sha256 }
             switch target {
             case .cdn: answer.cdn = CDNInspection(response.fields, at: moment)
             case .site, .statements:
@@ -52,6 +48,15 @@ extension Observation {
                 self = .untrustedServer(url: url, ServerDistrust(unmet))
             }
         }
+    }
+}
+
+extension Answer {
+    fileprivate init(_ response: Response, of url: String, content: Content) {
+        self.init(
+            url: url, status: response.status, contentType: response.contentType,
+            redirectTarget: response.redirectTarget, retryAfter: response.retryAfter, size: response.receivedCount,
+            isCutOff: response.isCutOff, content: content)
     }
 }
 
