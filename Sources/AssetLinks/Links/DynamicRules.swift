@@ -17,10 +17,13 @@ package struct DynamicRules: Sendable {
         /// In the order of a URL's parts, as written; empty without one.
         package var patterns: String {
             var patterns = node["/"]?.string ?? ""
-            let items = (node["?"]?.members ?? []).map { item in "\(item.name)=\(item.value.string ?? "")" }
-            if !items.isEmpty { patterns += "?\(items.joined(separator: "&"))" }
+            if !parameters.isEmpty { patterns += "?\(parameters.joined(separator: "&"))" }
             if let fragment = node["#"]?.string { patterns += "#\(fragment)" }
             return patterns
+        }
+
+        private var parameters: [String] {
+            (node["?"]?.members ?? []).map { item in "\(item.name)=\(item.value.string ?? "")" }
         }
 
         /// A condition's pattern as the list writes it.
@@ -29,8 +32,7 @@ package struct DynamicRules: Sendable {
             case .path: return node["/"]?.string ?? ""
             case .fragment: return node["#"]?.string ?? ""
             case .query:
-                let items = (node["?"]?.members ?? []).map { item in "\(item.name)=\(item.value.string ?? "")" }
-                return items.first { item in PathPattern(expression: item) == condition.pattern } ?? ""
+                return parameters.first { text in PathPattern(expression: text) == condition.pattern } ?? ""
             }
         }
 
