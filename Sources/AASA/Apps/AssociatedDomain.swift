@@ -10,7 +10,7 @@ package struct AssociatedDomain: Hashable, Sendable {
 
     /// The value without the service: `*.example.com?mode=developer`.
     package var domain: String {
-        let name = isWildcard ? "*.\(site)" : "\(site)"
+        let name = if isWildcard { "*.\(site)" } else { "\(site)" }
         guard let mode else { return name }
         return "\(name)?mode=\(mode)"
     }

@@ -165,7 +165,7 @@ extension ClaimedDomain {
             return
         }
         if BuildVariable.first(in: name[...]) != nil { return }
-        let limit = name.utf8.count < 8 ? 1 : 3
+        let limit = if name.utf8.count < 8 { 1 } else { 3 }
         let near = EditDistance.nearest(to: name, in: Service.known.map(\.rawValue), limit: limit, ignoringCase: true)
         service = Service(rawValue: near ?? name)
         if let near {
@@ -185,7 +185,7 @@ extension ClaimedDomain {
         var rest = text[end...]
         if let first = rest.first, first != "?" {
             // A question mark in a fragment begins no query.
-            let path = first == "#" ? rest : rest.prefix(before: "?")
+            let path = if first == "#" { rest } else { rest.prefix(before: "?") }
             if path.hasSameBytes(as: "/") {
                 problems.append(.trailingSlash)
             } else {

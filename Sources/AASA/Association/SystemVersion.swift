@@ -63,7 +63,7 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
     /// The path of a place at a site.
     package static func path(of url: String) -> String {
         if url.hasSuffix("/assetlinks.json") { return statementListPath }
-        let folder = url.contains(text: "/.well-known/") ? "/.well-known" : ""
+        let folder = if url.contains(text: "/.well-known/") { "/.well-known" } else { "" }
         return "\(folder)/apple-app-site-association"
     }
 

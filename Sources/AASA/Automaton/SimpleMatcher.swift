@@ -61,7 +61,7 @@ struct SimpleMatcher: Sendable {
                 for at in result.indices where reached[at] { result[at] = true }
             }
         case .literal(let scalar):
-            let expected = folds ? CaseFolding.fold(scalar) : scalar
+            let expected = if folds { CaseFolding.fold(scalar) } else { scalar }
             for at in text.indices where starts[at] && text[at] == expected { result[at + 1] = true }
         case .oneOf(let type):
             for at in text.indices where starts[at] && contains(text[at], in: type) { result[at + 1] = true }

@@ -112,9 +112,9 @@ struct SubsetConstruction {
             for loop in loops { reach(loop) }
             reach(node)
             prune()
-            return members.isEmpty ? PatternAutomaton.dead : state()
+            return if members.isEmpty { PatternAutomaton.dead } else { state() }
         }
-        let earlier = isBase ? stateOfNodeAndBase[Int(node)] : stateOfNode[Int(node)]
+        let earlier = if isBase { stateOfNodeAndBase[Int(node)] } else { stateOfNode[Int(node)] }
         if earlier != 0 {
             work += 1
             return earlier
@@ -138,7 +138,7 @@ struct SubsetConstruction {
         for node in loops { reach(node) }
         for node in targets { reach(node) }
         prune()
-        return members.isEmpty ? PatternAutomaton.dead : state()
+        return if members.isEmpty { PatternAutomaton.dead } else { state() }
     }
 
     @discardableResult
@@ -161,7 +161,7 @@ struct SubsetConstruction {
         if leads.isEmpty, continuations.isEmpty, let single = singleByte() {
             state.byte = single.byte
             state.mask = single.mask
-            state.fallback = loops == base ? baseState : stateOfTargets()
+            state.fallback = if loops == base { baseState } else { stateOfTargets() }
             for edge in readingEdges { targets.append(edge.target) }
             state.kind = .byte
             states[Int(number)] = state
@@ -197,7 +197,7 @@ struct SubsetConstruction {
             state.kind = .byte
             state.fallback = baseState
             state.byte = UInt8(truncatingIfNeeded: edge.label)
-            state.mask = edge.label < PatternTrie.folded ? 0 : 0x20
+            state.mask = if edge.label < PatternTrie.folded { 0 } else { 0x20 }
             states.append(state)
             setOfState.append(-1)
             stateOfNodeAndBase[Int(node)] = number

@@ -150,7 +150,7 @@ struct TextPatterns: Sendable {
             return end
         default:
             let label = PatternTrie.Label(operation - classes) + PatternTrie.characterClass
-            return PatternTrie.label(label, reads: byte) ? at + 1 : nil
+            return if PatternTrie.label(label, reads: byte) { at + 1 } else { nil }
         }
     }
 }

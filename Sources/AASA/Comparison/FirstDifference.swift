@@ -27,7 +27,7 @@ extension AssociationComparison {
         for links in links where links.changes.mayDecideDifferently {
             var text = "not every URL could be compared"
             if let difference = links.changes.differences.first {
-                let verb = difference.before.decision == .match ? "opens" : "does not open"
+                let verb = if difference.before.decision == .match { "opens" } else { "does not open" }
                 text = "it \(verb) \(difference.url)"
             }
             for listing in links.apps { sentences.append((listing.app, "\(text) for \(listing.text)")) }

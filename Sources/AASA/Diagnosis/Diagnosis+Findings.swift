@@ -159,7 +159,7 @@ extension Diagnosis {
         let signed = LintSubject(file.content, size: file.size, options: document.options)
         for finding in Linter.findings(in: signed, options.configuration)
         where finding.code == LintRule.signerExpired.code {
-            let end = finding.isError ? "" : " from then on"
+            let end = if finding.isError { "" } else { " from then on" }
             findings.append(
                 Finding(
                     code: finding.code, severity: .warning, message: "\(finding.message): iOS 8 denies the file\(end)",

@@ -40,7 +40,7 @@ package struct DraftMerge {
         merge.append(missing.members, to: root)
         if merge.edits.isEmpty { return bytes }
         let result = TextEdit.apply(merge.edits, to: bytes)
-        return merge.keepsLines ? result : AssociationDraft.formatted(result)
+        return if merge.keepsLines { result } else { AssociationDraft.formatted(result) }
     }
 
     private mutating func add(

@@ -67,7 +67,7 @@ package struct JSONFormatter {
             result += "[".utf8
             for (index, element) in elements.enumerated() {
                 beginLine(depth + 1)
-                let comma = index + 1 < elements.count ? 1 : 0
+                let comma = if index + 1 < elements.count { 1 } else { 0 }
                 write(element, depth: depth + 1, isElement: true, columnsAfter: comma)
                 if comma > 0 { result += ",".utf8 }
             }
@@ -83,7 +83,7 @@ package struct JSONFormatter {
             for (index, member) in members.enumerated() {
                 beginLine(depth + 1)
                 writeName(of: member)
-                let comma = index + 1 < members.count ? 1 : 0
+                let comma = if index + 1 < members.count { 1 } else { 0 }
                 write(member.value, depth: depth + 1, isElement: false, columnsAfter: comma)
                 if comma > 0 { result += ",".utf8 }
             }

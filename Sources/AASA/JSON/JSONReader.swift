@@ -74,7 +74,7 @@ package struct JSONReader {
         self.bytes = bytes
         self.isTolerant = isTolerant
         hasByteOrderMark = bytes.starts(with: JSONEncoding.byteOrderMark)
-        position = hasByteOrderMark ? JSONEncoding.byteOrderMark.count : 0
+        position = if hasByteOrderMark { JSONEncoding.byteOrderMark.count } else { 0 }
     }
 
     /// The byte to be read next; nil at the end.
@@ -162,7 +162,7 @@ package struct JSONReader {
         if let quote = NonstandardQuote(at: position, in: bytes) {
             return JSONSyntaxError(.wrongQuotes, at: position..<position + quote.length, fix: nil)
         }
-        let length = byte < 0x80 ? 1 : max(1, lengthOfSequence())
+        let length = if byte < 0x80 { 1 } else { max(1, lengthOfSequence()) }
         return JSONSyntaxError(code, at: position..<position + length, fix: nil)
     }
 }

@@ -65,7 +65,7 @@ extension JSONReader {
             try note(.controlCharacter, at: start..<position, replacement: Self.escape(byte))
             return
         }
-        let length = byte < 0x80 ? 1 : lengthOfSequence()
+        let length = if byte < 0x80 { 1 } else { lengthOfSequence() }
         if length > 0 {
             position += length
             text += bytes[start..<position]

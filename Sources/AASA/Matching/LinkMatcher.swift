@@ -54,7 +54,7 @@ public struct LinkMatcher: Sendable {
         if answers.areWithoutRules { return answers.clear() }
         let text = url.relativeText
         // A text with a leading `/` is always valid.
-        let bytes = text.utf8.first == "/" ? text : "/" + text
+        let bytes = if text.utf8.first == "/" { text } else { "/" + text }
         do throws(LinkURL.Problem) { try match(bytes.utf8Span.span, into: &answers) } catch { answers.clear() }
     }
 

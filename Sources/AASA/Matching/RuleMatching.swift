@@ -128,7 +128,7 @@ struct ConditionTexts {
                 if equals < 0, query[end] == "=" { equals = end }
                 end += 1
             }
-            let nameEnd = equals < 0 ? end : equals
+            let nameEnd = if equals < 0 { end } else { equals }
             if isName(name, in: query.extracting(start..<nameEnd), rule: rule, buffer: &answers.name) {
                 isPresent = true
                 let value = query.extracting(min(nameEnd + 1, end)..<end)

@@ -62,7 +62,7 @@ struct URLComponentAlphabet: Hashable, Sendable {
     ///
     /// - Parameter apart: whether predefined classes must be told apart.
     func groups(apart: Bool) -> [[UInt8]] {
-        let groups = apart ? Self.classGroups : [Self.plain]
+        let groups = if apart { Self.classGroups } else { [Self.plain] }
         if isWritten { return groups }
         return groups + Self.wide
     }

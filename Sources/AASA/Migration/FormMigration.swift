@@ -89,7 +89,7 @@ package struct FormMigration: Sendable {
 
     /// An entry of the array; nil when it has the form already or cannot be converted.
     private mutating func convertedEntry(_ entry: LinkEntry, at node: JSONNode) -> [UInt8]? {
-        let otherKeys = form == .components ? ["appID", "paths"] : ["appIDs", "components"]
+        let otherKeys = if form == .components { ["appID", "paths"] } else { ["appIDs", "components"] }
         if otherKeys.allSatisfy({ node[$0] == nil }) { return nil }
         // An entry without apps has no effect in either form.
         if form == .paths, entry.apps.isEmpty { return nil }
@@ -175,7 +175,7 @@ package struct FormMigration: Sendable {
                 pattern = Array(JSONText.string(path.text).line.utf8)
             }
         }
-        let end = rule.isExcluded ? ",\"exclude\":true}" : "}"
+        let end = if rule.isExcluded { ",\"exclude\":true}" } else { "}" }
         return "{\"/\":".utf8 + pattern + end.utf8
     }
 

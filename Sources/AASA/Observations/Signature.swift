@@ -195,7 +195,7 @@ public struct SignerInspection: Sendable, Equatable {
 
     /// A problem with the dates of the signer's path in a sentence.
     package func dateSentence(_ problem: ChainProblem) -> String {
-        let word = problem.kind == .expired ? "has expired" : "is not yet valid"
+        let word = if problem.kind == .expired { "has expired" } else { "is not yet valid" }
         if problem.depth > 0 { return "the certificate '\(problem.subject)' above the signer's \(word)" }
         return "the signer's certificate \(word): valid \(notBefore.certificateDate) to \(notAfter.certificateDate)"
     }
@@ -241,7 +241,7 @@ public struct SignerInspection: Sendable, Equatable {
     /// (`SecCmsSignerInfoVerifyCertificate` in Security).
     package var signingTimeNote: String? {
         guard let signingTime, let isTrustedAtSigningTime, isTrustedAtSigningTime != isTrusted else { return nil }
-        let state = isTrustedAtSigningTime ? "is valid" : "is not valid"
+        let state = if isTrustedAtSigningTime { "is valid" } else { "is not valid" }
         return
             "the signer's chain \(state) at the signing time \(signingTime), at which Apple's published code judges it; this verdict is about now"
     }

@@ -44,7 +44,7 @@ package struct URLParts: Sendable, Equatable {
         let bytes = authority.utf8
         var hostAndPort = bytes[...]
         if let sign = bytes.lastIndex(of: "@") { hostAndPort = bytes[sign...].dropFirst() }
-        let end: UInt8 = hostAndPort.first == "[" ? UInt8(ascii: "]") : UInt8(ascii: ":")
+        let end: UInt8 = if hostAndPort.first == "[" { UInt8(ascii: "]") } else { UInt8(ascii: ":") }
         return Substring(hostAndPort.prefix { $0 != end })
     }
 

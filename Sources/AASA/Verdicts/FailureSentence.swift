@@ -74,9 +74,9 @@ extension Failure {
     private static func notListed(_ apps: [String], in context: Context) -> String {
         let isAny = context.service == .any
         guard let app = context.app else {
-            return isAny ? "the document lists no app" : "'\(context.service)' lists no app"
+            return if isAny { "the document lists no app" } else { "'\(context.service)' lists no app" }
         }
-        var sentence = isAny ? "no service lists \(app)" : "'\(context.service)' does not list \(app)"
+        var sentence = if isAny { "no service lists \(app)" } else { "'\(context.service)' does not list \(app)" }
         if apps.isEmpty { sentence += ": it lists no app at all" }
         return sentence
     }

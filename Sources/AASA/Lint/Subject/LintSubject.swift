@@ -59,7 +59,7 @@ package struct LintSubject: Sendable {
         size = 0
         bytes = draft.input
         syntaxErrors = []
-        root = draft.wasList ? nil : draft.root
+        root = if draft.wasList { nil } else { draft.root }
         file = draft.file
         survey = draft.file.links.map(LinkSurvey.init)
         options = LintOptions(rules: nil, knownApps: [])

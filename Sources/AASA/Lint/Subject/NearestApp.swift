@@ -23,7 +23,7 @@ struct NearestApp {
         var small = text.lowercased()
         if small.utf8.first == "." { small = String(small.dropFirst()) }
         if let same = byBundle[small] ?? byBundle[Self.bundle(text)] { return same }
-        let limit = text.utf8.count < 16 ? 1 : 2
+        let limit = if text.utf8.count < 16 { 1 } else { 2 }
         return EditDistance.nearest(to: text, in: candidates, limit: limit, ignoringCase: false)
     }
 

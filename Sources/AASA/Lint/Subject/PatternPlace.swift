@@ -64,7 +64,7 @@ extension LintSubject {
     func prefixLength(_ use: PatternUse) -> Int {
         guard use.form == .paths, use.part == .path else { return 0 }
         let start = String(utf8: bytes[use.text.range].dropFirst().prefix(4))
-        return start.lowercased() == "not " ? 4 : 0
+        return if start.lowercased() == "not " { 4 } else { 0 }
     }
 }
 

@@ -51,7 +51,7 @@ struct TemplateMark: Sendable, Equatable {
         for index in start..<min(bytes.count, start + maximumLength) {
             if isCloser(first, then: second, at: index, in: bytes) {
                 if index == start { return nil }
-                return second == nil ? index + 1 : index + 2
+                return if second == nil { index + 1 } else { index + 2 }
             }
             if bytes[index] == 0x0A || bytes[index] == "\"" { return nil }
         }
@@ -68,7 +68,7 @@ struct TemplateMark: Sendable, Equatable {
             let byte = bytes[index]
             if isCloser(first, then: second, at: index, in: bytes) {
                 if index < start + 3 || isHexadecimal { return nil }
-                return second == nil ? index + 1 : index + 2
+                return if second == nil { index + 1 } else { index + 2 }
             }
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "0")...UInt8(ascii: "9"): break

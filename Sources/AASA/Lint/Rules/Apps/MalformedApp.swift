@@ -50,7 +50,7 @@ extension LintRule {
         let labels = app.bundle.parts(separatedBy: ".")
         if !labels.contains(where: \.isEmpty) { return nil }
         let rest = labels.filter { !$0.isEmpty }.joined(separator: ".")
-        let hint = rest.isEmpty ? AppIdentifier.Problem.hint : "write '\(app.prefix).\(rest)'"
+        let hint = if rest.isEmpty { AppIdentifier.Problem.hint } else { "write '\(app.prefix).\(rest)'" }
         return finding(
             at: listing.range, "'\(app)' has a dot too many: no app has such a bundle id", hint: hint
         ).rated(.warning)
@@ -74,7 +74,7 @@ extension LintRule {
         guard let app else { return advice(for: text, problem: problem) }
         switch problem {
         case .prefixMissing where text.contains("."):
-            let dot = text.hasPrefix(".") ? "" : "."
+            let dot = if text.hasPrefix(".") { "" } else { "." }
             return "write the prefix of your app in front: '\(app.prefix)\(dot)\(text)'"
         case .badCharacter("*"), .badCharacter("_"), .badCharacter(","): return advice(for: text, problem: problem)
         default: return "write the ten-character prefix (A-Z, 0-9), a dot and the bundle id: \(app)"

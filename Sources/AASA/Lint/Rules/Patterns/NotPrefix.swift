@@ -49,7 +49,7 @@ extension LintRule {
         // An empty pattern excludes the root, which the text does not.
         if negation.end == use.bytes.count { return nil }
         if use.form == .paths {
-            let text = negation.hasNot || subject.prefixLength(use) > 0 ? "" : "NOT "
+            let text = if negation.hasNot || subject.prefixLength(use) > 0 { "" } else { "NOT " }
             guard let edit = subject.edit(0..<negation.end, of: use, to: text) else { return nil }
             return [edit]
         }
@@ -58,7 +58,7 @@ extension LintRule {
         let written = String(utf8: subject.bytes[use.rule.range])
         if written.contains(text: "exclude") { return nil }
         let isSpaced = subject.bytes[..<use.text.range.lowerBound].last == " "
-        let member = isSpaced ? ", \"exclude\": true" : ",\"exclude\":true"
+        let member = if isSpaced { ", \"exclude\": true" } else { ",\"exclude\":true" }
         return [edit, .insertion(of: member, at: use.text.range.upperBound)]
     }
 }

@@ -33,7 +33,7 @@ extension LintRule {
             }
             rest += use.piece(done..<use.bytes.count)
             let edits = ranges.compactMap { range in subject.edit(range, of: use, to: "") }
-            let reason = use.rule.isPercentEncoded ? "URLs do not hold" : "is hardly meant"
+            let reason = if use.rule.isPercentEncoded { "URLs do not hold" } else { "is hardly meant" }
             return lintRule.finding(
                 about: use, at: first, in: subject,
                 "\(StrayCharacters.name(of: use.piece(first))) in '\(use.text.text)', which \(reason)",

@@ -25,7 +25,7 @@ extension LintRule {
                     return nil
                 }
                 // Longer names are not typing errors.
-                let limit = name.utf8.count <= 64 ? max(1, name.utf8.count / 3) : 0
+                let limit = if name.utf8.count <= 64 { max(1, name.utf8.count / 3) } else { 0 }
                 var hint = "define '\(name)' in 'substitutionVariables'"
                 if let nearest = EditDistance.nearest(to: name, in: candidates, limit: limit, ignoringCase: true) {
                     hint = "did you mean '$(\(nearest))'?"

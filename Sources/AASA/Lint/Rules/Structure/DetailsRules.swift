@@ -104,7 +104,7 @@ extension LintRule {
             var rules = entry.member("components")
             if rules?.value.elements == nil { rules = entry.member("paths") }
             guard let rules, rules.value.elements?.isEmpty == true else { return nil }
-            let example = rules.name == "paths" ? "\"paths\": [\"*\"]" : "[{\"/\": \"*\"}]"
+            let example = if rules.name == "paths" { "\"paths\": [\"*\"]" } else { "[{\"/\": \"*\"}]" }
             return lintRule.finding(
                 at: rules.value.range, "'\(rules.name)' is empty: the entry's apps open no URL",
                 hint: "for every URL write \(example)")

@@ -60,7 +60,7 @@ extension LintRule {
         return subject.toleratedDefects.compactMap { defect in
             guard case .wrongType(let key, let expected) = defect.kind else { return nil }
             let isList = expected == .string && ["apps", "appIDs"].contains(key)
-            let type = isList ? "a list of strings" : Self.name(of: expected)
+            let type = if isList { "a list of strings" } else { Self.name(of: expected) }
             let isElement = key == "details" && expected == .object
             let name = if isElement { "an element of 'details'" } else { "'\(key)'" }
             let hasPaths = places.contains(defect.range.lowerBound)
