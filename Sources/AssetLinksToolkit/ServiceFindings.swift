@@ -49,7 +49,7 @@ struct ServiceFindings {
 
     /// - Parameter isLinked: whether the service knows the app all the same.
     private func error(_ name: String, isLinked: Bool) -> Finding {
-        let severity: Severity = isLinked ? .note : .warning
+        let severity: Severity = if isLinked { .note } else { .warning }
         var message = "Google's service reports \(name)"
         let code = StatementErrorCode.allCases.first { $0.name == name }
         if let code { message += ": \(code.meaning.withSmallStart)" }
@@ -96,6 +96,6 @@ extension String {
     /// A sentence in the form of hints.
     fileprivate var asHint: String {
         let text = withSmallStart
-        return text.hasSuffix(".") ? String(text.dropLast()) : text
+        return if text.hasSuffix(".") { String(text.dropLast()) } else { text }
     }
 }

@@ -104,7 +104,7 @@ struct Fetch: Verb {
     /// The rules of Android; nil for those of Apple's systems.
     private var statementRules: StatementRules? {
         if let rules { return rules.statements }
-        return cdn.cdn == nil ? .ofEnvironment : nil
+        return if cdn.cdn == nil { .ofEnvironment } else { nil }
     }
 
     /// A CDN on the command line selects the rules that use one.

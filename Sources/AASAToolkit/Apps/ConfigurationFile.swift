@@ -42,7 +42,7 @@ struct ConfigurationFile {
             case "=" where !isInCondition:
                 let name = trimmed(line[..<index])
                 let value = trimmed(line[line.index(after: index)...])
-                return name.isEmpty ? nil : (String(name), String(value))
+                return if name.isEmpty { nil } else { (String(name), String(value)) }
             default: continue
             }
         }

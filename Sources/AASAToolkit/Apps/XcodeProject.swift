@@ -68,8 +68,8 @@ package struct XcodeProject {
     package func signs(with path: String) -> Bool { !targets(of: path).isEmpty }
 
     private func path(of written: String) -> String {
-        let plain = written.hasPrefix("./") ? String(written.dropFirst(2)) : written
-        return plain.hasPrefix("/") || folder == "." ? plain : "\(folder)/\(plain)"
+        let plain = if written.hasPrefix("./") { String(written.dropFirst(2)) } else { written }
+        return if plain.hasPrefix("/") || folder == "." { plain } else { "\(folder)/\(plain)" }
     }
 
     private func targets(of entitlements: String) -> [Target] {

@@ -95,7 +95,7 @@ struct AndroidURLTest {
     }
 
     private func result(_ trace: AppLinkTrace, for app: App) -> HTML {
-        let effect = trace.opensApp ? LinkDecision.Outcome.match.effect : refusal(trace)
+        let effect = if trace.opensApp { LinkDecision.Outcome.match.effect } else { refusal(trace) }
         guard let step = trace.rules.last, step.isDeciding, let range = range(of: step, in: app) else {
             let cause = trace.conclusion(under: app.rules).map { conclusion in ": \(conclusion)" } ?? ""
             return Tag.p("\(app.package): \(effect)\(cause)")

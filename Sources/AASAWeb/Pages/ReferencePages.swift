@@ -59,7 +59,7 @@ struct ReferencePages {
     }
 
     @HTMLBuilder private func example(_ example: LintRule.Example) -> HTML {
-        let result = example.isReported ? ResultMark.bad("Reported") : ResultMark.good("Accepted")
+        let result = if example.isReported { ResultMark.bad("Reported") } else { ResultMark.good("Accepted") }
         switch example.shown {
         case .situation(let sentence): Tag.p(result + " \(sentence)")
         case .text(let marked):

@@ -24,7 +24,7 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
     /// As a user writes it: `handle_all_urls`.
     package var shortened: String {
         let start = "delegate_permission/common."
-        return description.hasPrefix(start) ? String(description.dropFirst(start.count)) : description
+        return if description.hasPrefix(start) { String(description.dropFirst(start.count)) } else { description }
     }
 
     private init(detail: String) { description = "delegate_permission/\(detail)" }

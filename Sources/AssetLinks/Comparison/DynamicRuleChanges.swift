@@ -68,6 +68,6 @@ private struct Meaning: Hashable {
 
     init(_ component: DynamicRules.Component) {
         group = component.group
-        patterns = component.group == nil ? component.patterns : ""
+        patterns = if component.group == nil { component.patterns } else { "" }
     }
 }

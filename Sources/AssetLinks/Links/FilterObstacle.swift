@@ -33,7 +33,7 @@ extension IntentFilter {
         if !schemes.contains(url.scheme) { return 0 }
         let isForHost = authorities.isEmpty || authorities.contains { authority in authority.matches(url) }
         if !isForHost { return 1 }
-        return obstacle == .path ? 2 : 3
+        return if obstacle == .path { 2 } else { 3 }
     }
 
     /// Whether links that are clicked may open the component.

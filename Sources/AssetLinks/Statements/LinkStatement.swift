@@ -23,7 +23,7 @@ extension StatementList {
             let own = target.package.text
             if let package, !own.hasSameBytes(as: package) { return nil }
             let isSigned = digests.isEmpty || !digests.isDisjoint(with: target.fingerprints.map(\.text))
-            return isSigned ? LinkStatement(index: index, package: own, statement: statement) : nil
+            return if isSigned { LinkStatement(index: index, package: own, statement: statement) } else { nil }
         }
     }
 }

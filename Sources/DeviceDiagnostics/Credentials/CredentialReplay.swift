@@ -118,7 +118,7 @@ package enum AuthorizationForecast: Sendable, Equatable {
             return
         }
         if record.status == .approved {
-            self = situation.claims == nil ? .unknown : .associated
+            self = if situation.claims == nil { .unknown } else { .associated }
         } else if ErrorMeaning.notAssociated.reasons.contains(record.reason) {
             self = .fails(.notAssociated)
         } else {
