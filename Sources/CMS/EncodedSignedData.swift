@@ -92,6 +92,6 @@ struct EncodedSignedData {
         var reader = reader
         var elements: [ArraySlice<UInt8>] = []
         while let element = reader.whole(DER.sequence) { elements.append(element) }
-        return reader.isAtEnd ? elements : nil
+        return if reader.isAtEnd { elements } else { nil }
     }
 }

@@ -24,7 +24,7 @@ extension UnsignedMessage {
         func compared(_ attributes: ArraySlice<UInt8>?) -> [ArraySlice<UInt8>]? {
             guard let attributes else { return nil }
             let encodings = EncodedSignedData.attributes(attributes)
-            return comparesTime ? encodings : encodings.filter { !EncodedSignedData.isTime($0) }
+            return if comparesTime { encodings } else { encodings.filter { !EncodedSignedData.isTime($0) } }
         }
         guard hasAlgorithms(message), compared(message.attributes) == compared(attributeContents) else {
             return .algorithmOrAttributes

@@ -147,7 +147,7 @@ package final class SignedData {
     private static func otherContentType(_ info: OpaquePointer, in message: OpaquePointer) -> String? {
         guard let value = attribute(NID_pkcs9_contentType, of: info, type: V_ASN1_OBJECT) else { return nil }
         let type = OpaquePointer(value)
-        return OBJ_cmp(type, CMS_get0_eContentType(message)) == 0 ? nil : name(of: type)
+        return if OBJ_cmp(type, CMS_get0_eContentType(message)) == 0 { nil } else { name(of: type) }
     }
 
     /// The type of the content when it is not id-data (RFC 5652 section 4).
@@ -198,7 +198,7 @@ package struct Signer {
     /// in the form of PKCS#1 v1.5, also when the message states another (`SecKeyGetDigestInfo`, `SecKeyDigestAndVerify`).
     var unknownAlgorithm: String? {
         if !["sha1", "sha224", "sha256", "sha384", "sha512"].contains(digest) { return digest }
-        return usesPSS ? "rsassa-pss" : nil
+        return if usesPSS { "rsassa-pss" } else { nil }
     }
 }
 

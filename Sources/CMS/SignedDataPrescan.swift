@@ -181,7 +181,7 @@ struct BERReader {
                 number = number << 7 | Int(byte & 0x7F)
                 offset += 1
             } while byte & 0x80 != 0
-            tag = number < 0x1F ? tag & 0xE0 | UInt8(number) : 0xFF
+            tag = if number < 0x1F { tag & 0xE0 | UInt8(number) } else { 0xFF }
         }
         guard offset < end else { return nil }
         let first = bytes[offset]
@@ -198,6 +198,6 @@ struct BERReader {
             }
             offset += digits
         }
-        return length <= end - offset ? (tag, offset, length) : nil
+        return if length <= end - offset { (tag, offset, length) } else { nil }
     }
 }

@@ -19,7 +19,7 @@ struct TextWrapping {
                 }
                 guard let error = OpenSSLErrorQueue.drain().last, !error.isEndOfPEM else { return nil }
                 let isAnnounced = contains("-----BEGIN PKCS7") || contains("-----BEGIN CMS")
-                return isAnnounced ? .unreadable(.pem, error.text) : nil
+                return if isAnnounced { .unreadable(.pem, error.text) } else { nil }
             }
         }
     }

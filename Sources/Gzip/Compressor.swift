@@ -22,6 +22,6 @@ package enum Compressor {
             }
             count = Int(stream.total_out)
         }
-        return isComplete && stream.total_in == bytes.count ? output : nil
+        return if isComplete && stream.total_in == bytes.count { output } else { nil }
     }
 }

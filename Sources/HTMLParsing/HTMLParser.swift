@@ -116,7 +116,7 @@ private struct TreeCopy {
             return range(attribute.original_name, start) ?? 0..<0
         }
         let isQuoted = range.count > 1 && (data[0] == 0x22 || data[0] == 0x27) && data[range.count - 1] == data[0]
-        return isQuoted ? range.lowerBound + 1..<range.upperBound - 1 : range
+        return if isQuoted { range.lowerBound + 1..<range.upperBound - 1 } else { range }
     }
 
     /// The bytes of a piece; nil for what is not in the text.

@@ -50,5 +50,5 @@ final class HandshakeRecord {
 private func verifyAndRecord(storeContext: OpaquePointer?, context: UnsafeMutableRawPointer?) -> Int32 {
     guard let storeContext, let context else { return 0 }
     let record = Unmanaged<HandshakeRecord>.fromOpaque(context).takeUnretainedValue()
-    return record.verify(storeContext) ? 1 : 0
+    return if record.verify(storeContext) { 1 } else { 0 }
 }

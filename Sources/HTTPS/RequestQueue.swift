@@ -128,7 +128,7 @@ final class RequestQueue {
     func timeout(atMost longest: Int) -> Int {
         if !ready.isEmpty || !failed.isEmpty { return 0 }
         guard !lookups.isEmpty, let resolver = madeResolver else { return longest }
-        var timeout = resolver.hasResults ? 0 : resolver.timeout(atMost: longest)
+        var timeout = if resolver.hasResults { 0 } else { resolver.timeout(atMost: longest) }
         if let oldest = order.first, let first = lookups[oldest] {
             timeout = min(timeout, max(0, first.startedAt + connectTimeout - SteadyClock.milliseconds))
         }

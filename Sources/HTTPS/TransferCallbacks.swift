@@ -21,7 +21,7 @@ func headerCallback(
 ) -> Int {
     guard let transfer = Transfer.of(context) else { return 0 }
     let isAccepted = transfer.receiveHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
-    return isAccepted ? size * count : 0
+    return if isAccepted { size * count } else { 0 }
 }
 
 /// `CURLOPT_PREREQFUNCTION`: called when there is a connection, new or reused, and before the request is sent.

@@ -38,7 +38,7 @@ package enum OpenSSLErrorQueue {
     static func text(of entries: [Entry]) -> String {
         var texts: [String] = []
         for entry in entries where !texts.contains(entry.text) { texts.append(entry.text) }
-        return texts.isEmpty ? "no reason given by OpenSSL" : texts.joined(separator: ": ")
+        return if texts.isEmpty { "no reason given by OpenSSL" } else { texts.joined(separator: ": ") }
     }
 
     /// Empties the queue. Called before the first use of OpenSSL on every path, and therefore prepares the library too.

@@ -46,7 +46,7 @@ extension SecretBytes {
             isAnswered = true
             return room[..<count].firstIndex(of: UInt8(ascii: "\n")) ?? count
         }
-        return isAnswered ? secret : nil
+        return if isAnswered { secret } else { nil }
     }
 }
 

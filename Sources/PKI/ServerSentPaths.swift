@@ -29,7 +29,7 @@ package struct ServerSentPaths: Sendable {
             }
         }
         self.valid = valid
-        self.problem = valid.isEmpty ? problem : nil
+        self.problem = if valid.isEmpty { problem } else { nil }
     }
 
     private static func problem(

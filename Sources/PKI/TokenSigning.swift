@@ -111,7 +111,7 @@ private struct Session {
         var count = CK_ULONG()
         let attributes = api.uri_get_attributes(uri.handle, &count)
         var template = Array(UnsafeBufferPointer(start: attributes, count: Int(count)))
-        var type = scheme == .ecdsa ? CK_KEY_TYPE(CKK_EC) : CK_KEY_TYPE(CKK_RSA)
+        var type = if scheme == .ecdsa { CK_KEY_TYPE(CKK_EC) } else { CK_KEY_TYPE(CKK_RSA) }
         let result = withUnsafeMutableBytes(of: &type) {
             template.append(
                 CK_ATTRIBUTE(

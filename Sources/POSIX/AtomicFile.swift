@@ -62,7 +62,7 @@ package enum AtomicFile {
             // Folders without files of users, such as /proc, report ENOENT too.
             if error.code == .missing {
                 let hasFolder = FileKind(at: FileSystem.folder(of: target)) == .directory
-                error.code = hasFolder ? .notPermitted : .folderMissing
+                error.code = if hasFolder { .notPermitted } else { .folderMissing }
             }
             throw error
         }
@@ -149,7 +149,7 @@ package enum AtomicFile {
             guard count > 0 else { return target }
             try checkLink(target, namedAs: path)
             let next = String(characters: buffer[..<count])
-            target = next.hasPrefix("/") ? next : FileSystem.folder(of: target) + "/" + next
+            target = if next.hasPrefix("/") { next } else { FileSystem.folder(of: target) + "/" + next }
         }
         throw FileError(errno: ELOOP, path: path)
     }

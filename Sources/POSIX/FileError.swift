@@ -47,7 +47,7 @@ package struct FileError: Error, Equatable {
             case EPIPE: .brokenPipe
             default: .inputOutput
             }
-        let detail = number == EBADF ? "it is closed" : String(cString: strerror(number))
+        let detail = if number == EBADF { "it is closed" } else { String(cString: strerror(number)) }
         self.init(code, path: path, detail: detail)
     }
 

@@ -16,7 +16,7 @@ package enum FileKind: Sendable, Equatable {
         }
         let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
         guard fstatat(AT_FDCWD, path, &information, flags) == 0 else {
-            self = errno == ENOENT || errno == ENOTDIR ? .missing : .inaccessible
+            self = if errno == ENOENT || errno == ENOTDIR { .missing } else { .inaccessible }
             return
         }
         switch information.st_mode & S_IFMT {
@@ -147,7 +147,7 @@ package enum FileSystem {
     /// The folder of a path, for a file that need not exist.
     package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
+        return if slash == path.startIndex { "/" } else { String(path[..<slash]) }
     }
 
     /// Creates an empty file beside `path`, for the user alone, and returns its path.

@@ -48,7 +48,7 @@ package struct NotificationSocket: Sendable {
         socketName = name
         let isMeant = watchdogProcess == nil || watchdogProcess == String(getpid())
         let interval = watchdogMicroseconds.flatMap { Int64($0) } ?? 0
-        self.watchdogMicroseconds = isMeant && interval > 0 ? interval : nil
+        self.watchdogMicroseconds = if isMeant && interval > 0 { interval } else { nil }
     }
 
     /// Sends the state. Returns whether it was sent; never blocks.

@@ -43,7 +43,7 @@ package struct ProcessIdentity: Sendable {
         var text = [CChar](repeating: 0, count: 128)
         let count = readlink("/proc/self/ns/pid", &text, text.count)
         let digits = String(characters: text.prefix(max(count, 0))).filter("0123456789".contains)
-        return digits.isEmpty ? "-" : digits
+        return if digits.isEmpty { "-" } else { digits }
     }
 
     private static func firstLine(_ path: String) -> String? {

@@ -83,7 +83,7 @@ struct RunningChild {
     private func reap() throws(FileError) -> ShellCommand.Outcome {
         let information = try information(options: WEXITED)
         let value = information._sifields._sigchld.si_status
-        return information.si_code == CLD_EXITED ? .exited(status: value) : .signalled(number: value)
+        return if information.si_code == CLD_EXITED { .exited(status: value) } else { .signalled(number: value) }
     }
 
     /// The state of the child. The corresponding C function is `waitid`.

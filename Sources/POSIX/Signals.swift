@@ -111,6 +111,6 @@ package struct DaemonSignals {
             if count >= 0 || errno != EINTR { return nil }
         }
         let number = Int32(bitPattern: information.ssi_signo)
-        return number == SIGHUP ? .reload : .end(number)
+        return if number == SIGHUP { .reload } else { .end(number) }
     }
 }

@@ -126,7 +126,7 @@ package enum PasswordClass: String, Sendable, CaseIterable {
     static func meant(by word: String) -> PasswordClass? {
         let plain = word.lowercased()
         for other in otherWords where plain.utf8.starts(with: other.word.utf8) { return other.name }
-        let limit = plain.utf8.count < 5 ? 1 : 2
+        let limit = if plain.utf8.count < 5 { 1 } else { 2 }
         let nearest = EditDistance.nearest(to: plain, in: allCases.map(\.rawValue), limit: limit, ignoringCase: true)
         return nearest.flatMap(PasswordClass.init(rawValue:))
     }

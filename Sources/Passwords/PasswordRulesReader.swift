@@ -164,7 +164,7 @@ extension PasswordRules.Property {
     static func meant(by word: String) -> PasswordRules.Property? {
         let letters = word.lowercased().filter { $0 != "-" }
         for property in allCases where property.rawValue.filter({ $0 != "-" }) == letters { return property }
-        let limit = word.utf8.count < 6 ? 1 : 2
+        let limit = if word.utf8.count < 6 { 1 } else { 2 }
         let nearest = EditDistance.nearest(to: word, in: allCases.map(\.rawValue), limit: limit, ignoringCase: true)
         return nearest.flatMap(Self.init(rawValue:))
     }

@@ -41,7 +41,7 @@ struct PasswordSpace: Sendable {
         guard let alphabet = PasswordGroups(characters, required: required) else { return nil }
         self.length = length
         self.alphabet = alphabet
-        self.longestRun = longestRun < length ? max(longestRun, 1) : nil
+        self.longestRun = if longestRun < length { max(longestRun, 1) } else { nil }
         let additionsPerLength = (alphabet.full + 1) * alphabet.groups.count * (alphabet.groups.count + runCount)
         guard additionsPerLength * length <= Self.budget else { return nil }
         shares.append(sharesOfEnds)
@@ -103,7 +103,7 @@ struct PasswordSpace: Sendable {
     /// The step to a character of the group that differs from the last one.
     private func changedCharacter(to index: Int, after state: State) -> Step {
         let group = alphabet.groups[index]
-        let count = index == state.group ? group.codes.count - 1 : group.codes.count
+        let count = if index == state.group { group.codes.count - 1 } else { group.codes.count }
         return Step(state: State(mask: state.mask | group.mask, group: index), characterCount: count)
     }
 

@@ -81,7 +81,7 @@ struct BinaryPropertyList {
     private func integer(_ range: Range<Int>) -> PropertyNode.Value {
         let number = Int64(bitPattern: table.bytes[range.suffix(8)].bigEndianNumber)
         if range.count < 16 { return .integer(number) }
-        let sign: UInt8 = number < 0 ? 0xFF : 0
+        let sign: UInt8 = if number < 0 { 0xFF } else { 0 }
         guard table.bytes[range.prefix(8)].allSatisfy({ $0 == sign }) else { return .other }
         return .integer(number)
     }

@@ -9,7 +9,7 @@ struct DERPropertyList {
     static func isRecognised(_ start: [UInt8]) -> Bool {
         guard start.first == tag else { return false }
         guard start.count > 1 else { return true }
-        let version = start[1] < 0x80 ? 2 : 2 + Int(start[1] - 0x80)
+        let version = if start[1] < 0x80 { 2 } else { 2 + Int(start[1] - 0x80) }
         return version >= start.count || start[version] == Tag.integer
     }
 

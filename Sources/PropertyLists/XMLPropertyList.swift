@@ -84,7 +84,7 @@ struct XMLPropertyList {
         switch stack[last].name {
         case "plist", "dict", "array":
             if let odd = text.first(where: { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }) {
-                let shown = odd < 0x80 ? String(decoding: [odd], as: UTF8.self) : "…"
+                let shown = if odd < 0x80 { String(decoding: [odd], as: UTF8.self) } else { "…" }
                 throw PropertyListError(
                     .malformed, detail: "text ('\(shown)') is between the elements of <\(stack[last].name)>",
                     line: stack[last].line)

@@ -33,7 +33,7 @@ final class SQLiteLimits {
             handle, Self.interval,
             { context in
                 guard let context else { return 0 }
-                return Unmanaged<SQLiteLimits>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
+                return if Unmanaged<SQLiteLimits>.fromOpaque(context).takeUnretainedValue().isOver { 1 } else { 0 }
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 

@@ -27,7 +27,7 @@ struct LoopbackRequest {
         let result = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
         }
-        return result == 0 ? UInt16(bigEndian: address.sin_port) : nil
+        return if result == 0 { UInt16(bigEndian: address.sin_port) } else { nil }
     }
 
     private static func withAddress(_ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {

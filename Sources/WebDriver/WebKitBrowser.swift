@@ -57,7 +57,7 @@ package final class WebKitBrowser {
             throw WebDriverError(.notStarted, detail: "no free port on 127.0.0.1")
         }
         self.port = port
-        let options = configuration.ignoresCertificates ? "--ignore-tls-errors" : ""
+        let options = if configuration.ignoresCertificates { "--ignore-tls-errors" } else { "" }
         let line = Self.script(port: port, inspector: inspector, options: options)
         shell = try Self.starting { () throws(FileError) in
             try CompanionShell(line: line, inherited: .only(["PATH", "TMPDIR", "LANG", "LC_ALL"]))

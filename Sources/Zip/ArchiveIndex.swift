@@ -111,12 +111,12 @@ extension ArchiveIndex {
             compressedSize = bytes.integer32(20)
             let offset = bytes.integer32(Self.offsetField)
             let isZIP64 = [size, compressedSize, offset].contains(Self.none)
-            self.offset = isZIP64 ? nil : offset
+            self.offset = if isZIP64 { nil } else { offset }
             let isEncrypted = bytes.integer16(8) & 1 != 0
             isStored = bytes.integer16(10) == 0 && !isEncrypted
             // The mode of Unix and macOS: S_IFMT, S_IFLNK and S_IFDIR of POSIX.
             let isUnix = [3, 19].contains(bytes[5])
-            let kind = isUnix ? bytes.integer16(40) & 0xF000 : 0
+            let kind = if isUnix { bytes.integer16(40) & 0xF000 } else { 0 }
             isFile = kind != 0xA000 && kind != 0x4000 && name.last != UInt8(ascii: "/")
         }
 
