@@ -66,11 +66,7 @@ struct PageInspection {
                 results.append(
                     subject(
                         .page(page), bytes: document.bytes, under: configuration, url: document.url ?? url, file: nil))
-            case .failure(let error):
-                let problem = CommandFailure(error)
-                failure = failure ?? problem.status
-                console.report(problem)
-                results.append(ReportSubject(unread: url, problem))
+            case .failure(let error): results.append(unread(url, error))
             }
         }
         for var file in files {
@@ -82,10 +78,17 @@ struct PageInspection {
         return results
     }
 
+    private mutating func unread(_ url: String, _ error: ToolkitError) -> ReportSubject {
+        let problem = CommandFailure(error)
+        failure = failure ?? problem.status
+        console.report(problem)
+        return ReportSubject(unread: url, problem)
+    }
+
+    private typealias PageResult = (url: String, Result<PageSubject, ToolkitError>)
+
     /// Requests the pages, renders them if ``renders`` is set, and requests the files on credentials.
-    private func inspect(_ site: Site) throws(CommandFailure) -> (
-        pages: [(url: String, Result<PageSubject, ToolkitError>)], files: [CredentialFile]
-    ) {
+    private func inspect(_ site: Site) throws(CommandFailure) -> (pages: [PageResult], files: [CredentialFile]) {
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {
                 let inspector = try PageInspector(
@@ -93,23 +96,27 @@ struct PageInspection {
                     network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne), interruption: descriptor)
                 let renderer: PageRenderer? =
                     if renders { network.renderer(interruption: descriptor) } else { nil }
-                var pages: [(url: String, Result<PageSubject, ToolkitError>)] = []
-                for path in paths {
-                    let url = "https://\(site)\(path.text)"
-                    do throws(ToolkitError) {
-                        let page = try inspector.page(url, renderer: renderer)
-                        if let rendering = page.rendering { note(rendering) }
-                        pages.append((url, .success(page.subject)))
-                    } catch {
-                        if Self.endsInspection(error.code) { throw error }
-                        pages.append((url, .failure(error)))
-                    }
+                let pages = try paths.map { path throws(ToolkitError) in
+                    try page("https://\(site)\(path.text)", inspector, renderer: renderer)
                 }
                 return (pages, try inspector.credentialFiles(site))
             } catch {
                 if error.code == .interrupted { console.error("interrupted while checking \(site)") }
                 throw CommandFailure(error)
             }
+        }
+    }
+
+    private func page(
+        _ url: String, _ inspector: PageInspector, renderer: PageRenderer?
+    ) throws(ToolkitError) -> PageResult {
+        do throws(ToolkitError) {
+            let page = try inspector.page(url, renderer: renderer)
+            if let rendering = page.rendering { note(rendering) }
+            return (url, .success(page.subject))
+        } catch {
+            if Self.endsInspection(error.code) { throw error }
+            return (url, .failure(error))
         }
     }
 
