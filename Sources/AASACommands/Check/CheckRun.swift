@@ -111,15 +111,10 @@ struct CheckRun {
             case .app(let app, let own):
                 results.append(CheckResult(name: item.name, app: app, subjects: [own]))
             case .file(let path, let bytes, let root):
-                func answer(_ bytes: [UInt8]?) -> Answer {
-                    guard let bytes else { return .missingFile }
-                    let observation = LocalFile.observation(of: bytes, site: nil, with: reader, at: moment)
-                    return observation.answer ?? .missingFile
-                }
-                let file = answer(bytes)
-                let fileAtRoot = if root == bytes { file } else { answer(root) }
-                results.append(
-                    item.result(of: .file(file, root: fileAtRoot, name: FileReader.displayName(path)), at: moment))
+                let file = Answer(file: bytes, with: reader, at: moment)
+                let fileAtRoot = if root == bytes { file } else { Answer(file: root, with: reader, at: moment) }
+                let name = FileReader.displayName(path)
+                results.append(item.result(of: .file(file, root: fileAtRoot, name: name), at: moment))
             case .site(let site):
                 if inspector == nil { inspector = try toolkit(try newInspector(at: moment, interruption)) }
                 guard let inspector, let hosting = try toolkit(try inspect(site, with: inspector)) else { return nil }
@@ -160,10 +155,15 @@ extension CheckItem {
 }
 
 extension Answer {
-    /// The answer of a server without the file.
-    fileprivate static var missingFile: Answer {
-        Answer(
-            url: nil, status: 404, contentType: nil, redirectTarget: nil, retryAfter: nil, size: 0, isCutOff: false,
-            content: .plain([]))
+    /// A file as a server answers with it; nil: a server without the file.
+    fileprivate init(file bytes: [UInt8]?, with reader: ContentReader, at moment: Timestamp) {
+        let observation = bytes.map { bytes in LocalFile.observation(of: bytes, site: nil, with: reader, at: moment) }
+        if let answer = observation?.answer {
+            self = answer
+        } else {
+            self.init(
+                url: nil, status: 404, contentType: nil, redirectTarget: nil, retryAfter: nil, size: 0,
+                isCutOff: false, content: .plain([]))
+        }
     }
 }
