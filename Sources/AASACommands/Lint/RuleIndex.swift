@@ -13,7 +13,7 @@ enum RuleIndex {
         }
     }
 
-    private static var widestName: Int { RuleCatalogue.rules.map(\.name.count).max() ?? 0 }
+    private static let widestName = RuleCatalogue.rules.map(\.name.count).max() ?? 0
 
     static func json(_ rule: LintRule) -> JSONText {
         JSONText([
