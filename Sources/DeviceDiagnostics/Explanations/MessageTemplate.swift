@@ -89,31 +89,32 @@ extension MessageTemplate {
             match.offset = value.lowerBound
         }
         var at = range.upperBound
-        var index = anchor + 1
-        while index < elements.count {
-            switch elements[index] {
+        for (index, element) in elements.enumerated().dropFirst(anchor + 1) {
+            switch element {
             case .literal(let phrase):
                 guard text.first(phrase, from: at, limit: at) == at else { return nil }
                 at += phrase.count
-                index += 1
             case .field(let field):
-                if index + 1 < elements.count, case .literal(let phrase) = elements[index + 1] {
-                    guard let end = text.first(phrase, from: at, limit: at + Self.longestValue) else { return nil }
-                    match.values[field] = text.string(at..<end)
-                    at = end + phrase.count
-                    index += 2
-                } else {
-                    let value =
-                        switch field {
-                        case .text: text.rest(from: at, limit: Self.longestValue)
-                        case .site, .app, .url, .target: text.word(from: at)
-                        }
-                    match.values[field] = text.string(value)
-                    at = value.upperBound
-                    index += 1
-                }
+                let next = elements[(index + 1)...].first
+                guard let value = Self.value(of: field, in: text, from: at, before: next) else { return nil }
+                match.values[field] = text.string(value)
+                at = value.upperBound
             }
         }
         return match
+    }
+
+    /// The bytes of a field: up to the phrase behind it, else a word or all that follows.
+    private static func value(
+        of field: Field, in text: MessageText, from start: Int, before next: Element?
+    ) -> Range<Int>? {
+        if case .literal(let phrase)? = next {
+            guard let end = text.first(phrase, from: start, limit: start + longestValue) else { return nil }
+            return start..<end
+        }
+        return switch field {
+        case .text: text.rest(from: start, limit: longestValue)
+        case .site, .app, .url, .target: text.word(from: start)
+        }
     }
 }
