@@ -58,7 +58,7 @@ package struct Diagnosis: Sendable {
 
     private static func isCopySame(_ cdn: Judgement?, as origin: Judgement, difference: Finding?) -> Bool? {
         guard let file = origin.observation.file, let cdn, let copy = cdn.observation.file else { return nil }
-        if cdn.isReadable { return difference == nil }
+        if cdn.isReadable, file.content.associationFile != nil { return difference == nil }
         // What no device can read has no effect to compare, but bytes.
         return copy.content == file.content
     }

@@ -44,6 +44,17 @@ struct DiagnosisTests {
     }
 
     @Test(
+        "The CDN's copy is the same document where both have the same effect, or where none is read and both have the same bytes",
+        arguments: [
+            ("{ \(ExampleSite.document.dropFirst())", copy, true), (ExampleSite.document, old, false),
+            ("<html>", copy, false), ("<html>", ExampleSite.file("<html>", nil), true), ("{", copy, false),
+        ] as [(String, Observation, Bool)])
+    func sameCopy(file: String, cdn: Observation, isSame: Bool) throws {
+        let diagnosis = try diagnosis(cdn: cdn) { $0.wellKnown = [ExampleSite.file(file, "application/json")] }
+        #expect(diagnosis.isCopySame == isSame)
+    }
+
+    @Test(
         "A wrong origin is wrong whatever the CDN has, and the CDN's trouble is its consequence",
         arguments: [
             (ExampleSite.status(404), "AASA602"),
