@@ -24,6 +24,7 @@ enum CDNProblem {
         case (500..., _):
             return "the CDN failed and not the site: check again later"
         case (200, _): return wait
+        case (405, nil): return CDNFailure.nameHint(site.host)
         case (_, .privateAddress?):
             return
                 "give \(site.host) a public address in the DNS; builds for development can use 'applinks:\(site)?mode=developer'"

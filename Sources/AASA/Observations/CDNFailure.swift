@@ -34,6 +34,12 @@ package struct CDNFailure: Sendable, Equatable {
 
     /// The User-Agent of the CDN's requests.
     package static let userAgent = "AASA-Bot/1.0.0"
+
+    /// What to check where the CDN answers 405 without a failure of its own.
+    package static func nameHint(_ host: String) -> String {
+        "the CDN is reported to answer so for names that it does not accept as sites: is '\(host)' spelled right, and known to the public DNS?"
+    }
+
     /// How to fix a site that refuses the CDN's requests.
     package static let refusalHint = "let \(userAgent) pass firewalls, bot rules and blocked countries"
 

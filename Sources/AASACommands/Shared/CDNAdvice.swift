@@ -67,8 +67,7 @@ enum CDNAdvice {
         let site = judgement.pair.site
         guard let copy = judgement.answer?.cdn, let failure = copy.failure else {
             if status != 405 { return checkSite(judgement) }
-            return
-                "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelled right, and known to the public DNS?"
+            return CDNFailure.nameHint(site.host)
         }
         switch failure.kind {
         case .badResponse?: return badResponse(copy.originStatus ?? "", in: judgement)

@@ -43,6 +43,12 @@ struct DiagnosisTests {
         #expect(messages == ["the CDN's copy is not usable: the file is not JSON: it is HTML or XML"])
     }
 
+    @Test("A CDN that answers 405 without a reason may not accept the name")
+    func nameRefused() throws {
+        let finding = try diagnosis(cdn: ExampleSite.status(405)) { _ in }.findings.first
+        #expect(finding?.hint?.contains("is 'example.com' spelled right") == true)
+    }
+
     @Test(
         "The CDN's copy is the same document where both have the same effect, or where none is read and both have the same bytes",
         arguments: [
