@@ -231,9 +231,21 @@ struct TestURLs: Verb {
     private func read(_ path: String, for source: DocumentSource) throws(CommandFailure) -> InputFile {
         do throws(CommandFailure) { return try InputFile.read(path, limit: LocalFile.listLimit) } catch {
             var failure = error
-            if failure.status == .noInput { failure.hints.append(Self.lineHint(for: source)) }
+            if failure.status == .noInput { failure.hints.append(Self.missingListHint(for: source)) }
             throw failure
         }
+    }
+
+    /// The URL list itself may have been named as a document.
+    private static func missingListHint(for source: DocumentSource) -> String {
+        if case .file(let path) = source, isURLList(path) { return "name the URL list with --urls \(path)" }
+        return lineHint(for: source)
+    }
+
+    private static func isURLList(_ path: String) -> Bool {
+        guard let file = try? InputFile.read(path, limit: LocalFile.listLimit) else { return false }
+        guard let tests = try? URLTestFile(file.bytes) else { return false }
+        return !tests.expectations.isEmpty
     }
 
     /// How a line for the document looks: apps of Android are packages.
