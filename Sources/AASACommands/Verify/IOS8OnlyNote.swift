@@ -22,12 +22,18 @@ struct IOS8OnlyNote {
     func line(of all: Int) -> String? {
         guard let first else { return nil }
         if all == 1 {
-            let app = first.pair.app.map { " --app \($0)" } ?? ""
             var cause = "only iOS 8 makes the failed checks"
             if case .clientError? = first.failure { cause = "newer systems look at /.well-known first" }
-            return "  note: \(cause); for today's devices: aasa check \(first.pair.site)\(app)"
+            return "  note: \(cause); for today's devices: \(Self.advice(for: first))"
         }
         let pairs = count.counted("pair fails", plural: "pairs fail")
         return "note: \(pairs) only checks that iOS 8 alone makes; for today's devices: aasa check SITE --app ID"
+    }
+
+    private static func advice(for judgement: Judgement) -> String {
+        // The site need not have the file yet.
+        if judgement.answer?.isLocal == true { return "add --rules today" }
+        let app = judgement.pair.app.map { " --app \($0)" } ?? ""
+        return "aasa check \(judgement.pair.site)\(app)"
     }
 }
