@@ -1,5 +1,5 @@
 /// What keeps a client from a TLS connection, where the network library's message shows it.
-enum TLSObstacle: Equatable {
+enum TLSObstacle {
     /// The port answers without TLS.
     case noTLS
     /// The server has no host of the name: the alert `unrecognized_name` of RFC 6066 section 3.
