@@ -82,6 +82,17 @@ struct HostingRuleTests {
             ])
     }
 
+    @Test("A server whose certificate is not for servers has one finding")
+    func purpose() {
+        let distrust = ServerDistrust(.chain(.purpose), text: "unsuitable certificate purpose")
+        let subject = LintSubject.hosted(nil) {
+            $0.wellKnown = [.untrustedServer(url: ExampleSite.wellKnownURL, distrust)]
+            $0.root = $0.wellKnown
+            $0.connection.server?.unmet = [.serverPurpose]
+        }
+        #expect(Linter.findings(in: subject, .standard).map(\.code) == ["AASA605"])
+    }
+
     @Test(
         "A status is reported with its name and its own fix",
         arguments: [

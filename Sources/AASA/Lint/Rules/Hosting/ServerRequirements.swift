@@ -48,11 +48,9 @@ extension LintRule {
                 let server = place.connection?.server
             else { return [] }
             let isForDevicesOfToday = subject.options.rules?.checksServerRequirements ?? true
-            // AASA605 reports a server that is too weak for OpenSSL too.
-            let isRefused = place.observation?.answer == nil
             var findings: [Finding] = []
             for unmet in server.unmet where isOurs(unmet) {
-                if isRefused, unmet.isAboutStrength { continue }
+                if isReported(unmet, of: place) { continue }
                 let message = "devices since iOS 13 do not trust the server: \(unmet.sentence)"
                 findings.append(lintRule.finding(message, hint: unmet.hint).rated(.note, if: !isForDevicesOfToday))
             }
@@ -61,6 +59,15 @@ extension LintRule {
                 findings.append(lintRule.finding(note, hint: validity.hint).rated(.note))
             }
             return findings
+        }
+    }
+
+    /// Whether AASA605 reports the same: OpenSSL refuses such a server too.
+    private static func isReported(_ unmet: ServerRequirement, of place: PlaceInspection) -> Bool {
+        switch place.observation {
+        case .answer?: false
+        case .untrustedServer(_, let distrust)? where unmet == .serverPurpose: distrust.kind == .chain(.purpose)
+        default: unmet.isAboutStrength
         }
     }
 }
