@@ -94,9 +94,10 @@ enum FailureHints {
                 "let the server send its intermediate certificates, which devices do not fetch, or trust a root of your own with --cacert FILE"
             case .expired:
                 "renew the server's certificate or, if it is in date, let the server send a current intermediate"
-            case .selfSigned, .rootUntrusted: "trust a root of your own with --cacert FILE"
+            case .selfSigned, .rootUntrusted: CommandAdvice.hint(ChainProblem.serverRootHint, for: .trustRoot)
             case .notYetValid: CommandAdvice.hint(ChainProblem.clockHint, for: .chooseMoment)
-            case .purpose, .tooWeak, .other: nil
+            case .purpose: ChainProblem.serverPurposeHint
+            case .tooWeak, .other: nil
             }
         case .requirements(let unmet): unmet.first?.hint
         case .hostName: ServerDistrust.hostNameHint(judgement.pair.site.host)

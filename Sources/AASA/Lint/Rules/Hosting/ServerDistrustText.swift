@@ -57,17 +57,20 @@ extension ChainProblem.Kind {
 }
 
 extension ChainProblem {
+    package static let serverRootHint = "devices require a certificate of a public authority"
+    package static let serverPurposeHint = "get a certificate for TLS servers"
+
     /// How to fix the path of a TLS server.
     fileprivate var serverHint: String? {
         switch kind {
         case .issuerMissing:
             "if '\(issuer)' is an intermediate, let the server send its certificate too (nginx: ssl_certificate with the whole chain), which devices do not fetch; if it is a root, devices do not know it"
-        case .selfSigned, .rootUntrusted: "devices require a certificate of a public authority"
+        case .selfSigned, .rootUntrusted: Self.serverRootHint
         case .expired where depth > 0:
             "let the server send a current intermediate certificate, which the authority offers"
         case .expired: "renew it, and reload the server"
         case .notYetValid: Self.clockHint
-        case .purpose: "get a certificate for TLS servers"
+        case .purpose: Self.serverPurposeHint
         case .tooWeak, .other: nil
         }
     }
