@@ -152,6 +152,10 @@ public struct NetworkFailure: Sendable, Equatable {
         case .answerBroken where text.contains(text: "HTTP/0.9"):
             // Frames of HTTP/2 (RFC 9113 section 4) have no status line, and neither has HTTP/0.9.
             "if the server accepts HTTP/2 only, \(TLSObstacle.http2Hint)"
+        case .answerBroken where text.contains(text: "bytes remaining to read"):
+            "send as many bytes as 'Content-Length' states"
+        case .answerBroken where Self.isEarlyEnd(text):
+            "read the server's log: it closes the connection before its response is complete"
         case .notConnected, .timedOut, .answerBroken, .other: nil
         }
     }
@@ -159,6 +163,11 @@ public struct NetworkFailure: Sendable, Equatable {
     /// What to check where no connection is made.
     package static func connectionHint(port: Int) -> String {
         "does a server listen on port \(port), and does a firewall let every address in?"
+    }
+
+    /// Whether the connection ended where a response, or more of one, was expected, in libcurl's words.
+    private static func isEarlyEnd(_ message: String) -> Bool {
+        message.contains(text: "Empty reply from server") || message.contains(text: "outstanding read data remaining")
     }
 }
 
