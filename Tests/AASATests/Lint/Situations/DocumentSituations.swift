@@ -8,6 +8,9 @@ extension LintRule {
         "AASA011 a file of 131,073 bytes": { Self.ofSize(131_073) },
         "AASA011 a file of 131,072 bytes": { Self.ofSize(131_072) },
         "AASA010 a signed document in PEM": { Self.signed(.pem) },
+        "AASA010 a file that was signed twice": {
+            Self.signed(.der, payload: [0x30, 0x82, 0x01, 0x00, 0x06, 0x09])
+        },
         "AASA010 a signed document behind a line break": { Self.plain([0x0A, 0x30, 0x82, 0x01, 0x00, 0x06, 0x09]) },
         "AASA010 a signed document in DER": { Self.signed(.der) },
         "AASA006 a letter in Windows-1252 inside a string": {
@@ -44,8 +47,10 @@ extension LintRule {
         return plain(document + [UInt8](repeating: 0x20, count: size - document.count))
     }
 
-    fileprivate static func signed(_ wrapping: Wrapping) -> LintSubject {
-        let payload = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
+    fileprivate static func signed(
+        _ wrapping: Wrapping,
+        payload: [UInt8] = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
+    ) -> LintSubject {
         let report = SignatureInspection(
             wrapping: wrapping, problem: nil, signers: [], certificateCount: 1, trailingBytes: 0, payload: payload)
         return LintSubject(.signed(report), size: 2000, options: LintOptions(rules: nil, knownApps: []))

@@ -74,6 +74,7 @@ extension LintRule {
             .reported(#"⟦"{\"webcredentials\":{}}"⟧"#, fixed: "{\"webcredentials\":{}}"),
             .reported(when: "a signed document in PEM"),
             .reported(when: "a signed document behind a line break"),
+            .reported(when: "a file that was signed twice"),
             .accepted(when: "a signed document in DER"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
@@ -99,6 +100,13 @@ extension LintRule {
                     at: subject.textRange, "the signed document is \(Failure.NotSigned.nestedMessage)",
                     hint: Failure.NotSigned.nestedHint
                 ).remedied(by: .sign)
+            ]
+        case .plain where subject.foreign == .nestedMessage:
+            // The caller reads no messages, as the playground does not.
+            [
+                lintRule.finding(
+                    at: subject.textRange, "the file is a CMS message, and not the document that is signed in it",
+                    hint: "give the document")
             ]
         case .plain, .signed: lintRule.wrappedDocument(in: subject)
         case .otherMessage(let wrapping, let type):
