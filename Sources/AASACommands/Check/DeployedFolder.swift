@@ -32,9 +32,16 @@ struct DeployedFolder {
 
     /// Whether there is an association file, be it in another place.
     var hasAssociationFile: Bool {
-        let file = "\(path)/.well-known/\(Self.fileName)"
-        let files = [file, "\(file).json", fileAtRoot, "\(fileAtRoot).json"]
+        let files = ["\(path)/.well-known/\(Self.fileName)"] + otherPlaces
         return files.contains { file in FileKind(at: file, followsLinks: false) != .missing }
+    }
+
+    /// Where the file is by mistake: at the root, with the extension of an editor, in a folder whose dot is missing.
+    private var otherPlaces: [String] {
+        let folders = ["", "/.well-known", "/well-known"]
+        let names = ["", ".json", ".txt"].map { ending in Self.fileName + ending }
+        let places = folders.flatMap { folder in names.map { name in "\(path)\(folder)/\(name)" } }
+        return places.filter { place in place != "\(path)/.well-known/\(Self.fileName)" }
     }
 
     /// The association file.
@@ -54,8 +61,7 @@ struct DeployedFolder {
                 .noInput, "'\(name)' is not the folder that is deployed: the file is in '\(folder)'",
                 hint: "check that folder: aasa check '\(folder)'")
         }
-        let places = [fileAtRoot, "\(fileAtRoot).json", "\(file).json"]
-        guard let elsewhere = places.first(where: { FileSystem.exists($0) }) else {
+        guard let elsewhere = otherPlaces.first(where: { FileSystem.exists($0) }) else {
             throw CommandFailure(
                 .noInput, "'\(name)' has neither .well-known/\(Self.fileName) nor \(Self.listName)",
                 hint: "put the file of each system at this path below the site's root")
