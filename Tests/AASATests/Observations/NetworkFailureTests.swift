@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What to do about a site that does not answer")
 struct NetworkFailureTests {
-    static let hints: [(kind: NetworkFailure.Kind, message: String, hint: String?)] = [
+    static let hints: [(NetworkFailure.Kind, String, String?)] = [
         (
             .answerBroken, "transfer closed with 97 bytes remaining to read",
             "send as many bytes as 'Content-Length' states"

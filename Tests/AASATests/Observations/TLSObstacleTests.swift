@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What keeps a client from a TLS connection")
 struct TLSObstacleTests {
-    static let failures: [(kind: NetworkFailure.Kind, message: String, sentence: String)] = [
+    static let failures: [(NetworkFailure.Kind, String, String)] = [
         (.handshakeFailed, "error:0A00010B:SSL routines::wrong version number", "the port does not use TLS"),
         (
             .handshakeFailed, "error:0A000458:SSL routines::tlsv1 unrecognized name",
