@@ -27,7 +27,7 @@ enum VerdictNotes {
 
     /// Whether a pending verdict is for a firewall or a setting, of the server or of this machine.
     private static func lasts(_ failure: Failure, in judgement: Judgement) -> Bool {
-        let lasting: [NetworkFailure.Kind] = [.encodingInvalid, .proxyFailed, .handshakeFailed]
+        let lasting: [NetworkFailure.Kind] = [.nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid]
         if case .unreachable(let failure) = failure, lasting.contains(failure.kind) { return true }
         return judgement.answer?.challenge != nil
     }
