@@ -79,7 +79,7 @@ struct InputFile {
         if !ContentReader.isPlain(bytes) {
             return unusable(
                 "\(name) is a CMS message, not JSON",
-                hint: "is it signed already? 'aasa inspect' shows the document inside")
+                hint: "run 'aasa inspect \(path)' to see the document that is signed in it")
         }
         if let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(bytes) {
             return unusable("\(name): \(finding.message)", hint: finding.advice)
