@@ -19,7 +19,11 @@ extension StatementHostingRule {
         var advice = "serve the list itself at \(list.url)"
         if let url = list.redirectTarget {
             target = " to \(url)"
-            if RedirectKind(from: list.url, to: url) == .login { advice = "exempt this path from the login" }
+            switch RedirectKind(from: list.url, to: url) {
+            case .login?: advice = "exempt this path from the login"
+            case .vercelProtection?: advice = RedirectKind.vercelAdvice
+            default: break
+            }
         }
         return Breach(
             reason: .redirect,

@@ -11,6 +11,7 @@ struct HostingRuleTests {
             ("https://www.example.com/.well-known/f", .toWWW("www.example.com")),
             ("https://WWW.example.com", .toWWW("www.example.com")), ("https://example.com/.well-known/f/", .slash),
             ("https://example.com/.well-known/f/?x=1", .slash), ("https://example.com/users/sign_in?next=%2F", .login),
+            ("https://vercel.com/sso-api?url=x", .vercelProtection), ("https://example.com/password", .login),
             ("https://sso.example.com/", .login), ("https://example.com/Login.aspx", .login),
             ("https://example.com/en/", nil), ("https://example.org/f", nil),
             ("https://other.example/.well-known/apple-app-site-association", nil),

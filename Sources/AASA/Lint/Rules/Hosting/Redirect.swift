@@ -89,6 +89,8 @@ package enum RedirectKind: Equatable {
     /// To the same path with a slash at the end.
     case slash
     case login
+    /// To Vercel's own login, which it puts in front of protected deployments.
+    case vercelProtection
 
     /// Nil for any other redirect.
     package init?(from source: String, to target: String) {
@@ -104,6 +106,8 @@ package enum RedirectKind: Equatable {
             self = .fromWWW(toHost)
         } else if to.path.hasSameBytes(as: "\(from.path)/") {
             self = .slash
+        } else if toHost.hasSameBytes(as: "vercel.com"), to.path.hasPrefix("/sso-api") {
+            self = .vercelProtection
         } else if Self.isLogin(host: toHost, path: to.path) {
             self = .login
         } else {
@@ -120,7 +124,9 @@ package enum RedirectKind: Equatable {
     private static func isLogin(_ part: Substring) -> Bool { loginWords.contains(part.lowercased()) }
 
     private static let loginWords: Set = [
-        "auth", "auth0", "login", "log-in", "oauth", "oauth2", "signin", "sign-in", "sign_in", "sso", "wp-login",
+        "adfs", "auth", "auth0", "authorize", "login", "log-in", "oauth", "oauth2", "oidc", "password", "saml", "saml2",
+        "signin",
+        "sign-in", "sign_in", "sso", "wp-login",
     ]
 
     var advice: String {
@@ -130,6 +136,10 @@ package enum RedirectKind: Equatable {
             "serve the file on this host itself, with \(ServerSoftware.nginx.exemption(of: "/.well-known/apple-app-site-association")) in this server, and 'location / { return 301 …; }' instead of a server-wide 'return'; or let the app name \(host)"
         case .slash: "the server treats the file as a folder: its path has no extension"
         case .login: "devices send no cookies and no credentials: exempt this path from the login"
+        case .vercelProtection:
+            "devices send no cookies and no credentials: \(Self.vercelAdvice)"
         }
     }
+
+    package static let vercelAdvice = "turn off Vercel's Deployment Protection for this domain"
 }
