@@ -83,6 +83,22 @@ struct HostingRuleTests {
             ])
     }
 
+    @Test(
+        "A setting that often causes a status is named for the server that answered",
+        arguments: [
+            ("cloudflare", 403, "Skip"), ("Vercel", 401, "Deployment Protection"),
+            ("Microsoft-IIS/10.0", 404, "<mimeMap fileExtension="),
+        ])
+    func setting(server: String, status: Int, part: String) {
+        let subject = LintSubject.hosted(nil) {
+            $0.wellKnown = [ExampleSite.status(status)]
+            $0.connection.serverSoftware = server
+        }
+        let finding = Linter.findings(in: subject, .standard).first
+        #expect(finding?.code == "AASA602")
+        #expect(finding?.hint?.contains(part) == true, "\(finding?.hint ?? "")")
+    }
+
     @Test("A server whose certificate is not for servers has one finding")
     func purpose() {
         let distrust = ServerDistrust(.chain(.purpose), text: "unsuitable certificate purpose")

@@ -125,8 +125,7 @@ package enum RedirectKind: Equatable {
 
     private static let loginWords: Set = [
         "adfs", "auth", "auth0", "authorize", "login", "log-in", "oauth", "oauth2", "oidc", "password", "saml", "saml2",
-        "signin",
-        "sign-in", "sign_in", "sso", "wp-login",
+        "signin", "sign-in", "sign_in", "sso", "wp-login",
     ]
 
     var advice: String {

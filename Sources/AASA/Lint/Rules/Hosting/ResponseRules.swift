@@ -35,15 +35,25 @@ extension LintRule {
         guard let first = subject.failingPlaces.first, lintRule.isWrongStatus(at: first) else { return [] }
         return subject.failingPlaces(of: lintRule) { place in
             guard lintRule.isWrongStatus(at: place), let answer = place.observation?.answer else { return nil }
-            var rule = ""
-            if ServerSoftware(of: place) == .cloudflare, answer.status == 401 || answer.status == 403 {
-                rule = "; \(BotChallenge.rule(of: "Cloudflare", for: place.path))"
-            }
+            let setting = Self.setting(of: ServerSoftware(of: place), for: answer.status, at: place.path)
+            let advice = [Self.advice(for: answer.status, in: subject), setting].compactMap(\.self)
             return (
                 "answers \(answer.statusWords)",
                 hint: answer.challenge?.hint(at: place.path) ?? answer.storageError?.hint(at: place.path)
-                    ?? Self.advice(for: answer.status, in: subject) + rule
+                    ?? advice.joined(separator: "; ")
             )
+        }
+    }
+
+    /// The setting of a server that often causes a status; nil where none does.
+    private static func setting(of server: ServerSoftware, for status: Int, at path: String) -> String? {
+        switch (server, status) {
+        case (.cloudflare, 401), (.cloudflare, 403): BotChallenge.rule(of: "Cloudflare", for: path)
+        case (.vercel, 401): RedirectKind.vercelAdvice
+        case (.iis, 404):
+            // IIS serves no file whose extension has no type (its error 404.3).
+            "\(server.contentType("application/json", at: path)), without which it serves no file that has no extension"
+        default: nil
         }
     }
 
