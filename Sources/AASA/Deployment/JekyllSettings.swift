@@ -19,6 +19,7 @@ struct JekyllSettings {
     let includes: Bool
 
     static let name = ".well-known"
+    static let fileName = "_config.yml"
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -82,6 +83,15 @@ struct JekyllSettings {
             return TextEdit.apply(edits, to: bytes)
         case .other: return bytes
         }
+    }
+
+    /// What becomes of the file beside settings that do not include its folder. Whether Jekyll builds the site is not known.
+    var omission: Finding? {
+        if includes { return nil }
+        return LintRule.wrongStatus.finding(
+            "the folder '\(Self.name)' will not be deployed if Jekyll builds the site: it leaves out names that begin with a dot",
+            hint: "write include: [\"\(Self.name)\"] there, or add an empty file .nojekyll for GitHub Pages"
+        ).rated(.warning)
     }
 
     /// Why the file will not be published.

@@ -1,8 +1,19 @@
 /// What the settings of a host will do to a file that is deployed with them.
 package enum DeploymentProblems {
-    /// What happens to Apple's file.
-    package static func findings(in files: [HostSettings.File]) -> [Finding] {
-        findings(in: files, of: [.unsigned], hosts: [])
+    /// What happens to Apple's file, or to Android's list.
+    ///
+    /// - Parameter files: of a folder that will be deployed, and of those above it.
+    package static func findings(
+        in files: [HostSettings.File], of resource: HostAddition.Resource = .unsigned
+    ) -> [Finding] {
+        findings(in: files, of: [resource], hosts: []) + files.compactMap(omission)
+    }
+
+    private static func omission(by file: HostSettings.File) -> Finding? {
+        guard file.name.hasSameBytes(as: JekyllSettings.fileName) else { return nil }
+        guard var finding = JekyllSettings(file.bytes).omission else { return nil }
+        finding.location.file = file.path
+        return finding
     }
 
     /// What happens to several files; what is the same for all is one finding.

@@ -99,11 +99,20 @@ struct DeployedFolder {
             let input = try InputFile.read(nearest.prefix + name)
             files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: nearest.deployed))
         }
+        files += try jekyllSettings()
         for folder in folders {
             let workflows = WorkflowFolder(prefix: folder.prefix, deployed: folder.deployed).files(console)
             if !workflows.isEmpty { return files + workflows }
         }
         return files
+    }
+
+    /// Jekyll's settings. GitHub Pages does not build a folder with `.nojekyll`.
+    private func jekyllSettings() throws(CommandFailure) -> [HostSettings.File] {
+        let file = "\(path)/_config.yml"
+        guard FileSystem.exists(file), !FileSystem.exists("\(path)/.nojekyll") else { return [] }
+        let input = try InputFile.read(file)
+        return [HostSettings.File(path: input.path, bytes: input.bytes, deployed: "")]
     }
 
     /// The folder and those above it, each with what is in front of names in it and with the folder as seen from it.

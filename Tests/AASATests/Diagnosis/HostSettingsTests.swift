@@ -233,6 +233,19 @@ struct HostSettingsTests {
         #expect(findings.map { $0.severity == .error ? "error" : "warning" } == [severity].compactMap(\.self))
     }
 
+    @Test(
+        "Jekyll's settings without the folder are a warning",
+        arguments: [
+            ("", true), ("title: x\n", true), ("include: [_pages]\n", true), ("include: [\".well-known\"]\n", false),
+            ("include:\n  - .well-known\n", false),
+        ])
+    func jekyll(text: String, isOmitted: Bool) {
+        let file = HostSettings.File(path: "a/_config.yml", bytes: Array(text.utf8), deployed: "")
+        let findings = DeploymentProblems.findings(in: [file])
+        #expect(findings.map(\.severity) == (isOmitted ? [.warning] : []))
+        #expect(findings.allSatisfy { finding in finding.location.file == "a/_config.yml" })
+    }
+
     @Test("Settings are read for the path of each file, and what is the same is found once")
     func resources() {
         let text = #"{"redirects":[{"source":"/.well-known/assetlinks.json","destination":"/x"}]}"#
