@@ -26,7 +26,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
             return
         }
         let name = parts.authority
-        try Self.refuseApp(argument)
+        try Site.refuseApp(argument)
         if Self.isNamedLikeAFile(name) || name.isEmpty || name.hasPrefix(".")
             || argument.contains("/") && !name.contains(".")
         {
@@ -76,16 +76,6 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
                 hint: "name a site, as example.com, or an existing path")
         }
         return try Site(argument: name)
-    }
-
-    /// Refuses an application identifier: a prefix of ten capital letters and digits, and a bundle identifier.
-    private static func refuseApp(_ word: String) throws(ValidationError) {
-        let labels = word.split(separator: ".")
-        let prefix = labels.first ?? ""
-        let isPrefix = prefix.count == 10 && prefix.allSatisfy { $0.isUppercase || $0.isNumber }
-        try reject(
-            if: isPrefix && labels.count > 2 && (try? AppIdentifier(word)) != nil,
-            "it is an app, not a site", hint: "name the app with --app: aasa check SITE --app \(word)")
     }
 
     private static func target(_ text: String) throws(ValidationError) -> CheckTarget {

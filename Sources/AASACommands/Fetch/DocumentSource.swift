@@ -23,6 +23,7 @@ enum DocumentSource: ExpressibleByArgument {
         if argument == FileReader.standardInput || argument.contains("/") || FileSystem.exists(argument) { return }
         let hasExtension = [".json", ".txt", ".pem", ".der", ".p7m"].contains(where: argument.hasSuffix)
         if hasExtension || AndroidAppReader.hasName(argument) { return }
+        try Site.refuseApp(argument)
         if let site = try? SiteName.site(argument) { self = .site(site) }
     }
 

@@ -10,10 +10,23 @@ internal import POSIX
 
 extension Site: ExpressibleByArgument {
     public init(argument: String) throws(ValidationError) {
-        if argument.contains("@"), AppIdentifier(ofAndroid: argument) != nil {
-            throw ValidationError("it is an app of Android, not a site", hint: "name the app with --app \(argument)")
-        }
+        try Self.refuseApp(argument)
         self = try mapping(try SiteName.site(argument)) { SiteMessages.error($0) }
+    }
+
+    /// Refuses the identifier of an app in the place of a site, also where a file may stand.
+    ///
+    /// One of Apple's systems has a prefix of ten capital letters and digits; a host that is written in capitals alone is none.
+    static func refuseApp(_ word: String) throws(ValidationError) {
+        let labels = word.split(separator: ".")
+        let prefix = labels.first ?? ""
+        let isPrefix = prefix.count == 10 && prefix.allSatisfy { $0.isUppercase || $0.isNumber }
+        let hasBundle = labels.count > 2 && word.contains(where: \.isLowercase)
+        let isOfApple = isPrefix && hasBundle && (try? AppIdentifier(word)) != nil
+        let isOfAndroid = word.contains("@") && AppIdentifier(ofAndroid: word) != nil
+        try reject(
+            if: isOfApple || isOfAndroid, "it is an app, not a site",
+            hint: "name the app with --app: aasa check SITE --app \(word)")
     }
 }
 
