@@ -87,7 +87,7 @@ struct HostingRuleTests {
         "A setting that often causes a status is named for the server that answered",
         arguments: [
             ("cloudflare", 403, "Skip"), ("Vercel", 401, "Deployment Protection"),
-            ("Microsoft-IIS/10.0", 404, "<mimeMap fileExtension="),
+            ("Microsoft-IIS/10.0", 404, "<mimeMap fileExtension="), ("GitHub.com", 404, ".nojekyll"),
         ])
     func setting(server: String, status: Int, part: String) {
         let subject = LintSubject.hosted(nil) {

@@ -50,6 +50,8 @@ extension LintRule {
         switch (server, status) {
         case (.cloudflare, 401), (.cloudflare, 403): BotChallenge.rule(of: "Cloudflare", for: path)
         case (.vercel, 401): RedirectKind.vercelAdvice
+        case (.gitHubPages, 404):
+            "GitHub Pages: add an empty file .nojekyll, without which Jekyll leaves the folder out"
         case (.iis, 404):
             // IIS serves no file whose extension has no type (its error 404.3).
             "\(server.contentType("application/json", at: path)), without which it serves no file that has no extension"

@@ -1,6 +1,6 @@
 /// The software that answers for a site, as its `Server` field names it, and what to write into its configuration.
 package enum ServerSoftware {
-    case nginx, apache, iis, caddy, cloudflare, netlify, vercel
+    case nginx, apache, iis, caddy, cloudflare, netlify, vercel, gitHubPages
     /// The software is not known.
     case other
 
@@ -9,7 +9,7 @@ package enum ServerSoftware {
         let products: [(String, ServerSoftware)] = [
             ("nginx", .nginx), ("openresty", .nginx), ("apache", .apache), ("microsoft-iis", .iis), ("caddy", .caddy),
             ("cloudflare", .cloudflare),
-            ("netlify", .netlify), ("vercel", .vercel),
+            ("netlify", .netlify), ("vercel", .vercel), ("github.com", .gitHubPages),
         ]
         for (prefix, product) in products where name.hasPrefix(prefix) {
             self = product
@@ -28,7 +28,7 @@ package enum ServerSoftware {
         case .vercel:
             "vercel.json: \"headers\":[{\"source\":\"\(path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"\(type)\"}]}]"
         case .nginx: "nginx: location = \(path) { default_type \(type); }"
-        case .cloudflare, .other:
+        case .cloudflare, .gitHubPages, .other:
             "set the content type of \(path) to \(type): 'default_type' in nginx, 'ForceType' in Apache, 'header' in Caddy, or a header rule of the host"
         }
     }
@@ -42,7 +42,7 @@ package enum ServerSoftware {
         case .caddy: "Caddy: handle \(path) { file_server } above the other handlers"
         case .netlify, .vercel: "deploy it at \(path): a file comes before rewrites"
         case .nginx: "nginx: location = \(path) { default_type application/json; try_files $uri =404; }"
-        case .cloudflare, .other: "exempt \(path) from rules that answer with pages or redirects"
+        case .cloudflare, .gitHubPages, .other: "exempt \(path) from rules that answer with pages or redirects"
         }
     }
 }
