@@ -95,5 +95,8 @@ struct TesterPageTests {
         #expect(try material.html("sites/a.example").contains("/test?site=a.example&amp;rules=android"))
         let malformed = try material.html("test", form: "urls=/buy/1&document=" + WebQuery.encoded(Self.list + ","))
         #expect(malformed.contains("Google&#39;s service reads no statement of this list"))
+        let lower = Self.list.replacing("1F:77:", with: "1f:77:")
+        let uncertified = try material.html("test", form: "urls=/buy/1&document=" + WebQuery.encoded(lower))
+        #expect(uncertified.contains("The list names no app with a certificate for its links: no URL opens an app."))
     }
 }

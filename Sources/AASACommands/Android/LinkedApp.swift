@@ -55,6 +55,8 @@ struct ListedApps {
     private let namedApp: String?
     /// Whether its package was read from its file, and not written by a person.
     private let isPackageRead: Bool
+    /// Whether a statement must have one of its certificates.
+    private let hasCertificate: Bool
     /// The packages, as many as are compared with a misspelt one.
     private let packages: [String]
     /// The first list that names each app.
@@ -70,13 +72,15 @@ struct ListedApps {
         document = names.first ?? ""
         namedApp = app.package
         isPackageRead = app.file != nil
+        hasCertificate = !app.fingerprints.isEmpty
         let listed = lists.flatMap { list in list.statements.compactMap(\.app?.package.text) }
         packages = Array(([package].compactMap(\.self) + listed).unique.prefix(Self.maximumCompared))
         for (list, name) in zip(lists, names) {
             let packages = list.statements.compactMap(\.app?.package.text)
             self.lists.merge(packages.map { package in (package, name) }) { first, _ in first }
-            let links = list.linkStatements().map { link in (link.package, name) }
-            listsForLinks.merge(links) { first, _ in first }
+            let links = list.statements.filter { statement in statement.has(.handleAllURLs) }
+            let linked = links.compactMap(\.app?.package.text)
+            listsForLinks.merge(linked.map { package in (package, name) }) { first, _ in first }
         }
     }
 
@@ -95,8 +99,10 @@ struct ListedApps {
     /// - Parameter noun: the app in the sentence.
     func absence(of app: String, as noun: String) -> String {
         if let list = listsForLinks[app] {
-            if app == namedApp { return "\(list) names \(noun), but not with its certificate" }
-            return "\(list) names \(noun), but '--app' names another one"
+            if let namedApp, app != namedApp { return "\(list) names \(noun), but '--app' names another one" }
+            let certificate =
+                if hasCertificate { "not with its certificate" } else { "with the fingerprint of no certificate" }
+            return "\(list) names \(noun), but \(certificate)"
         }
         if let list = lists[app] { return "\(list) names \(noun), but not for \(Relation.handleAllURLs)" }
         return "\(document) does not list \(noun)"

@@ -45,7 +45,7 @@ struct AndroidURLTest {
         if list.statements.contains(where: \.isInclude) {
             ResultMark.note.note("The list includes other lists, whose statements are not compared.")
         } else if apps.isEmpty {
-            ResultMark.bad.note("The list names no app for its links: no URL opens an app.")
+            ResultMark.bad.note("The list names no app with a certificate for its links: no URL opens an app.")
         }
         ResultMark.note.note("The filters of an app decide first, and are not known here.")
         if !apps.isEmpty {

@@ -13,7 +13,7 @@ extension StatementList {
     ///
     /// - Parameters:
     ///   - package: nil for every app.
-    ///   - fingerprints: certificates of which a statement must have one; none for every statement.
+    ///   - fingerprints: certificates of which a statement must have one; none if any may be that of the app, but one it must be.
     package func linkStatements(
         of package: String? = nil, signedBy fingerprints: [CertificateFingerprint] = []
     ) -> [LinkStatement] {
@@ -22,7 +22,13 @@ extension StatementList {
             guard let target = statement.app, statement.has(.handleAllURLs) else { return nil }
             let own = target.package.text
             if let package, !own.hasSameBytes(as: package) { return nil }
-            let isSigned = digests.isEmpty || !digests.isDisjoint(with: target.fingerprints.map(\.text))
+            let isSigned = target.fingerprints.contains { fingerprint in
+                if digests.isEmpty {
+                    CertificateFingerprint.isCanonical(fingerprint.text)
+                } else {
+                    digests.contains(fingerprint.text)
+                }
+            }
             return if isSigned { LinkStatement(index: index, package: own, statement: statement) } else { nil }
         }
     }
