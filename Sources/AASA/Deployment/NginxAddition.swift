@@ -30,6 +30,7 @@ struct NginxAddition {
             for inner in directive.directives where inner.name == "server" { candidates.append((inner, inherited)) }
         }
         let expressions = ExpressionMatches()
+        let maps = NginxMaps(outermost + outermost.all(named: "http").flatMap(\.directives), expressions: expressions)
         let blocks = candidates.map(\.server)
         let chosen = hosts.map { host in Self.chosen(of: blocks, for: host, expressions) }
         let reachable = Set(Self.reachable(Array(blocks.indices), of: blocks))
@@ -38,7 +39,8 @@ struct NginxAddition {
             if own.isEmpty, !hosts.isEmpty || !reachable.contains(index) { continue }
             servers.append(
                 NginxServer(
-                    server: candidate.server, inherited: candidate.inherited, hosts: own, expressions: expressions))
+                    server: candidate.server, inherited: candidate.inherited, hosts: own, expressions: expressions,
+                    maps: maps))
         }
         self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
     }

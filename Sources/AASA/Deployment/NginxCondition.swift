@@ -49,10 +49,16 @@ struct NginxRequest {
     let path: String
     /// Nil for a host that is not known.
     let host: String?
+    /// The folder of the file, which may have variables; nil if it is not known.
+    var folder: String?
+    var maps: NginxMaps?
     /// No path or host is longer; a value may repeat others.
     private static let maximumLength = 1_000
     /// Those of `set`; the value is nil where it is not known.
     private var variables: [String: String?] = [:]
+
+    /// Maps that lead to maps.
+    private static let maximumDepth = 4
 
     init(path: String, host: String?) {
         self.path = path
@@ -69,8 +75,15 @@ struct NginxRequest {
         variables[String(words[0].dropFirst())] = .some(value)
     }
 
+    /// Executes a directive `valid_referers`: a device's request has none.
+    mutating func setInvalidReferer(_ directive: ServerDirective) {
+        variables["invalid_referer"] = .some(directive.arguments.contains("none") ? "" : "1")
+    }
+
     /// A text with its variables replaced; nil if one of them is not known, or if the text is too long.
-    func value(of text: String) -> String? {
+    func value(of text: String) -> String? { value(of: text, depth: 0) }
+
+    private func value(of text: String, depth: Int) -> String? {
         var result = ""
         var rest = text[...]
         while let character = rest.popFirst() {
@@ -84,15 +97,21 @@ struct NginxRequest {
             let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
             rest = rest.dropFirst(name.count)
             if isInBraces, rest.hasPrefix("}") { rest.removeFirst() }
-            guard let value = value(ofVariable: String(name)) else { return nil }
+            guard let value = value(ofVariable: String(name), depth: depth) else { return nil }
             result += value
         }
         if result.utf8.count > Self.maximumLength { return nil }
         return result
     }
 
-    private func value(ofVariable name: String) -> String? {
+    private func value(ofVariable name: String, depth: Int) -> String? {
         if let value = variables[name] { return value }
+        if let maps, let source = maps.source(of: name) {
+            guard depth < Self.maximumDepth, let source = value(of: source, depth: depth + 1),
+                let text = maps.value(of: name, for: source)
+            else { return nil }
+            return value(of: text, depth: depth + 1)
+        }
         return switch name {
         // A proxy in front states what the device requested.
         case "scheme", "http_x_forwarded_proto": "https"
@@ -101,6 +120,9 @@ struct NginxRequest {
         case "host", "http_host": host
         case "uri", "document_uri", "request_uri": path
         case "request_method": "GET"
+        case "document_root" where depth < Self.maximumDepth: folder.flatMap { value(of: $0, depth: depth + 1) }
+        case "request_filename" where depth < Self.maximumDepth:
+            folder.flatMap { value(of: $0, depth: depth + 1) }.map { $0 + path }
         case "args", "query_string", "is_args", "http_cookie", "http_authorization", "http_referer": ""
         case _ where name.hasPrefix("arg_") || name.hasPrefix("cookie_"): ""
         default: nil

@@ -21,6 +21,7 @@ struct NginxServer {
     let hosts: [String]
     /// Those of the file.
     let expressions: ExpressionMatches
+    let maps: NginxMaps
 
     /// What servers inherit from the directives beside them: the first of each name, the first field of a content type, and types.
     static func inherited(from directives: [ServerDirective]) -> [ServerDirective] {
@@ -156,9 +157,12 @@ struct NginxServer {
     func effect(of block: ServerDirective, path: String) -> (directive: ServerDirective, effect: Effect)? {
         let hosts: [String?] = if hosts.isEmpty { [nil] } else { hosts.map(Optional.some) }
         let hasFolder = block.folder != nil || commonRoot != nil
+        let root = block.value(of: "alias") == nil ? block.value(of: "root") ?? commonRoot : nil
         var unknown: (directive: ServerDirective, effect: Effect)?
         for host in hosts {
             var walk = Walk(path: path, host: host, hasFolder: hasFolder, expressions: expressions)
+            walk.request.folder = root
+            walk.request.maps = maps
             walk.follow(block.directives, isCertain: true)
             guard let result = walk.result else { continue }
             if result.effect != .unknown { return result }
@@ -197,6 +201,7 @@ struct NginxServer {
                     let effect = if isCertain { Self.effect(ofReturn: directive) } else { Effect.unknown }
                     result = (directive, effect)
                 case "rewrite": rewrite(directive, isCertain: isCertain)
+                case "valid_referers": request.setInvalidReferer(directive)
                 case "set": request.set(directive, isCertain: isCertain)
                 case "if":
                     let condition = NginxCondition(directive, hasFolder: hasFolder, expressions: expressions)

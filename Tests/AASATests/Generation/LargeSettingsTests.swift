@@ -55,6 +55,14 @@ struct LargeSettingsTests {
         if let message { #expect(messages.first?.contains(message) == true, "\(messages)") }
     }
 
+    @Test("Entries of a map are searched once for all conditions")
+    func maps() {
+        let entries = Self.repeated("/a b;", 10_000)
+        let conditions = Self.repeated("if ($r) { return 301 /; }\n", 5_000)
+        let text = "map $request_uri $r { \(entries) } server { listen 443 ssl; root /srv; \(conditions) }"
+        #expect(Self.findings(text, in: "nginx.conf").isEmpty)
+    }
+
     @Test("Sites of Apache, with a section for each of many paths, are read to the end")
     func sites() {
         let site = "<VirtualHost *:443>\nServerName shop.example\nDocumentRoot /srv\n"

@@ -170,6 +170,31 @@ struct NginxAdditionTests {
         expect(sentence, in: messages)
     }
 
+    @Test(
+        "Variables of map, of the folder and of referers have the values that they have for a device",
+        arguments: [
+            ("map $host $r { default 0; c.example 1; }", "if ($r) { return 301 /x; }", nil),
+            ("map $host $r { default 0; B.example 1; }", "if ($r) { return 301 /x; }", "redirects"),
+            ("map $host $r { ~^b\\. https://c.example; }", "if ($r) { return 301 $r; }", "redirects"),
+            ("map $request_uri $r { /old /new; ~*^/OLD /new; }", "if ($r != '') { return 301 $r; }", nil),
+            ("map $request_uri $r { include a.map; }", "if ($r) { return 301 $r; }", "is not known"),
+            ("map $host $r { hostnames; *.b.example 1; }", "if ($r) { return 301 /x; }", "is not known"),
+            ("map $http_user_agent $r { ~bot 1; }", "if ($r) { return 403; }", "is not known"),
+            ("map $s $r { default $s; } map $r $s { default $r; }", "if ($r) { return 403; }", "is not known"),
+            ("map $scheme $s { https on; } map $s $r { on 1; }", "if ($r = 1) { return 403; }", "it answers"),
+            ("", "if ($request_filename ~ \\.(bak|old)$) { return 404; }", nil),
+            ("", "if ($document_root != /a) { return 404; }", nil),
+            ("", "valid_referers none *.b.example; if ($invalid_referer) { return 403; }", nil),
+            ("", "valid_referers *.b.example; if ($invalid_referer) { return 403; }", "it answers"),
+        ] as [(String, String, String?)])
+    func maps(outside: String, directives: String, sentence: String?) {
+        let server = "server {\nserver_name a.example b.example;\nroot /a;\n\(directives)\n}\n"
+        let addition = HostAddition([.unsigned], hosts: ["a.example", "b.example"])
+        for text in ["\(outside)\n\(server)", "http {\n\(outside)\n\(server)}\n"] {
+            expect(sentence, in: addition.findings(in: Self.file(text)).map(\.message))
+        }
+    }
+
     @Test("Whether the file exists is not known where the server has no folder")
     func existence() {
         let condition = "if (!-e $request_filename) { rewrite ^ /index.html last; }"
