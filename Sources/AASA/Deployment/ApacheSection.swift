@@ -62,17 +62,16 @@ extension ApacheDirective {
             case "proxy", "proxymatch": return false
             case "limit": return namesMethod
             case "limitexcept": return !namesMethod
-            case "files", "filesmatch": return covers(request.fileName, pattern, isExpression)
-            case "location", "locationmatch": return covers(request.path, pattern, isExpression)
-            case "directory", "directorymatch": return request.folder.flatMap { covers($0, pattern, isExpression) }
+            case "files", "filesmatch": return covers(request.fileName, with: pattern, isExpression: isExpression)
+            case "location", "locationmatch": return covers(request.path, with: pattern, isExpression: isExpression)
+            case "directory", "directorymatch": return covers(request.folder, with: pattern, isExpression: isExpression)
             default: return nil
             }
         }
 
         /// Whether the pattern of the section covers a file's name, its path or its folder; nil where that is not known.
-        private func covers(_ text: String, _ pattern: String?, _ isExpression: Bool) -> Bool? {
-            guard let pattern else { return nil }
-            let isOfFiles = name.hasPrefix("files")
+        private func covers(_ text: String?, with pattern: String?, isExpression: Bool) -> Bool? {
+            guard let text, let pattern else { return nil }
             if isExpression {
                 let isMatched = expressions.match(pattern, in: text)
                 // Apache compares folders with a slash at their end and without it.
@@ -80,7 +79,7 @@ extension ApacheDirective {
                 return isMatched
             }
             if pattern.contains("[") || pattern.contains("?") || pattern.contains("${") { return nil }
-            if isOfFiles { return HostPattern.fits(pattern, text) }
+            if name.hasPrefix("files") { return HostPattern.fits(pattern, text) }
             return if pattern.contains("*") { nil } else { ApacheRequest.isPrefix(pattern, of: text) }
         }
     }
