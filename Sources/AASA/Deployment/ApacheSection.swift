@@ -78,7 +78,7 @@ extension ApacheDirective {
                 if name.hasPrefix("directory"), expressions.match(pattern, in: "\(text)/") != isMatched { return nil }
                 return isMatched
             }
-            if pattern.contains("[") || pattern.contains("?") || pattern.contains("${") { return nil }
+            if pattern.contains("[") || pattern.contains("?") || pattern.contains(text: "${") { return nil }
             if name.hasPrefix("files") { return HostPattern.fits(pattern, text) }
             return if pattern.contains("*") { nil } else { ApacheRequest.isPrefix(pattern, of: text) }
         }
