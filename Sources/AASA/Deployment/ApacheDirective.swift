@@ -36,7 +36,9 @@ struct ApacheDirective {
             text = ""
             guard let first = words.first, !first.hasPrefix("#") else { continue }
             if first.hasPrefix("</") {
-                section?.end = index.line(number).lowerBound
+                // Apache refuses a section that another one closes.
+                let isOwnEnd = first.dropFirst(2).lowercased().hasPrefix(section?.name ?? "")
+                if isOwnEnd { section?.end = index.line(number).lowerBound }
                 section = section?.outer
             } else if first.hasPrefix("<") {
                 if section?.depth == maximumDepth { break }
@@ -84,12 +86,13 @@ struct ApacheDirective {
         return words
     }
 
-    /// The sections around it, the innermost first.
+    /// The sections around it, the innermost first, up to that of a site.
     var sections: [Section] {
         var sections: [Section] = []
         var next = section
         while let section = next {
             sections.append(section)
+            if section.name == "virtualhost" { break }
             next = section.outer
         }
         return sections

@@ -147,6 +147,12 @@ struct ApacheServerAdditionTests {
         #expect(try Self.added(to: added) == added)
     }
 
+    @Test("A site that a different section closes is not changed", arguments: ["If", "Location", "IfModule"])
+    func otherEnd(name: String) throws {
+        let text = "<VirtualHost *:443>\nServerName a.example\nDocumentRoot /srv\n</\(name)>\n"
+        #expect(try Self.added(to: text) == text)
+    }
+
     @Test("Without a site of the hosts, or a folder of files, that is named")
     func withoutSite() throws {
         let other = Self.site("", name: "b.example")
