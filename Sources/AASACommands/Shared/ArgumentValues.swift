@@ -16,13 +16,15 @@ extension Site: ExpressibleByArgument {
 
     /// Refuses the identifier of an app in the place of a site, also where a file may stand.
     ///
-    /// One of Apple's systems has a prefix of ten capital letters and digits; a host that is written in capitals alone is none.
+    /// One of Apple's systems has a prefix of ten capital letters and digits. A host may be written in capitals alone, and may begin with
+    /// ten digits.
     static func refuseApp(_ word: String) throws(ValidationError) {
         let labels = word.split(separator: ".")
         let prefix = labels.first ?? ""
         let isPrefix = prefix.count == 10 && prefix.allSatisfy { $0.isUppercase || $0.isNumber }
+        let hasCapital = prefix.contains(where: \.isUppercase)
         let hasBundle = labels.count > 2 && word.contains(where: \.isLowercase)
-        let isOfApple = isPrefix && hasBundle && (try? AppIdentifier(word)) != nil
+        let isOfApple = isPrefix && hasCapital && hasBundle && (try? AppIdentifier(word)) != nil
         let isOfAndroid = word.contains("@") && AppIdentifier(ofAndroid: word) != nil
         try reject(
             if: isOfApple || isOfAndroid, "it is an app, not a site",
