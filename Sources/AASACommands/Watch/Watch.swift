@@ -98,6 +98,10 @@ struct Watch: Verb {
         }
     }
 
+    var suggestedOptions: SuggestedOptions {
+        SuggestedOptions(table: table.suggestedLocation, cdn: network.cdn.cdn?.url)
+    }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let webhook {
             guard Webhook.isValid(webhook) else { throw CommandFailure(Webhook.refusal(of: webhook)) }
