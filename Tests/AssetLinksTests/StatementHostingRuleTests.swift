@@ -58,6 +58,22 @@ struct StatementHostingRuleTests {
         #expect(typed.map(\.severity) == [.warning])
     }
 
+    @Test(
+        "What to do about a site that does not answer depends on the cause",
+        arguments: [
+            (.nameNotResolved, "", "is 'example.com' spelled right, and does this machine resolve other names?"),
+            (.handshakeFailed, "wrong version number", "let the server use TLS on port 443 (nginx: listen 443 ssl)"),
+            (.answerBroken, "97 bytes remaining to read", "send as many bytes as 'Content-Length' states"),
+            (.notConnected, "", NetworkFailure.connectionHint(port: 443)),
+            (.other, "", "check the name in DNS, the server and its firewall"),
+        ] as [(NetworkFailure.Kind, String, String)])
+    func noAnswer(kind: NetworkFailure.Kind, text: String, hint: String) {
+        let failure = NetworkFailure(kind: kind, text: text)
+        var site = SiteStatements(Self.origin, under: .android)
+        site.receive(StatementListRecord(.noAnswer(url: site.listURL, failure), of: site.listURL))
+        #expect(site.hostingFindings(.standard).map(\.hint) == [hint])
+    }
+
     private var list: String { StatementExample.sound }
 
     static let situations: [String: SiteStatements] = [

@@ -33,7 +33,7 @@ enum FailureHints {
     private static func statementHint(for reason: Reason, hint: String?, in judgement: Judgement) -> String? {
         switch judgement.observation {
         case .noAnswer(_, let failure)
-        where [.nameNotResolved, .proxyFailed, .encodingInvalid, .timedOut].contains(failure.kind):
+        where [.nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid, .timedOut].contains(failure.kind):
             CommandAdvice.hint(hint, for: failure.remedy)
         case .noAnswer(_, let failure): network(failure, in: judgement)
         case .untrustedServer(_, let distrust): tls(distrust.kind, in: judgement)

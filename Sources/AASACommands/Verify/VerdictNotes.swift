@@ -21,14 +21,14 @@ enum VerdictNotes {
         guard let failure = verdict.judgement.failure else { return nil }
         // Hints name the next try: without one, only what does not go away by itself has a hint.
         let hasNextTry = verdict.isRecorded && verdict.reason != .retriesExhausted
-        if verdict.status == .pending, !hasNextTry, !lasts(failure, in: verdict.judgement) { return nil }
+        if verdict.status == .pending, !hasNextTry, !lasts(verdict.judgement) { return nil }
         return FailureHints.hint(for: failure, in: verdict.judgement)
     }
 
     /// Whether a pending verdict is for a firewall or a setting, of the server or of this machine.
-    private static func lasts(_ failure: Failure, in judgement: Judgement) -> Bool {
+    private static func lasts(_ judgement: Judgement) -> Bool {
         let lasting: [NetworkFailure.Kind] = [.nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid]
-        if case .unreachable(let failure) = failure, lasting.contains(failure.kind) { return true }
+        if case .noAnswer(_, let failure) = judgement.observation, lasting.contains(failure.kind) { return true }
         return judgement.answer?.challenge != nil
     }
 

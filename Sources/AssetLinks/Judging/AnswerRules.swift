@@ -92,21 +92,15 @@ extension StatementHostingRule {
         }
     }
 
-    private static func advice(for failure: NetworkFailure?, at site: SiteStatements) -> String? {
-        let host = site.origin.host
+    private static func advice(for failure: NetworkFailure?, at site: SiteStatements) -> String {
         // Android's agent ignores the port of a site.
         let port = if site.search.rules == .android { 443 } else { site.origin.port }
-        return advice(for: failure, of: host, port: port)
-    }
-
-    private static func advice(for failure: NetworkFailure?, of host: String, port: Int) -> String? {
-        switch failure?.kind {
-        case .nameNotResolved, .proxyFailed, .encodingInvalid:
-            failure?.hint(forHost: host, port: port)
+        if let hint = failure?.hint(forHost: site.origin.host, port: port) { return hint }
+        return switch failure?.kind {
         case .timedOut:
             "Android's agent waits 5 s for a connection and for each part of a response: let the web server serve the list from disk"
         case .notConnected: NetworkFailure.connectionHint(port: port)
-        case .handshakeFailed, .answerBroken, .other, nil: "check the name in DNS, the server and its firewall"
+        default: "check the name in DNS, the server and its firewall"
         }
     }
 
