@@ -165,8 +165,7 @@ struct CSVColumns {
         }
         return try ListedPair(
             site: site, app: field(.app), team: field(.team), certificate: field(.certificate),
-            service: field(.service),
-            rules: field(.rules), mode: field(.mode), labels: entries,
+            service: field(.service), rules: field(.rules), mode: field(.mode), labels: entries,
             hasLabels: !labels.isEmpty || indices[.labels] != nil)
     }
 }

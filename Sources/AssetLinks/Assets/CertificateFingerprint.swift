@@ -28,7 +28,8 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
     }
 
     /// Accepts only the form that systems compare.
-    /// | - Throws: the defect of any other text; ``Defect/form(canonical:)`` has the right form.
+    ///
+    /// - Throws: the defect of any other text; ``Defect/form(canonical:)`` has the right form.
     package init(_ text: String) throws(Defect) {
         if let bytes = Self.canonicalBytes(of: text) {
             self.bytes = bytes

@@ -69,8 +69,8 @@ extension SiteStatements {
     /// The first include of a list that is not served; nil if all are.
     var firstUnreadInclude: Finding? {
         if included.allSatisfy({ record in record.obstacle == nil }) { return nil }
-        return IncludeSearch(of: self, [], nil).findings.first { finding in finding.code == IncludedListRule.unread.code
-        }
+        let findings = IncludeSearch(of: self, [], nil).findings
+        return findings.first { finding in finding.code == IncludedListRule.unread.code }
     }
 
     package typealias ReadList = (url: String, list: StatementList)
