@@ -70,9 +70,12 @@ extension Failure.NotSigned {
         // content of a message is not read as one.
         case 0x30 where (0x80...0x84).contains(text.dropFirst().first ?? 0):
             self = text.startIndex > 0 ? .prefixed : .signedTwice
-        case "-": self = Self.pemLabel(of: text).map(Self.pem) ?? .other
         case 0x1F, 0x28: self = Self.compression(of: bytes).map(Self.compressed) ?? .other
         default:
+            if let label = Self.pemLabel(of: text) {
+                self = .pem(label: label)
+                return
+            }
             // A lone string, number or word is JSON too.
             let isJSON = (try? JSONReader.read(bytes)) != nil
             if isJSON { self = .json } else { self = .other }

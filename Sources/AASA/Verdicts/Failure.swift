@@ -167,12 +167,13 @@ public indirect enum Failure: Sendable, Equatable {
         static let nestedMessage = "a CMS message again, as if it had been signed twice"
         package static let nestedHint = "sign the document, not the signed file"
 
-        /// The label in the first line of a PEM file (RFC 7468); nil for other texts.
+        /// The label in the first line of a PEM file, of printable characters (RFC 7468 section 3); nil for other texts.
         static func pemLabel(of text: ArraySlice<UInt8>) -> String? {
             let begin = Array("-----BEGIN ".utf8)
             guard text.starts(with: begin) else { return nil }
             let label = text.dropFirst(begin.count).prefix(64).prefix { byte in byte != UInt8(ascii: "-") }
-            return String(validating: label, as: UTF8.self)
+            let isPrintable = label.allSatisfy { byte in (0x20..<0x7F).contains(byte) }
+            return if isPrintable { String(utf8: label) } else { nil }
         }
 
         /// What to check of a message that cannot be read.
