@@ -9,16 +9,22 @@ struct ApacheServer {
 
     /// Whether a file has settings of an Apache server.
     static func isOne(_ bytes: [UInt8]) -> Bool {
-        ApacheDirective.all(in: bytes).contains { $0.isIn("virtualhost", "directory", "location") }
+        if bytes.count > ServerSettingsLength.maximum { return false }
+        return ApacheDirective.all(in: bytes).contains { $0.isIn("virtualhost", "directory", "location") }
     }
 
     /// Whether a file has a site.
     static func isSite(_ bytes: [UInt8]) -> Bool { ApacheDirective.all(in: bytes).contains { $0.isIn("virtualhost") } }
 
-    /// The sites of a file that devices may reach over https, for the hosts of apps.
+    /// The most directives that all sites together have from outside of them: each site has all of these.
+    private static let maximumShared = 1 << 17
+
+    /// The sites of a file that devices may reach over https, for the hosts of apps; nil if there are too many to be read.
     ///
-    /// - Parameter hosts: without one, all sites are.
-    static func servers(in bytes: [UInt8], hosts: [String]) -> [ApacheServer] {
+    /// - Parameters:
+    ///   - hosts: without one, all sites are.
+    ///   - others: the number of directives of other files that each site has.
+    static func servers(in bytes: [UInt8], hosts: [String], others: Int) -> [ApacheServer]? {
         var outside: [ApacheDirective] = []
         var sections: [Section] = []
         var inside: [ObjectIdentifier: [ApacheDirective]] = [:]
@@ -30,6 +36,7 @@ struct ApacheServer {
             if inside[ObjectIdentifier(section)] == nil { sections.append(section) }
             inside[ObjectIdentifier(section), default: []].append(directive)
         }
+        if sections.count * (outside.count + others) > maximumShared { return nil }
         let servers = sections.map { section in
             ApacheServer(section: section, directives: outside + inside[ObjectIdentifier(section), default: []])
         }

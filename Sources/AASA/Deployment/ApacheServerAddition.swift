@@ -8,8 +8,9 @@ struct ApacheServerAddition {
     private let folders: [String]
     /// Those of `.htaccess` in the folders of the files.
     private let accessLines: [ApacheLines.Line]
-    /// The sites of the hosts.
+    /// The sites of the hosts; empty if there are too many to be read.
     let servers: [ApacheServer]
+    private let areTooMany: Bool
 
     /// - Parameters:
     ///   - hosts: of the sites; those of other hosts are left alone.
@@ -22,7 +23,9 @@ struct ApacheServerAddition {
         self.resources = resources
         self.folders = folders
         accessLines = access.flatMap { file in ApacheLines.Line.all(of: file, areOwn: false) }
-        servers = ApacheServer.servers(in: file.bytes, hosts: hosts)
+        let servers = ApacheServer.servers(in: file.bytes, hosts: hosts, others: accessLines.count)
+        self.servers = servers ?? []
+        areTooMany = servers == nil
     }
 
     // MARK: Text
@@ -62,6 +65,7 @@ struct ApacheServerAddition {
 
     /// What must be changed by hand.
     var findings: [Finding] {
+        if areTooMany { return [ServerSettingsLength.finding("have too many sites", about: current.map(\.path))] }
         if servers.isEmpty { return [ServerProblem.noServer] }
         return servers.flatMap { server in
             var problems = exceptions(of: server).findings + folderFindings(of: server) + clientFindings(of: server)

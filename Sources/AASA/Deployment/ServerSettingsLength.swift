@@ -10,8 +10,13 @@ package enum ServerSettingsLength {
     }
 
     static func finding(about paths: [String]) -> Finding {
+        finding("have more than \(maximum >> 10) KiB", about: paths)
+    }
+
+    /// - Parameter excess: what the settings have too much of.
+    static func finding(_ excess: String, about paths: [String]) -> Finding {
         LintRule.wrongStatus.finding(
-            "the settings have more than \(maximum >> 10) KiB and are not read: what they do to \(paths.joined(separator: " and ")) is not known",
+            "the settings \(excess) and are not read: what they do to \(paths.joined(separator: " and ")) is not known",
             hint: "make sure that the file is served as it is, with the type application/json")
     }
 }

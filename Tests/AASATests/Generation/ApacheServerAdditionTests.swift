@@ -164,6 +164,16 @@ struct ApacheServerAdditionTests {
         #expect(finding?.location.line == 2)
     }
 
+    @Test("Sites are not read where many directives apply to each of many")
+    func tooManySites() throws {
+        let sites = (1...400).map { number in Self.site("", name: "\(number).example") }
+        let text = String(repeating: "Header unset A\n", count: 400) + sites.joined()
+        let findings = Self.addition().findings(in: Self.file(text))
+        let message = "the settings have too many sites and are not read: what they do to \(Self.path) is not known"
+        #expect(findings.map(\.message) == [message])
+        #expect(try Self.added(to: text) == text)
+    }
+
     @Test("Redirects of .htaccess are named with its path, unless the site ignores it")
     func access() {
         let text = Self.site("<Directory /srv>\nAllowOverride FileInfo\n</Directory>")
