@@ -12,7 +12,7 @@ extension Failure {
             }
         case 401, 403: "devices send no cookies and no credentials: exempt this path from login and bot rules"
         case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"
-        case 451: "Apple's CDN requests the file from many countries: exempt this path from rules about countries"
+        case 451: "devices and Apple's CDN may be in any country: exempt this path from rules about countries"
         case 429: "exempt this path from the limit of requests"
         default: statusHint
         }
@@ -21,10 +21,11 @@ extension Failure {
     static let fromDisk =
         "let the web server serve the file from disk, without an application behind it"
 
-    /// How to fix a site that answers with a status 5xx. Those of Cloudflare are about the connection to the server
-    /// behind it.
-    static func advice(forServerError status: Int, of host: String) -> String {
-        switch status {
+    /// How to fix a site that answers with a status 5xx. Those of Cloudflare ("Cloudflare 5xx errors") are about the connection
+    /// to the server behind it; other hosts have different meanings for them.
+    static func advice(forServerError status: Int, of host: String, from server: ServerSoftware) -> String {
+        if server != .cloudflare { return fromDisk }
+        return switch status {
         case 521, 522, 523:
             "Cloudflare does not reach the server behind it: start that, and let its firewall accept Cloudflare's addresses"
         case 525: "let the server behind Cloudflare accept TLS for \(host), with a certificate of that name"

@@ -114,9 +114,7 @@ struct HostingRuleTests {
         "A status is reported with its name and its own fix",
         arguments: [
             (ExampleSite.status(503), "503 Service Unavailable", "from disk"),
-            (ExampleSite.status(521), "521 Web Server Is Down", "Cloudflare's addresses"),
-            (ExampleSite.status(525), "525 SSL Handshake Failed", "accept TLS for example.com"),
-            (ExampleSite.status(526), "526 Invalid SSL Certificate", "a valid certificate for example.com"),
+            (ExampleSite.status(530), "530", "from disk"),
             (ExampleSite.status(451), "451 Unavailable For Legal Reasons", "countries"),
             (ExampleSite.redirect(301, to: nil), "301 without a URL", "status 200"),
             (ExampleSite.redirect(304, to: nil), "304", "status 200"),
@@ -129,6 +127,19 @@ struct HostingRuleTests {
         let finding = Linter.findings(in: subject, .standard).first
         #expect(finding?.message == "\(ExampleSite.wellKnownURL) answers \(name); likewise \(ExampleSite.rootURL)")
         #expect(finding?.hint?.contains(fix) == true)
+    }
+
+    @Test(
+        "A status of Cloudflare is about the server behind it",
+        arguments: [(521, "Cloudflare's addresses"), (525, "accept TLS for example.com"), (530, "the tunnel")])
+    func statusOfCloudflare(status: Int, fix: String) {
+        let subject = LintSubject.hosted(nil) {
+            $0.wellKnown = [ExampleSite.status(status)]
+            $0.connection.serverSoftware = "cloudflare"
+        }
+        let finding = Linter.findings(in: subject, .standard).first
+        #expect(finding?.code == "AASA603")
+        #expect(finding?.hint?.contains(fix) == true, "\(finding?.hint ?? "")")
     }
 
     @Test("Each hop of a redirect is reported, and where it ends")

@@ -50,7 +50,7 @@ extension LintRule {
         switch (server, status) {
         case (.cloudflare, 401), (.cloudflare, 403): BotChallenge.rule(of: "Cloudflare", for: path)
         case (.vercel, 401): RedirectKind.vercelAdvice
-        case (.gitHubPages, 404):
+        case (.gitHubPages, 404) where path.hasPrefix("/.well-known/"):
             "GitHub Pages: add an empty file .nojekyll, without which Jekyll leaves the folder out"
         case (.iis, 404):
             // IIS serves no file whose extension has no type (its error 404.3).
@@ -103,7 +103,8 @@ extension LintRule {
             return (
                 "answers \(answer.statusWords)\(later)",
                 hint: answer.challenge?.hint(at: place.path)
-                    ?? Failure.advice(forServerError: answer.status, of: site.host)
+                    ?? Failure.advice(
+                        forServerError: answer.status, of: site.host, from: ServerSoftware(of: place))
             )
         }
     }
