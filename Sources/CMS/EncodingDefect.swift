@@ -1,7 +1,8 @@
 internal import COpenSSL
 internal import PKI
 
-/// Why bytes that begin as a message in DER are not one, where they show it. OpenSSL's messages name a step of its parser.
+/// Why bytes that begin as a message in DER are not one, where they show it. OpenSSL's messages name a step of its
+/// parser.
 enum EncodingDefect {
     /// Bytes were replaced as if they were text: they are UTF-8, or each line feed follows a carriage return.
     case convertedToText
@@ -53,7 +54,8 @@ enum EncodingDefect {
         return lineFeeds.count >= 3 && followsReturn
     }
 
-    /// The end of the first element by its length (X.690 section 8.1.3); nil for one that states none, or not in four bytes.
+    /// The end of the first element by its length (X.690 section 8.1.3); nil for one that states none, or not in four
+    /// bytes.
     private static func statedEnd(of bytes: [UInt8]) -> Int? {
         guard bytes.count >= 2 else { return nil }
         let first = Int(bytes[1])

@@ -20,7 +20,8 @@ package enum Wrapping: String, Sendable, Equatable {
 package enum MessageReading {
     /// No CMS message in any wrapping.
     case notAMessage
-    /// The wrapping or the first bytes announce CMS, and the rest cannot be read; why, in a clause, or OpenSSL's reason.
+    /// The wrapping or the first bytes announce CMS, and the rest cannot be read; why, in a clause, or OpenSSL's
+    /// reason.
     case unreadable(Wrapping, String)
     /// A CMS message of another type, by its short name, for instance "pkcs7-envelopedData".
     case otherType(Wrapping, String)

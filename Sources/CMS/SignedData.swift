@@ -81,7 +81,8 @@ package final class SignedData {
     /// What keeps iOS from accepting the message, whatever its signature is.
     private var problemBeforeVerification: SignatureVerification.Problem? {
         guard let signer = signers.first else { return .noSigner }
-        // iOS accepts exactly one signer, and content of the type id-data (Apple's published source of Security, SecCMS.c).
+        // iOS accepts exactly one signer, and content of the type id-data (Apple's published source of Security,
+        // SecCMS.c).
         if signers.count > 1 { return .severalSigners(signers.count) }
         guard let certificate = signer.certificate else { return .signerCertificateMissing }
         // Before OpenSSL uses the key: an operation with a DSA key of 10,000 bits takes 12 ms.

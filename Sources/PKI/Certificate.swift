@@ -45,8 +45,9 @@ package final class Certificate: @unchecked Sendable {
         return certificates
     }
 
-    /// The subject's distinguished name in the form of RFC 2253, as UTF-8; control characters are escaped. Where that is empty
-    /// (RFC 5280 section 4.2.1.6), as in Let's Encrypt's profile `tlsserver`, the first DNS name: `DNS:example.com`.
+    /// The subject's distinguished name in the form of RFC 2253, as UTF-8; control characters are escaped. Where that
+    /// is empty (RFC 5280 section 4.2.1.6), as in Let's Encrypt's profile `tlsserver`, the first DNS name:
+    /// `DNS:example.com`.
     package var subject: String {
         let name = Self.text(of: X509_get_subject_name(handle))
         if !name.isEmpty { return name }

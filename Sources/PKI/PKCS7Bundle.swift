@@ -1,6 +1,7 @@
 internal import COpenSSL
 
-/// Certificates in a SignedData without a signer (RFC 5652 section 5.2), as authorities hand out chains: `.p7b` and `.p7c`.
+/// Certificates in a SignedData without a signer (RFC 5652 section 5.2), as authorities hand out chains: `.p7b` and
+/// `.p7c`.
 enum PKCS7Bundle {
     /// Reads a bundle in DER; empty for other bytes.
     static func read(_ bytes: UnsafeRawBufferPointer) -> [Certificate] {

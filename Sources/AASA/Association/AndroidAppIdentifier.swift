@@ -34,7 +34,7 @@ extension AppIdentifier {
         text.parts(separatedBy: ".").allSatisfy { part in !part.isEmpty && part.allSatisfy(\.isWord) }
     }
 
-    /// Whether a text is a SHA-256 in the form that systems compare: 32 pairs of digits. A long list has thousands of them.
+    /// Whether a text is a SHA-256 in the form that systems compare, 32 pairs of digits. A long list has thousands.
     package static func isFingerprint(_ text: String) -> Bool {
         let digits = text.utf8Span.span
         guard digits.count == 95 else { return false }

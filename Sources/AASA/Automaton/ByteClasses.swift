@@ -32,8 +32,8 @@ struct ByteClasses: Sendable {
         continuations = samples.indices.filter { samples[$0] & 0xC0 == 0x80 }.map(UInt8.init)
     }
 
-    /// For each byte what reads it: the byte itself if a pattern has it, else a bit for each label that stands for several
-    /// bytes.
+    /// For each byte what reads it: the byte itself if a pattern has it, else a bit for each label that stands for
+    /// several bytes.
     private static func signatures(in trie: PatternTrie) -> [UInt32] {
         var isAlone = [Bool](repeating: false, count: 256)
         var labels: Set<PatternTrie.Label> = [PatternTrie.leadByte]

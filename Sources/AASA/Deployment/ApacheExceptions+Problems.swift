@@ -52,8 +52,8 @@ extension ApacheExceptions {
         return isCovered
     }
 
-    /// Whether a filter changes a file; no section ends it. What is in `<If>` applies after all other sections, so that no exception
-    /// is written for it: nil.
+    /// Whether a filter changes a file; no section ends it. What is in `<If>` applies after all other sections, so that
+    /// no exception is written for it: nil.
     private func isUnder(_ directive: ApacheDirective, file resource: HostAddition.Resource) -> Bool? {
         let request = request(for: resource)
         if directive.filters(resource.contentType) { return directive.concerns(request) }

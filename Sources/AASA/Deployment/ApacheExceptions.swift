@@ -64,8 +64,8 @@ struct ApacheExceptions {
         return missing
     }
 
-    /// Whether the settings of a server let all have a file: Debian's let none have what is outside of a few folders. Those of a
-    /// folder change what the server lets.
+    /// Whether the settings of a server let all have a file: Debian's let none have what is outside of a few folders.
+    /// Those of a folder change what the server lets.
     private func isGranted(_ request: ApacheRequest) -> Bool {
         if lines.place == .files { return true }
         return lines.all.contains { line in line.directive.grantsAll && line.directive.concerns(request) == true }

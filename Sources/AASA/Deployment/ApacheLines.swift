@@ -1,7 +1,7 @@
 /// The directives of Apache's settings that concern association files.
 ///
-/// Those of `.htaccess` are those of the folders above, and of the files' own folder. Those of a server are all of the site, those in
-/// its `.htaccess` included, and its own those in the section of a file.
+/// Those of `.htaccess` are those of the folders above, and of the files' own folder. Those of a server are all of the
+/// site, those in its `.htaccess` included, and its own those in the section of a file.
 struct ApacheLines {
     /// A directive with the file that it is from.
     struct Line {
@@ -57,7 +57,8 @@ struct ApacheLines {
     /// The directives above in front of the own ones.
     var all: [Line] { above + own }
 
-    /// Whether the last of an own section's directives of a name is this one. Of several own sections the last one decides.
+    /// Whether the last of an own section's directives of a name is this one. Of several own sections the last one
+    /// decides.
     func hasSection(for request: ApacheRequest, with directive: String) -> Bool {
         let words = directive.lowercased().split(separator: " ").map(String.init)
         let last = own.last { line in
@@ -69,8 +70,9 @@ struct ApacheLines {
 
     // MARK: Content type
 
-    /// What may concern a file in the order in which Apache merges it: sections of files apply after what is outside of them, those
-    /// of paths after these, and those of the folder after those above (httpd.apache.org/docs/2.4/sections.html#merging).
+    /// What may concern a file in the order in which Apache merges it: sections of files apply after what is outside of
+    /// them, those of paths after these, and those of the folder after those above
+    /// (httpd.apache.org/docs/2.4/sections.html#merging).
     private func merged(for request: ApacheRequest) -> [Line] {
         let lines = all.filter { line in
             !line.directive.isConditional && line.directive.mayConcern(request)
@@ -113,7 +115,8 @@ struct ApacheLines {
         return ownRulesMayRewrite(request)
     }
 
-    /// Whether the section of a different file ends rewriting: the rules that it ends, perhaps the server's, apply to this one.
+    /// Whether the section of a different file ends rewriting: the rules that it ends, perhaps the server's, apply to
+    /// this one.
     private func endsRewriting(ofOthersThan request: ApacheRequest) -> Bool {
         own.contains { line in
             let isForOthers = line.directive.concerns(request) == false
@@ -141,7 +144,8 @@ struct ApacheLines {
 
     // MARK: Other servers
 
-    /// Whether a different server may answer for a file. Outside of sections of paths, the first directive that covers it decides.
+    /// Whether a different server may answer for a file. Outside of sections of paths, the first directive that covers
+    /// it decides.
     func mayProxy(_ request: ApacheRequest) -> Bool {
         if hasSection(for: request, with: "ProxyPass !") { return false }
         let proxies = all.filter { line in
@@ -178,7 +182,7 @@ extension ApacheDirective {
     /// Whether it is in a section of files, by their names or paths.
     var isInSectionOfFile: Bool { isIn("files", "filesmatch") || isInSectionOfPath }
 
-    /// Whether the first argument, a prefix of paths or a regular expression, covers a path; nil where that is not known.
+    /// Whether the first argument, a prefix of paths or a regular expression, covers a path; nil if that is not known.
     func covers(_ path: String) -> Bool? {
         guard let pattern = arguments.first else { return nil }
         if name.hasSuffix("match") { return expressions.match(pattern, in: path) }

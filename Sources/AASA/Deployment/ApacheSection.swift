@@ -69,7 +69,7 @@ extension ApacheDirective {
             }
         }
 
-        /// Whether the pattern of the section covers a file's name, its path or its folder; nil where that is not known.
+        /// Whether the pattern of the section covers a file's name, its path or its folder; nil if not known.
         private func covers(_ text: String?, with pattern: String?, isExpression: Bool) -> Bool? {
             guard let text, let pattern else { return nil }
             if isExpression {

@@ -19,7 +19,7 @@ struct ApacheServer {
     /// The most directives that all sites together have from outside of them: each site has all of these.
     private static let maximumShared = 1 << 17
 
-    /// The sites of a file that devices may reach over https, for the hosts of apps; nil if there are too many to be read.
+    /// The sites of a file that devices may reach over https, for the hosts of apps; nil if they are too many.
     ///
     /// - Parameters:
     ///   - hosts: without one, all sites are.
@@ -118,7 +118,8 @@ struct ApacheServer {
         "alias", "aliasmatch", "scriptalias", "scriptaliasmatch", "wsgiscriptalias", "wsgiscriptaliasmatch",
     ]
 
-    /// The first directive that leads from a path to a folder or program of its own, with the file's path in the system if it is known.
+    /// The first directive that leads from a path to a folder or program of its own, with the file's path in the system
+    /// if it is known.
     func alias(of request: ApacheRequest) -> (directive: ApacheDirective, file: String?)? {
         // Programs of WSGI are called where no alias applies.
         let ordered = directives.filter { !$0.name.hasPrefix("wsgi") } + directives.filter { $0.name.hasPrefix("wsgi") }
@@ -134,8 +135,8 @@ struct ApacheServer {
         return nil
     }
 
-    /// Whether the site ignores `.htaccess` in the folder of a file; nil if that is not known. Of the sections of folders around it the
-    /// longest decides.
+    /// Whether the site ignores `.htaccess` in the folder of a file; nil if that is not known. Of the sections of
+    /// folders around it the longest decides.
     func ignoresHTAccess(for request: ApacheRequest) -> Bool? {
         var decisive: (length: Int, directive: ApacheDirective)?
         for directive in directives where directive.name == "allowoverride" {

@@ -1,6 +1,7 @@
 /// Adds to the settings of an Apache server what association files need, and names what an addition cannot solve.
 ///
-/// What is in `<Location>` applies after sections of folders and files, and after `.htaccess`. It ends rewriting and proxies too.
+/// What is in `<Location>` applies after sections of folders and files, and after `.htaccess`. It ends rewriting and
+/// proxies too.
 struct ApacheServerAddition {
     private let file: HostSettings.File
     private let resources: [HostAddition.Resource]
@@ -131,7 +132,8 @@ struct ApacheServerAddition {
         return finding
     }
 
-    /// What is to be written by hand into settings without a site, as in `conf-available`: they are neither read nor changed.
+    /// What is to be written by hand into settings without a site, as in `conf-available`: they are neither read nor
+    /// changed.
     static func finding(about resources: [HostAddition.Resource]) -> Finding {
         let sections = resources.filter(\.isCurrent).map { resource in
             "'<Location \"\(resource.path)\"> ForceType \(resource.contentType) </Location>'"

@@ -1,5 +1,5 @@
-/// What `.htaccess` in the folder of association files needs so that these are served as they are: Apache applies `.htaccess` of the
-/// folders above there too.
+/// What `.htaccess` in the folder of association files needs so that these are served as they are: Apache applies
+/// `.htaccess` of the folders above there too.
 struct HTAccessAddition {
     private let exceptions: ApacheExceptions
     /// The settings of the folder; nil if it has none.

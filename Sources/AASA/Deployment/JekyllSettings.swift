@@ -7,8 +7,8 @@ struct JekyllSettings {
         case inline(Int)
         /// An item on each line, with the last one.
         case items(SettingsLine)
-        /// Names with commas without brackets, of which these are the bytes. Jekyll 3, which GitHub Pages uses, makes a list of them,
-        /// and Jekyll 4 refuses them (jekyll/jekyll, lib/jekyll/configuration.rb).
+        /// Names with commas without brackets, of which these are the bytes. Jekyll 3, which GitHub Pages uses, makes a
+        /// list of them, and Jekyll 4 refuses them (jekyll/jekyll, lib/jekyll/configuration.rb).
         case names(Range<Int>)
         case other
     }
@@ -85,7 +85,8 @@ struct JekyllSettings {
         }
     }
 
-    /// What becomes of the file beside settings that do not include its folder. Whether Jekyll builds the site is not known.
+    /// What becomes of the file beside settings that do not include its folder. Whether Jekyll builds the site is not
+    /// known.
     var omission: Finding? {
         if includes { return nil }
         return LintRule.wrongStatus.finding(

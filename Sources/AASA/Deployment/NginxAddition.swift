@@ -61,7 +61,8 @@ struct NginxAddition {
         return Set(ranks.filter { candidate in candidate.rank == best }.map(\.index))
     }
 
-    /// Those of some servers that devices may reach. A server for http alone is one if there is no other: a proxy in front may terminate TLS.
+    /// Those of some servers that devices may reach. A server for http alone is one if there is no other: a proxy in
+    /// front may terminate TLS.
     private static func reachable(_ indices: [Int], of servers: [ServerDirective]) -> [Int] {
         let others = indices.filter { index in !NginxServer.isForHTTPAlone(servers[index]) }
         if !others.isEmpty { return others }

@@ -34,7 +34,8 @@ extension NginxServer {
         return defaults.first.map(TypeSource.directive) ?? .none
     }
 
-    /// What the location of a file lacks so that the file gets its type. An own directive with a different type is a problem.
+    /// What the location of a file lacks so that the file gets its type. An own directive with a different type is a
+    /// problem.
     ///
     /// - Parameter location: nil for one that is to be made.
     func typeLines(for resource: HostAddition.Resource, in location: ServerDirective?) -> [String] {
@@ -79,7 +80,8 @@ extension NginxServer {
 
     // MARK: Filters
 
-    /// Directives that change responses, with the one that names the types that they change. Without it they change pages alone.
+    /// Directives that change responses, with the one that names the types that they change. Without it they change
+    /// pages alone.
     private static let filters = [
         "sub_filter": "sub_filter_types", "add_before_body": "addition_types", "add_after_body": "addition_types",
     ]

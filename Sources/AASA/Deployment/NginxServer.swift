@@ -23,7 +23,8 @@ struct NginxServer {
     let expressions: ExpressionMatches
     let maps: NginxMaps
 
-    /// What servers inherit from the directives beside them: the first of each name, the first field of a content type, and types.
+    /// What servers inherit from the directives beside them: the first of each name, the first field of a content type,
+    /// and types.
     static func inherited(from directives: [ServerDirective]) -> [ServerDirective] {
         let named = inheritedNames.compactMap(directives.first(named:))
         let field = directives.first(where: \.addsContentType)
@@ -81,8 +82,8 @@ struct NginxServer {
         }
     }
 
-    /// The location that nginx chooses for a path without one of its own, or of those around it the nearest with a folder; nil if
-    /// there is none, or if it is not known.
+    /// The location that nginx chooses for a path without one of its own, or of those around it the nearest with a
+    /// folder; nil if there is none, or if it is not known.
     func location(for path: String) -> ServerDirective? {
         var block = server
         var chosen: ServerDirective?

@@ -39,7 +39,8 @@ package struct URLTestRun: Sendable {
         }
     }
 
-    /// The room for unexpected answers: 100 of a line, 10,000 of all. Further lines keep their first: a list may have a million.
+    /// The room for unexpected answers: 100 of a line, 10,000 of all. Further lines keep their first: a list may have a
+    /// million.
     package struct MissRoom: Sendable {
         private var rest = 10_000
 

@@ -54,7 +54,7 @@ package struct BotChallenge: Sendable, Equatable {
         return nil
     }
 
-    /// The beginning of `message` in the JSON that Imunify360 sends to programs, also with status 200, as developers report.
+    /// The beginning of `message` in the JSON that Imunify360 sends to programs, reportedly also with status 200.
     private static let message = "Access denied by Imunify360 bot-protection"
     private static let messageBytes = 256
 

@@ -1,5 +1,5 @@
-/// A status of HTTP (RFC 9110 section 15), or one with which Cloudflare reports on the server behind it ("Cloudflare 5xx
-/// errors").
+/// A status of HTTP (RFC 9110 section 15), or one with which Cloudflare reports on the server behind it ("Cloudflare
+/// 5xx errors").
 package enum HTTPStatus {
     /// The number and the reason phrase: `404 Not Found`. The number alone when the phrase is not well known.
     package static func text(_ status: Int) -> String {

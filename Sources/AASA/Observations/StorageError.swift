@@ -1,7 +1,7 @@
 /// An error document of a file store: Amazon S3, Google Cloud Storage and those with the same interface, and Azure's.
 ///
-/// The first answer `AccessDenied` for an object that is private and, where the client may not list objects, for a missing one
-/// (Amazon S3, "Error responses"). Azure Storage has codes of its own ("Status and error codes").
+/// The first answer `AccessDenied` for an object that is private and, where the client may not list objects, for a
+/// missing one (Amazon S3, "Error responses"). Azure Storage has codes of its own ("Status and error codes").
 package struct StorageError: Sendable, Equatable {
     /// `AccessDenied`, `NoSuchKey`.
     package var code: String

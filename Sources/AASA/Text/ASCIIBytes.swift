@@ -40,8 +40,8 @@ extension UInt8? {
     @inlinable package static func ~= (character: Unicode.Scalar, byte: UInt8?) -> Bool { byte == character }
 }
 
-/// Searches for a character of ASCII. Inlined, since modules cannot specialise the functions of others: a list may have twenty
-/// thousand URLs.
+/// Searches for a character of ASCII. Inlined, since modules cannot specialise the functions of others: a list may have
+/// twenty thousand URLs.
 extension BidirectionalCollection<UInt8> {
     @inlinable package func contains(_ character: Unicode.Scalar) -> Bool { firstIndex(of: character) != nil }
 

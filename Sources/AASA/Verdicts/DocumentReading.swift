@@ -66,8 +66,8 @@ extension Failure.NotSigned {
         case nil: self = .empty
         case "{", "[": self = .json
         case "<": self = .html
-        // A SEQUENCE of 128 bytes and more, or of indefinite length (X.690 section 8.1.3). Where nothing is in front, only the
-        // content of a message is not read as one.
+        // A SEQUENCE of 128 bytes and more, or of indefinite length (X.690 section 8.1.3). Where nothing is in front,
+        // only the content of a message is not read as one.
         case 0x30 where (0x80...0x84).contains(text.dropFirst().first ?? 0):
             self = text.startIndex > 0 ? .prefixed : .signedTwice
         case 0x1F, 0x28: self = Self.compression(of: bytes).map(Self.compressed) ?? .other

@@ -167,7 +167,7 @@ public indirect enum Failure: Sendable, Equatable {
         static let nestedMessage = "a CMS message again, as if it had been signed twice"
         package static let nestedHint = "sign the document, not the signed file"
 
-        /// The label in the first line of a PEM file, of printable characters (RFC 7468 section 3); nil for other texts.
+        /// The label in the first line of a PEM file, of printable characters (RFC 7468 section 3); else nil.
         static func pemLabel(of text: ArraySlice<UInt8>) -> String? {
             let begin = Array("-----BEGIN ".utf8)
             guard text.starts(with: begin) else { return nil }

@@ -17,7 +17,8 @@ struct FieldText: Equatable {
         bytes = Array(" \(words.joined(separator: " ")) ".utf8)
     }
 
-    /// The text in lower case, with one space for what is not a letter or a number, and between the words of a name in code.
+    /// The text in lower case, with one space for what is not a letter or a number, and between the words of a name in
+    /// code.
     private static func separated(_ text: Substring) -> String {
         var result = ""
         var previous: Character = " "
