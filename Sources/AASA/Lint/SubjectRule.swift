@@ -1,4 +1,4 @@
-/// A rule of lint about something else than association files, such as a statement list or a page.
+/// A rule of lint about a subject other than association files, such as a statement list or a page.
 package struct SubjectRule<Subject>: Sendable {
     /// Code, texts and examples; its own check finds nothing.
     package let rule: LintRule

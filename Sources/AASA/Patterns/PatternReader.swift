@@ -5,7 +5,7 @@ package struct PatternReader: Sendable {
         package var pattern: Pattern
         /// The UTF-8 offsets of each element; empty for a slash that is not written.
         package var ranges: [Range<Int>]
-        /// Of variables, in the order of the pattern.
+        /// The problems of variables, in the order of the pattern.
         package var problems: [LocatedProblem]
     }
 

@@ -18,7 +18,7 @@ package struct CheckSnapshot: Sendable, Equatable {
 
     private var checks: [Pair: Check] = [:]
 
-    /// Of a run that has read no pair yet: every check counts as one of another program.
+    /// The snapshot of a run that has read no pair yet: every check counts as one of another program.
     package init() {}
 
     /// Adds the pairs of another reading; those that are in both are not changed.

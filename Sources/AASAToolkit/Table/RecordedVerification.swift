@@ -230,7 +230,7 @@ extension RecordedVerification: SitePoolDelegate {
 /// A site that was checked, and its verdicts.
 package struct CheckedSite: Sendable {
     package let check: CompletedCheck
-    /// Of every pair that was checked, recorded or not.
+    /// The verdicts on every pair that was checked, recorded or not.
     package let verdicts: [RecordedVerdict]
     /// The differences from earlier verdicts, of those that were recorded.
     package let changes: [VerdictChange]

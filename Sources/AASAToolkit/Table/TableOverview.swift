@@ -63,7 +63,7 @@ package struct TableOverview: Sendable {
     /// The oldest check of a site that waits for no retry; nil without one. 1970: a pair that was never checked.
     package var oldestCheck: Timestamp?
 
-    /// Of ``causes``.
+    /// The number of ``causes`` at most.
     package static let causeLimit = 100
     package static let changeLimit = 20
     package static let expiringLimit = 20
