@@ -16,7 +16,8 @@ struct CaddyMatchers {
         _ directives: [ServerDirective], of site: CaddySite, path: String, inside outer: [String: ServerDirective]
     ) {
         let own = directives.filter { directive in directive.name.hasPrefix("@") }.byName
-        named = own.merging(outer) { own, _ in own }
+        // Most of the blocks, of which there may be thousands, have none.
+        named = if own.isEmpty { outer } else { outer.merging(own) { _, own in own } }
         self.path = path
         hosts = site.hosts
         budget = site.budget
