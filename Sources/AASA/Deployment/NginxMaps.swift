@@ -8,7 +8,7 @@ final class NginxMaps {
     }
 
     /// By the names of their variables.
-    private let blocks: [String: ServerDirective]
+    private let blocks: [String: Block]
     private let expressions: ExpressionMatches
     private var answers: [Question: String?] = [:]
 
@@ -17,12 +17,13 @@ final class NginxMaps {
     ///   - expressions: those of the file.
     init(_ directives: [ServerDirective], expressions: ExpressionMatches) {
         let maps = directives.filter { directive in directive.name == "map" && directive.words.count == 3 }
-        blocks = Dictionary(maps.map { map in (String(map.words[2].dropFirst()), map) }) { _, last in last }
+        let blocks = maps.map { map in (String(map.words[2].dropFirst()), Block(map)) }
+        self.blocks = Dictionary(blocks) { _, last in last }
         self.expressions = expressions
     }
 
     /// What decides about the value of a variable, a text with variables; nil if no map gives the variable its value.
-    func source(of variable: String) -> String? { blocks[variable]?.words[1] }
+    func source(of variable: String) -> String? { blocks[variable]?.source }
 
     /// The value of a variable, a text with variables; nil where it is not known.
     func value(of variable: String, for source: String) -> String? {
@@ -34,18 +35,11 @@ final class NginxMaps {
     }
 
     /// A text itself comes before names of hosts with a star, and these before expressions, whatever their order.
-    private func value(in map: ServerDirective, for source: String) -> String? {
-        let entries = map.directives
+    private func value(in map: Block, for source: String) -> String? {
         // The case of a text does not matter, that of an expression does.
-        let text = source.lowercased()
-        if let exact = entries.first(where: { $0.words.count == 2 && $0.name.lowercased() == text }) {
-            return exact.words[1]
-        }
-        // The entries of another file, and the choice between several stars, are not known.
-        if entries.contains(where: { $0.name == "include" || $0.name.hasPrefix("*.") || $0.name.hasPrefix(".") }) {
-            return nil
-        }
-        for entry in entries where entry.name.hasPrefix("~") {
+        if let value = map.texts[source.lowercased()] { return value }
+        if map.hasUnknownEntries { return nil }
+        for entry in map.expressions {
             let ignoresCase = entry.name.hasPrefix("~*")
             let expression = String(entry.name.dropFirst(ignoresCase ? 2 : 1))
             guard let isMatched = expressions.match(expression, in: source, ignoringCase: ignoresCase) else {
@@ -53,6 +47,33 @@ final class NginxMaps {
             }
             if isMatched { return entry.words.dropFirst().first }
         }
-        return entries.value(of: "default") ?? ""
+        return map.defaultValue
+    }
+}
+
+extension NginxMaps {
+    /// The entries of a map by their kinds.
+    private struct Block {
+        let source: String
+        /// The values by the texts, in small letters.
+        let texts: [String: String]
+        let expressions: [ServerDirective]
+        /// Whether it has entries of another file, or names of hosts with a star, of which the chosen one is not known.
+        let hasUnknownEntries: Bool
+        let defaultValue: String
+
+        init(_ map: ServerDirective) {
+            let entries = map.directives
+            source = map.words[1]
+            expressions = entries.filter { entry in entry.name.hasPrefix("~") }
+            let others = entries.filter { entry in !entry.name.hasPrefix("~") }
+            let pairs = others.filter { entry in entry.words.count == 2 }
+            texts = Dictionary(pairs.map { entry in (entry.name.lowercased(), entry.words[1]) }) { first, _ in first }
+            hasUnknownEntries = others.contains { entry in
+                let isPattern = entry.name.hasPrefix("*.") || entry.name.hasPrefix(".") || entry.name.hasSuffix(".*")
+                return isPattern || entry.name == "include"
+            }
+            defaultValue = entries.value(of: "default") ?? ""
+        }
     }
 }

@@ -179,6 +179,7 @@ struct NginxAdditionTests {
             ("map $request_uri $r { /old /new; ~*^/OLD /new; }", "if ($r != '') { return 301 $r; }", nil),
             ("map $request_uri $r { include a.map; }", "if ($r) { return 301 $r; }", "is not known"),
             ("map $host $r { hostnames; *.b.example 1; }", "if ($r) { return 301 /x; }", "is not known"),
+            ("map $host $r { hostnames; b.* 1; }", "if ($r) { return 301 /x; }", "is not known"),
             ("map $http_user_agent $r { ~bot 1; }", "if ($r) { return 403; }", "is not known"),
             ("map $s $r { default $s; } map $r $s { default $r; }", "if ($r) { return 403; }", "is not known"),
             ("map $scheme $s { https on; } map $s $r { on 1; }", "if ($r = 1) { return 403; }", "it answers"),
