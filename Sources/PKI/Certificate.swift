@@ -54,8 +54,8 @@ package final class Certificate: @unchecked Sendable {
         return dnsNames.first.map { name in "DNS:\(name)" } ?? ""
     }
 
-    /// The distinguished name in the same form, of a certificate in DER, of which nothing else is read; nil if the bytes
-    /// do not begin as a certificate's do (RFC 5280 section 4.1).
+    /// The distinguished name in the same form, of a certificate in DER, of which nothing else is read; nil if the
+    /// bytes do not begin as a certificate's do (RFC 5280 section 4.1).
     package static func subject(ofEncoding encoding: ArraySlice<UInt8>) -> String? {
         defer { OpenSSLErrorQueue.clear() }
         guard let name = subjectName(ofEncoding: encoding) else { return nil }
