@@ -159,10 +159,12 @@ struct NginxServer {
         let hosts: [String?] = if hosts.isEmpty { [nil] } else { hosts.map(Optional.some) }
         let hasFolder = block.folder != nil || commonRoot != nil
         let root = block.value(of: "alias") == nil ? block.value(of: "root") ?? commonRoot : nil
+        // One without a slash in front is below nginx's own folder.
+        let folder = root.flatMap { root in ["/", "$"].contains(where: root.hasPrefix) ? root : nil }
         var unknown: (directive: ServerDirective, effect: Effect)?
         for host in hosts {
             var walk = Walk(path: path, host: host, hasFolder: hasFolder, expressions: expressions)
-            walk.request.folder = root
+            walk.request.folder = folder
             walk.request.maps = maps
             walk.follow(block.directives, isCertain: true)
             guard let result = walk.result else { continue }
