@@ -1,15 +1,16 @@
 /// A status of HTTP (RFC 9110 section 15), or one with which Cloudflare reports on the server behind it ("Cloudflare
 /// 5xx errors").
 package enum HTTPStatus {
+    private static let phrases = [
+        400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+        406: "Not Acceptable", 410: "Gone", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
+        500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+        520: "Unknown Error", 521: "Web Server Is Down", 522: "Connection Timed Out", 523: "Origin Is Unreachable",
+        524: "A Timeout Occurred", 525: "SSL Handshake Failed", 526: "Invalid SSL Certificate",
+    ]
+
     /// The number and the reason phrase: `404 Not Found`. The number alone when the phrase is not well known.
     package static func text(_ status: Int) -> String {
-        let phrases = [
-            400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
-            406: "Not Acceptable", 410: "Gone", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
-            500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
-            520: "Unknown Error", 521: "Web Server Is Down", 522: "Connection Timed Out", 523: "Origin Is Unreachable",
-            524: "A Timeout Occurred", 525: "SSL Handshake Failed", 526: "Invalid SSL Certificate",
-        ]
         guard let phrase = phrases[status] else { return "\(status)" }
         return "\(status) \(phrase)"
     }
