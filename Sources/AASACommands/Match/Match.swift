@@ -109,7 +109,7 @@ struct Match: Verb {
 
     /// Reports what the decisions leave out.
     private static func noteLimits(of printer: MatchPrinter, on console: Console) {
-        printer.reportFurtherInvalid(console)
+        printer.invalid.reportFurther(to: console)
         if let omission = printer.omission { console.warning(omission) }
         if printer.hidden > 0 {
             console.warning("\(printer.hidden.grouped) more decisions on other apps are not shown")
@@ -123,11 +123,11 @@ struct Match: Verb {
         for warning in android.warnings { console.warning(warning) }
         android.reportAbsence(to: console)
         var printer = AndroidMatchPrinter(
-            android, form: form, namesNearestRule: namesNearestRule, console: console)
-        for text in url { try printer.add(text) }
-        for path in urls { try printer.add(lines: path) }
-        for path in sitemap { try printer.add(sitemap: path) }
-        printer.noteLimits()
+            android, form: form, namesNearestRule: namesNearestRule, style: console.style)
+        for text in url { try printer.add(text, console) }
+        for path in urls { try printer.add(lines: path, console) }
+        for path in sitemap { try printer.add(sitemap: path, console) }
+        printer.noteLimits(console)
         if printer.isAnyMatched, app != nil, !android.hasFilters {
             console.warning("only the list is compared: the app's filters, which decide first, are not known")
             console.hint("name the app's package: --app FILE.apk")

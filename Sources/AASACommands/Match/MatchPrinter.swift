@@ -19,8 +19,7 @@ struct MatchPrinter {
     private(set) var isAnyUnmatched = false
     /// Whether there was a URL.
     private(set) var hasAnswered = false
-    /// The lines of lists that were no URL.
-    var invalidCount = 0
+    var invalid = InvalidURLs()
     /// Decisions that were not printed.
     private(set) var hidden = 0
 

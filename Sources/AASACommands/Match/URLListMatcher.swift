@@ -2,19 +2,29 @@ internal import AASA
 internal import AASAToolkit
 internal import POSIX
 
-/// Lists of URLs, read as they arrive: the writer of a pipe sees the results for the lines written so far.
-extension MatchPrinter {
-    /// In bytes; browsers open no longer URL.
-    static let longestLine = 1 << 20
+/// What matches the URLs of lists, which are read as they arrive: the writer of a pipe sees the results for the lines
+/// written so far.
+protocol URLListMatcher {
+    /// Matches a URL of a list. An invalid one is reported and skipped, and makes the status `dataError`.
+    ///
+    /// - Parameter place: its place in the list, for messages.
+    mutating func add(
+        listed url: Span<UInt8>, at place: @autoclosure () -> String, _ console: Console
+    ) throws(CommandFailure)
 
+    /// Prints the results that were kept.
+    mutating func flush(_ console: Console) throws(CommandFailure)
+}
+
+extension URLListMatcher {
     /// Adds the URLs of a file, one a line.
     mutating func add(lines path: String, _ console: Console) throws(CommandFailure) {
         let name = FileReader.displayName(path)
-        let batch = try reading(try LineReader(path, longestLine: Self.longestLine))
+        let batch = try reading(try LineReader(path, longestLine: ListedURL.longestLine))
         while try reading(try batch.advance()) {
             let bytes = batch.buffer
             for (number, line) in batch.lines.enumerated() {
-                guard let range = Self.url(in: bytes[line]) else { continue }
+                guard let range = ListedURL.range(in: bytes[line]) else { continue }
                 try add(listed: bytes.span.extracting(range), at: "\(name):\(batch.firstNumber + number)", console)
             }
             try flush(console)
@@ -32,20 +42,21 @@ extension MatchPrinter {
             }
             try flush(console)
         }
-        Self.note(otherSitemaps: reader.otherSitemaps, in: name, on: console)
-    }
-
-    /// Notes the sitemaps that an index lists.
-    static func note(otherSitemaps count: Int, in name: String, on console: Console) {
+        let count = reader.otherSitemaps
         if count == 0 { return }
         var others = "the \(count.grouped) sitemaps that it lists are"
         if count == 1 { others = "the sitemap that it lists is" }
         console.note("\(name) is a sitemap index: \(others) not fetched")
         console.hint("fetch what it lists, and name each file with --sitemap")
     }
+}
+
+private enum ListedURL {
+    /// In bytes; browsers open no longer URL.
+    static let longestLine = 1 << 20
 
     /// The URL of a line of a list, without spaces and tabs at its ends; nil for an empty line or a comment.
-    static func url(in line: ArraySlice<UInt8>) -> Range<Int>? {
+    static func range(in line: ArraySlice<UInt8>) -> Range<Int>? {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
         var rest = line
         // An editor of Windows may have put one at the beginning of the file.
@@ -53,5 +64,30 @@ extension MatchPrinter {
         rest = rest.drop(while: isSpace)
         guard let last = rest.lastIndex(where: { !isSpace($0) }), rest.first != "#" else { return nil }
         return rest.startIndex..<(last + 1)
+    }
+}
+
+/// The lines of lists that are not URLs: so many are reported one by one, since no list fills a terminal or a disk.
+struct InvalidURLs {
+    private var count = 0
+
+    private static let maximum = 1_000
+
+    var isEmpty: Bool { count == 0 }
+    /// Whether the last one is the first.
+    var isFirst: Bool { count == 1 }
+
+    /// Counts a line.
+    ///
+    /// - Returns: whether to report it by itself.
+    mutating func add() -> Bool {
+        count += 1
+        return count <= Self.maximum
+    }
+
+    /// Reports how many were not reported one by one.
+    func reportFurther(to console: Console) {
+        let further = count - Self.maximum
+        if further > 0 { console.error("\(further.counted("more invalid URL")) not shown") }
     }
 }
