@@ -5,6 +5,8 @@ internal import AssetLinks
 /// The app of Android whose links are decided, as `match`, `test` and `diff` have it: by its filters, and by the statements of lists
 /// that have one of its certificates, as `check` judges them.
 struct LinkedApp {
+    /// As the command line names it; nil if it names none.
+    private(set) var argument: String?
     /// The package; nil if every app of a list counts.
     let package: String?
     /// The app itself, whose filters decide first; nil if they are not known.
@@ -16,21 +18,16 @@ struct LinkedApp {
 extension LinkedApp {
     /// - Parameter argument: a package, `PACKAGE@SHA256` or `PACKAGE@FILE`, or the path of an app; nil for every app.
     init(_ argument: String?) throws(CommandFailure) {
-        guard let argument else {
-            self.init(package: nil)
-            return
-        }
-        if AndroidAppFile.isOne(argument) {
-            self.init(try AndroidAppFile.read(argument))
-            return
-        }
-        guard argument.contains("@") else {
-            self.init(package: argument)
-            return
-        }
+        self = if let argument { try Self.named(argument) } else { LinkedApp(package: nil) }
+        self.argument = argument
+    }
+
+    private static func named(_ argument: String) throws(CommandFailure) -> LinkedApp {
+        if AndroidAppFile.isOne(argument) { return LinkedApp(try AndroidAppFile.read(argument)) }
+        if !argument.contains("@") { return LinkedApp(package: argument) }
         do throws(ValidationError) {
             let identity = try AndroidIdentity(argument: argument)
-            self.init(package: identity.package, fingerprints: identity.fingerprints)
+            return LinkedApp(package: identity.package, fingerprints: identity.fingerprints)
         } catch {
             throw CommandFailure(.usage, "--app '\(argument)': \(error.message)", hint: error.hint)
         }

@@ -66,15 +66,14 @@ struct AndroidMatch {
     ///
     /// - Parameters:
     ///   - served: with the lists that the list includes, which decide too.
-    ///   - app: only this package, or `PACKAGE@SHA256`; or the path of a package, whose filters decide first.
-    init?(_ served: ServedStatements, app: String?) throws(CommandFailure) {
+    ///   - linked: the app; its filters decide first.
+    init?(_ served: ServedStatements, for linked: LinkedApp) throws(CommandFailure) {
         let source = served.source
         warnings = served.warnings
         hosts = served.hosts ?? .every
-        let linked = try LinkedApp(app)
         namedApp = linked.package
         if case .file(let path) = source, AndroidAppFile.isOne(path) {
-            if let app, linked.file != nil {
+            if let app = linked.argument, linked.file != nil {
                 throw CommandFailure(
                     .usage, "'\(path)' and '\(app)' are both apps of Android",
                     hint: "name one app, or its statement list")
@@ -91,7 +90,7 @@ struct AndroidMatch {
             if isRequested, !linked.fingerprints.isEmpty { warnings = [Self.warning(aboutCertificateBeside: path)] }
             return
         }
-        let isExpected = app.map(ServedStatements.isOfAndroid) ?? false
+        let isExpected = linked.argument.map(ServedStatements.isOfAndroid) ?? false
         guard let list = try StatementList.recognised(in: source, isExpected: isExpected) else { return nil }
         try list.requireJSON(in: source)
         var lists = [list]

@@ -78,8 +78,9 @@ struct Match: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let source = try self.source.readingStream()
         let inspection = SiteInspection(network: network, moment: moment, console: console)
-        let served = try ServedStatements(source, for: app, hosts: site, through: inspection)
-        if let android = try AndroidMatch(served, app: app) { return try match(android, console) }
+        let linked = try LinkedApp(app)
+        let served = try ServedStatements(source, for: app, file: linked.file, hosts: site, through: inspection)
+        if let android = try AndroidMatch(served, for: linked) { return try match(android, console) }
         if let app, AndroidAppFile.isOne(app) {
             throw CommandFailure(
                 .usage, "'\(app)' is an app of Android, and \(source.name) is an association file",

@@ -19,15 +19,18 @@ struct ServedStatements {
     /// - Parameters:
     ///   - source: a file is left as it is.
     ///   - app: the path or the name of a package, or an app with its certificate; the site's list is not requested for other texts.
+    ///   - file: the app itself, whose wildcards decide which site has the list; nil if it is not known.
     ///   - hosts: nil selects the site's own.
     init(
-        _ source: DocumentSource, for app: String?, hosts: LinkHosts?, through inspection: SiteInspection
+        _ source: DocumentSource, for app: String?, file: AndroidApp?, hosts: LinkHosts?,
+        through inspection: SiteInspection
     ) throws(CommandFailure) {
         guard let site = source.site, let app, Self.isOfAndroid(app) else {
             self.init(source, hosts: hosts)
             return
         }
-        let (list, statements) = try Self.list(of: try Self.site(deciding: site, for: app), through: inspection)
+        let listSite = try Self.site(deciding: site, for: app, file: file)
+        let (list, statements) = try Self.list(of: listSite, through: inspection)
         self.init(.input(list), hosts: hosts ?? LinkHosts(site))
         let lists = statements.readLists
         included = lists.dropFirst()
@@ -36,10 +39,11 @@ struct ServedStatements {
     }
 
     /// The site that serves the list for links of a site: that of a wildcard of the app if no filter names the site itself.
-    private static func site(deciding site: Site, for app: String) throws(CommandFailure) -> Site {
-        guard site.port == nil, AndroidAppFile.isOne(app) else { return site }
-        let domains = try AndroidAppFile.read(app).domains
-        return try AndroidAppFile.site(domains.listHost(deciding: site.host), of: app)
+    private static func site(
+        deciding site: Site, for app: String, file: AndroidApp?
+    ) throws(CommandFailure) -> Site {
+        guard site.port == nil, let file else { return site }
+        return try AndroidAppFile.site(file.domains.listHost(deciding: site.host), of: app)
     }
 
     /// The list that a site serves, and what was observed of it.

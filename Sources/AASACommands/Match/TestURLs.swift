@@ -160,9 +160,10 @@ struct TestURLs: Verb {
 
     /// - Throws: unless one is for Apple's systems and the other for Android.
     private func checkSystems(_ sources: [DocumentSource]) throws(CommandFailure) {
+        let linked = try LinkedApp(app)
         var androidCount = 0
         for source in sources {
-            if try AndroidMatch(ServedStatements(source, hosts: site), app: app) != nil { androidCount += 1 }
+            if try AndroidMatch(ServedStatements(source, hosts: site), for: linked) != nil { androidCount += 1 }
         }
         if androidCount == 1 { return }
         throw CommandFailure(.usage, Self.oneFileOnly, hint: Self.oneFileHint)
@@ -208,8 +209,10 @@ struct TestURLs: Verb {
             hint: Self.lineHint(for: source))
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let namedApp: String? = if sharesList { nil } else { app ?? tests.androidApp }
-        let served = try ServedStatements(source, for: namedApp, hosts: site, through: inspection)
-        if let android = try AndroidMatch(served, app: app) {
+        let linked = try LinkedApp(app)
+        let served = try ServedStatements(
+            source, for: namedApp, file: linked.file, hosts: site, through: inspection)
+        if let android = try AndroidMatch(served, for: linked) {
             for warning in android.warnings { console.warning(warning) }
             android.reportAbsence(to: console)
             if sharesList { tests.expectations.removeAll { $0.isForApple } }
