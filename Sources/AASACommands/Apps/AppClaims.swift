@@ -122,11 +122,9 @@ struct AppClaims {
         case .error:
             status = .no
             if isAboutClaims { areKnown = false }
-            console?.error(finding.claimMessage)
-        case .warning: console?.warning(finding.claimMessage)
-        case .note: console?.note(finding.claimMessage)
+        case .warning, .note: break
         }
-        if let hint { console?.hint(hint) }
+        console?.report(claim: finding)
     }
 }
 
@@ -183,5 +181,17 @@ extension Finding {
         var position = location.file ?? ""
         if let line = location.line { position += ":\(line)" }
         return "\(position): \(message)"
+    }
+}
+
+extension Console {
+    /// Writes a finding about the claims of an app.
+    func report(claim finding: Finding) {
+        switch finding.severity {
+        case .error: error(finding.claimMessage)
+        case .warning: warning(finding.claimMessage)
+        case .note: note(finding.claimMessage)
+        }
+        if let text = finding.hint { hint(text) }
     }
 }

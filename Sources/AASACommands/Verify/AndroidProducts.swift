@@ -82,10 +82,7 @@ struct AndroidProducts {
 
     /// Writes what to know about the packages.
     func report(to console: Console) {
-        for finding in findings {
-            if finding.isError { console.error(finding.claimMessage) } else { console.warning(finding.claimMessage) }
-            if let hint = finding.hint { console.hint(hint) }
-        }
+        for finding in findings { console.report(claim: finding) }
         if let note { console.note(note) }
     }
 
