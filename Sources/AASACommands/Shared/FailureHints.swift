@@ -32,8 +32,7 @@ enum FailureHints {
 
     private static func statementHint(for reason: Reason, hint: String?, in judgement: Judgement) -> String? {
         switch judgement.observation {
-        case .noAnswer(_, let failure)
-        where [.nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid, .timedOut].contains(failure.kind):
+        case .noAnswer(_, let failure) where failure.isLasting || failure.kind == .timedOut:
             CommandAdvice.hint(hint, for: failure.remedy)
         case .noAnswer(_, let failure): network(failure, in: judgement)
         case .untrustedServer(_, let distrust): tls(distrust.kind, in: judgement)
@@ -77,13 +76,10 @@ enum FailureHints {
     static var retry: String { "run '\(SuggestedOptions.retry())' when it is due" }
 
     static func network(_ failure: NetworkFailure, in judgement: Judgement) -> String? {
-        switch failure.kind {
-        case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid:
-            CommandAdvice.hint(failure.hint(for: judgement.pair.site), for: failure.remedy)
-        case .timedOut: "wait longer with --timeout SECONDS; devices do not"
-        case .notConnected, .answerBroken, .other:
-            failure.hint(for: judgement.pair.site) ?? retry
-        }
+        let hint = failure.hint(for: judgement.pair.site)
+        if failure.isLasting { return CommandAdvice.hint(hint, for: failure.remedy) }
+        if failure.kind == .timedOut { return "wait longer with --timeout SECONDS; devices do not" }
+        return hint ?? retry
     }
 
     private static func tls(_ kind: ServerDistrust.Kind, in judgement: Judgement) -> String? {
@@ -128,5 +124,15 @@ enum FailureHints {
         }
         if apps.isEmpty { return nil }
         return "listed: \(apps.unique.shortened)"
+    }
+}
+
+extension NetworkFailure {
+    /// Whether a setting is the cause, of the server or of this machine: the next try fails too.
+    var isLasting: Bool {
+        switch kind {
+        case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: true
+        case .notConnected, .timedOut, .answerBroken, .other: false
+        }
     }
 }

@@ -27,8 +27,7 @@ enum VerdictNotes {
 
     /// Whether a pending verdict is for a firewall or a setting, of the server or of this machine.
     private static func lasts(_ judgement: Judgement) -> Bool {
-        let lasting: [NetworkFailure.Kind] = [.nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid]
-        if case .noAnswer(_, let failure) = judgement.observation, lasting.contains(failure.kind) { return true }
+        if case .noAnswer(_, let failure) = judgement.observation, failure.isLasting { return true }
         return judgement.answer?.challenge != nil
     }
 
