@@ -78,7 +78,7 @@ package final class SignedData {
         return .invalid(.signatureWrong(errors.map(\.text).joined(separator: ": ")))
     }
 
-    /// What keeps iOS from accepting the message, whatever its signature is.
+    /// What keeps iOS from accepting the message, even with a valid signature.
     private var problemBeforeVerification: SignatureVerification.Problem? {
         guard let signer = signers.first else { return .noSigner }
         // iOS accepts exactly one signer, and content of the type id-data (Apple's published source of Security,

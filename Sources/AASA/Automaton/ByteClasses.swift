@@ -32,7 +32,7 @@ struct ByteClasses: Sendable {
         continuations = samples.indices.filter { samples[$0] & 0xC0 == 0x80 }.map(UInt8.init)
     }
 
-    /// For each byte what reads it: the byte itself if a pattern has it, else a bit for each label that stands for
+    /// For each byte what reads it: the byte itself if a pattern has it, else a bit for each label that matches
     /// several bytes.
     private static func signatures(in trie: PatternTrie) -> [UInt32] {
         var isAlone = [Bool](repeating: false, count: 256)

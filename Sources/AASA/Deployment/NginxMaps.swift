@@ -34,7 +34,7 @@ final class NginxMaps {
         return answer
     }
 
-    /// A text itself comes before names of hosts with a star, and these before expressions, whatever their order.
+    /// A text itself comes before names of hosts with a star, and these before expressions, in any order.
     private func value(in map: Block, for source: String) -> String? {
         // The case of a text does not matter, that of an expression does.
         if let value = map.texts[source.lowercased()] { return value }

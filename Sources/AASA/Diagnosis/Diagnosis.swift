@@ -21,7 +21,7 @@ package struct Diagnosis: Sendable {
     package let isCopySame: Bool?
     /// Whether the CDN's copy lacks a change of the site that concerns the app.
     private let isCopyLate: Bool
-    /// By the rules of iOS 8, whatever today's devices make of the file.
+    /// By the rules of iOS 8, without regard to those of today's devices.
     package let ios8: Judgement
     /// The certificates of server and signer that were seen.
     package let certificates: [CertificateExpiry]

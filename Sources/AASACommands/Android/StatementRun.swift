@@ -64,7 +64,7 @@ struct StatementRun {
         }
     }
 
-    /// What a website and Google's service state, before apps are asked for.
+    /// What a website and Google's service state, without regard to apps.
     private typealias InspectedSite = (inspection: SiteStatements, answer: ServiceAnswer?)
 
     private static func inspect(

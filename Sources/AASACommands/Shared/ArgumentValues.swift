@@ -14,7 +14,7 @@ extension Site: ExpressibleByArgument {
         self = try mapping(try SiteName.site(argument)) { SiteMessages.error($0) }
     }
 
-    /// Refuses the identifier of an app in the place of a site, also where a file may stand.
+    /// Refuses the identifier of an app in the place of a site, also where a file is accepted.
     ///
     /// One of Apple's systems has a prefix of ten capital letters and digits. A host may be written in capitals alone, and may begin with
     /// ten digits.

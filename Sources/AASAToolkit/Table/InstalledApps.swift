@@ -5,7 +5,7 @@ package import AASA
 extension AssociationTable {
     /// The changes that an installation made.
     package struct InstallationChange: Sendable, Equatable {
-        /// A site and a service of the app, whatever its systems are.
+        /// A site and a service of the app, for all of its systems.
         package struct Pair: Hashable, Sendable {
             package var site: Site
             package var service: Service

@@ -19,7 +19,7 @@ package struct FilterGroup: Sendable, Hashable {
         }
     }
 
-    /// Whether the app opens the URLs that fit; if not, it opens none of them, whatever later groups are.
+    /// Whether the app opens the URLs that fit; if not, it opens none of them, even if a later group allows them.
     package let isAllowing: Bool
     package let conditions: [Condition]
 

@@ -4,7 +4,7 @@ internal import AASA
 package struct IntentFilter: Sendable, Equatable {
     /// A host with its port (`android:host`, `android:port`).
     package struct Authority: Sendable, Hashable {
-        /// As the manifest writes it; a star at the beginning stands for any text.
+        /// As the manifest writes it; a star at the beginning matches any text.
         package let host: String
         /// Without one, every port fits.
         package let port: Int?

@@ -7,7 +7,7 @@ package struct StatementSearch: Sendable {
     package private(set) var links: [ListReading.Link] = []
     /// The dynamic rules of each statement that has a link to open, in all lists: nil for one without any.
     package private(set) var dynamicRules: [ListReading.Link: [DynamicRules?]] = [:]
-    /// What goes wrong, list by list. Android's agent has no codes: those of Google's service stand for its errors.
+    /// What goes wrong, list by list. Android's agent has no codes: its errors have those of Google's service.
     package private(set) var errors: [StatementError] = []
     /// Whether Android's agent ends in an exception, after which no statement counts.
     package private(set) var hasFailed = false
