@@ -67,27 +67,9 @@ private enum ListedURL {
     }
 }
 
-/// The lines of lists that are not URLs: so many are reported one by one, since no list fills a terminal or a disk.
-struct InvalidURLs {
-    private var count = 0
-
-    private static let maximum = 1_000
-
-    var isEmpty: Bool { count == 0 }
-    /// Whether the last one is the first.
-    var isFirst: Bool { count == 1 }
-
-    /// Counts a line.
-    ///
-    /// - Returns: whether to report it by itself.
-    mutating func add() -> Bool {
-        count += 1
-        return count <= Self.maximum
-    }
-
+extension InvalidURLs {
     /// Reports how many were not reported one by one.
     func reportFurther(to console: Console) {
-        let further = count - Self.maximum
-        if further > 0 { console.error("\(further.counted("more invalid URL")) not shown") }
+        if furtherCount > 0 { console.error("\(furtherCount.counted("more invalid URL")) not shown") }
     }
 }
