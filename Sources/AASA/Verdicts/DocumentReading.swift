@@ -72,8 +72,8 @@ extension Failure.NotSigned {
             self = text.startIndex > 0 ? .prefixed : .signedTwice
         case 0x1F, 0x28: self = Self.compression(of: bytes).map(Self.compressed) ?? .other
         default:
-            if let label = Self.pemLabel(of: text) {
-                self = .pem(label: label)
+            if let label = PEMLabel(in: bytes) {
+                self = .pem(label: label.text)
                 return
             }
             // A lone string, number or word is JSON too.

@@ -122,7 +122,8 @@ public indirect enum Failure: Sendable, Equatable {
         case otherMessage(type: String)
         /// A CMS message that cannot be read, and why in a clause.
         case unreadableMessage(Wrapping, String)
-        /// A PEM file that is not a message; the label of its first line, for instance "PRIVATE KEY".
+        /// A PEM file that is not a message; the label of its private key or first block, for instance "PRIVATE KEY". Empty if
+        /// it cannot be shown.
         case pem(label: String)
         /// A compressed file without the field Content-Encoding; its kind, for instance "a gzip file".
         case compressed(String)
@@ -143,7 +144,7 @@ public indirect enum Failure: Sendable, Equatable {
             case .otherMessage(let type): "it is a CMS message of type \(type), not SignedData"
             case .unreadableMessage(let wrapping, let text):
                 "it looks like \(wrapping.name) and cannot be read (\(text))"
-            case .pem(let label): "it is a PEM file with a \(label)"
+            case .pem(let label): "it is \(PEMLabel(label).fileKind)"
             case .compressed(let kind): "it is \(kind)"
             case .prefixed: "it is \(Self.prefixedMessage)"
             case .signedTwice: "it is \(Self.nestedMessage)"
@@ -166,15 +167,6 @@ public indirect enum Failure: Sendable, Equatable {
         /// What ``signedTwice`` is.
         static let nestedMessage = "a CMS message again, as if it had been signed twice"
         package static let nestedHint = "sign the document, not the signed file"
-
-        /// The label in the first line of a PEM file, of printable characters (RFC 7468 section 3); else nil.
-        static func pemLabel(of text: ArraySlice<UInt8>) -> String? {
-            let begin = Array("-----BEGIN ".utf8)
-            guard text.starts(with: begin) else { return nil }
-            let label = text.dropFirst(begin.count).prefix(64).prefix { byte in byte != UInt8(ascii: "-") }
-            let isPrintable = label.allSatisfy { byte in (0x20..<0x7F).contains(byte) }
-            return if isPrintable { String(utf8: label) } else { nil }
-        }
 
         /// What to check of a message that cannot be read.
         package static let uploadHint =

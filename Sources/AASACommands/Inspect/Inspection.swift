@@ -28,17 +28,9 @@ struct Inspection: ResultView {
     /// The document, signed or plain.
     ///
     /// A key or a certificate given by mistake has none: its bytes are not for a log.
-    private var payload: [UInt8]? { if pemLabel == nil { content.document } else { nil } }
-
-    /// The label of a PEM file that is not a message, for instance "PRIVATE KEY".
-    private var pemLabel: String? {
-        guard case .plain(let bytes) = content else { return nil }
-        let begin = "-----BEGIN "
-        let text = String(utf8: bytes.prefix(4096))
-        for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix(begin) {
-            return String(line.dropFirst(begin.count).prefix(before: "-"))
-        }
-        return nil
+    private var payload: [UInt8]? {
+        guard let document = content.document, PEMLabel(in: document) == nil else { return nil }
+        return document
     }
 
     var objects: [JSONText] {
@@ -102,10 +94,9 @@ struct Inspection: ResultView {
     }
 
     private func plainKind(_ bytes: [UInt8]) -> String {
-        if let pemLabel { return "not signed: a PEM file with a \(pemLabel)" }
         let kind = Failure.NotSigned(of: bytes)
         switch kind {
-        case .prefixed, .compressed, .html: return "not signed: \(kind.sentence)"
+        case .prefixed, .compressed, .html, .pem: return "not signed: \(kind.sentence)"
         default: return "not signed"
         }
     }

@@ -108,7 +108,7 @@ enum FailureHints {
         case .wrapped(.pem), .wrapped(.smime), .wrapped(.base64): "write DER: \(sign), or -outform DER with openssl"
         case .compressed: Failure.NotSigned.compressionHint
         case .prefixed: Failure.NotSigned.prefixHint
-        case .pem(let label) where label.hasSuffix("PRIVATE KEY"): Failure.NotSigned.privateKeyHint
+        case .pem(let label) where PEMLabel(label).isOfPrivateKey: Failure.NotSigned.privateKeyHint
         case .pem: "sign the document, and put the signed file there: \(sign)"
         case .signedTwice: "\(Failure.NotSigned.nestedHint): \(sign)"
         case .unreadableMessage: "\(Failure.NotSigned.uploadHint): \(sign)"

@@ -67,6 +67,7 @@ struct LintReadingTests {
             ("---\na: 1", .other(.yaml)),
             ("module.exports = {}", .other(.script)), ("Not found", .other(.plainText)),
             ("-----BEGIN CERTIFICATE-----\nMII", .other(.pem)),
+            ("Bag Attributes\n-----BEGIN PRIVATE KEY-----\nMII", .other(.privateKey)),
             ("-----BEGIN RSA PRIVATE KEY-----\nMII", .other(.privateKey)),
             ("-----BEGIN RSA PRIVATE KEY-----\nMII\n{\"a\":1}", .other(.privateKey)),
             ("<?php echo 1; ?>\n{\"a\":1}", .other(.php)),

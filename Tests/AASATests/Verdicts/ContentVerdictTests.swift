@@ -110,6 +110,10 @@ struct ContentVerdictTests {
             ("", .empty), (" \n", .empty), ("{}", .json), ("\u{FEFF} [", .json), ("  <html>", .html), ("hello", .other),
             ("\u{FEFF}", .empty), ("null", .json), (" \"{}\" ", .json), ("nul", .other),
             ("-----BEGIN PRIVATE KEY-----\nMII", .pem(label: "PRIVATE KEY")), ("-----", .other),
+            ("Bag Attributes\n-----BEGIN CERTIFICATE-----\nMII", .pem(label: "CERTIFICATE")),
+            ("-----BEGIN CERTIFICATE-----\n-----BEGIN EC PRIVATE KEY-----\n", .pem(label: "EC PRIVATE KEY")),
+            ("-----BEGIN \u{1B}[2J-----", .pem(label: "")),
+            ("-----BEGIN \(String(repeating: "A", count: 65))", .pem(label: "")),
         ] as [(String, AASA.Failure.NotSigned)])
     func kinds(text: String, kind: AASA.Failure.NotSigned) throws {
         #expect(try Sample.judge(Sample.answer(Sample.plain(text))).failure == .notSigned(kind))

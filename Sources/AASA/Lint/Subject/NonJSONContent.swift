@@ -87,9 +87,11 @@ enum NonJSONContent: Sendable, Equatable {
         // What JSON begins with is JSON with a mistake. So is a text without its outer braces.
         case let mark? where "{[\"'`/}],".utf8.contains(mark): return nil
         case "<": return markup(beginningWith: head, in: bytes)
-        case "-" where head.utf8.starts(with: "-----begin ".utf8):
-            return .other(head.firstLine.contains(text: "private key") ? .privateKey : .pem)
         default: break
+        }
+        if let label = PEMLabel(in: bytes) {
+            let document: OtherDocument = if label.isOfPrivateKey { .privateKey } else { .pem }
+            return .other(document)
         }
         // A byte order mark or a typographic quote in front of JSON.
         if NonstandardQuote(at: start, in: bytes) != nil { return nil }
