@@ -8,8 +8,8 @@ package struct IPAddress: Equatable {
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         if rest.first == "[", rest.last == "]" { rest = rest.dropFirst().dropLast() }
-        if let four = Self.four(rest) {
-            self.init(bytes: four)
+        if let bytes = Self.ipv4Bytes(rest) {
+            self.init(bytes: bytes)
         } else {
             self.init(ipv6: rest.prefix { $0 != "%" })
         }
@@ -17,8 +17,8 @@ package struct IPAddress: Equatable {
 
     /// Reads an IPv6 address without zone and brackets; nil for anything else.
     package init?(ipv6 text: ArraySlice<UInt8>) {
-        guard let sixteen = Self.sixteen(text) else { return nil }
-        bytes = sixteen
+        guard let bytes = Self.ipv6Bytes(text) else { return nil }
+        self.bytes = bytes
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -33,40 +33,48 @@ package struct IPAddress: Equatable {
     /// Whether the first `length` bits are those of `prefix`, an address of the same family.
     func begins(with prefix: IPAddress, length: Int) -> Bool {
         guard bytes.count == prefix.bytes.count, length <= bytes.count * 8 else { return false }
-        return (0..<length).allSatisfy { bit in
-            (bytes[bit / 8] ^ prefix.bytes[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
+        for bit in 0..<length {
+            let difference = bytes[bit / 8] ^ prefix.bytes[bit / 8]
+            let mask: UInt8 = 0x80 >> UInt8(bit % 8)
+            if difference & mask != 0 { return false }
         }
+        return true
     }
 
-    private static func four(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    /// The bytes of four decimal numbers; nil for any other text.
+    private static func ipv4Bytes(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         let parts = text.parts(separatedBy: ".")
         guard parts.count == 4 else { return nil }
         var bytes: [UInt8] = []
         for part in parts {
-            // Some readers take a leading zero for octal, so that the text is ambiguous.
-            guard (1...3).contains(part.count), part.count == 1 || part.first != "0",
-                part.allSatisfy(\.isDigit),
-                let number = UInt8(String(utf8: part))
-            else { return nil }
-            bytes.append(number)
+            guard let byte = byte(part) else { return nil }
+            bytes.append(byte)
         }
         return bytes
     }
 
-    private static func sixteen(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-        var gap: ArraySlice<UInt8>.Index?
-        for index in text.indices.dropLast() where text[index] == ":" && text[index + 1] == ":" {
-            if gap != nil { return nil }
-            gap = index
-        }
-        guard let gap else {
-            guard let bytes = groups(text, mayEndWithIPv4: true), bytes.count == 16 else { return nil }
-            return bytes
+    private static func byte(_ digits: ArraySlice<UInt8>) -> UInt8? {
+        guard (1...3).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
+        // Some readers take a leading zero for octal, so that the text is ambiguous.
+        if digits.count > 1, digits.first == "0" { return nil }
+        return UInt8(String(utf8: digits))
+    }
+
+    /// The bytes of eight groups, or of fewer around `::`; nil for any other text.
+    private static func ipv6Bytes(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        let gaps = text.indices.dropLast().filter { index in text[index] == ":" && text[index + 1] == ":" }
+        if gaps.count > 1 { return nil }
+        guard let gap = gaps.first else {
+            let bytes = groups(text, mayEndWithIPv4: true)
+            return if bytes?.count == 16 { bytes } else { nil }
         }
         let head = groups(text[..<gap], mayEndWithIPv4: false)
         let tail = groups(text[(gap + 2)...], mayEndWithIPv4: true)
-        guard let head, let tail, head.count + tail.count <= 14 else { return nil }
-        return head + [UInt8](repeating: 0, count: 16 - head.count - tail.count) + tail
+        guard let head, let tail else { return nil }
+        // `::` is one group of zeros at least.
+        let zeros = 16 - head.count - tail.count
+        if zeros < 2 { return nil }
+        return head + [UInt8](repeating: 0, count: zeros) + tail
     }
 
     /// Groups of up to four hexadecimal digits; the last of a whole address may be an IPv4 address.
@@ -76,10 +84,9 @@ package struct IPAddress: Equatable {
         var bytes: [UInt8] = []
         for (place, part) in parts.enumerated() {
             let isLast = place == parts.count - 1
-            if isLast, mayEndWithIPv4, let four = four(part) { return bytes + four }
-            guard (1...4).contains(part.count), part.allSatisfy(\.isHexDigit),
-                let group = UInt16(String(utf8: part), radix: 16)
-            else { return nil }
+            if isLast, mayEndWithIPv4, let end = ipv4Bytes(part) { return bytes + end }
+            guard (1...4).contains(part.count), part.allSatisfy(\.isHexDigit) else { return nil }
+            guard let group = UInt16(String(utf8: part), radix: 16) else { return nil }
             bytes += [UInt8(group >> 8), UInt8(group & 0xFF)]
         }
         return bytes
