@@ -63,34 +63,40 @@ package struct JSONFormatter {
         case .array(let elements) where elements.isEmpty: result += "[]".utf8
         case .object(let members) where members.isEmpty: result += "{}".utf8
         case .array(let elements):
-            if elements.allSatisfy(\.isScalar), writeOnOneLine(node, columnsAfter: columnsAfter) { return }
-            result += "[".utf8
-            for (index, element) in elements.enumerated() {
-                beginLine(depth + 1)
-                let comma = if index + 1 < elements.count { 1 } else { 0 }
-                write(element, depth: depth + 1, isElement: true, columnsAfter: comma)
-                if comma > 0 { result += ",".utf8 }
-            }
-            beginLine(depth)
-            result += "]".utf8
+            let mayBeOneLine = elements.allSatisfy(\.isScalar)
+            if mayBeOneLine, writeOnOneLine(node, columnsAfter: columnsAfter) { return }
+            writeLines(of: elements, depth: depth)
         case .object(let members):
-            if isElement, members.allSatisfy({ $0.value.isScalar || $0.value.isObjectOfScalars }),
-                writeOnOneLine(node, columnsAfter: columnsAfter)
-            {
-                return
-            }
-            result += "{".utf8
-            for (index, member) in members.enumerated() {
-                beginLine(depth + 1)
-                writeName(of: member)
-                let comma = if index + 1 < members.count { 1 } else { 0 }
-                write(member.value, depth: depth + 1, isElement: false, columnsAfter: comma)
-                if comma > 0 { result += ",".utf8 }
-            }
-            beginLine(depth)
-            result += "}".utf8
+            let mayBeOneLine = isElement && members.allSatisfy(\.value.isScalarOrObjectOfScalars)
+            if mayBeOneLine, writeOnOneLine(node, columnsAfter: columnsAfter) { return }
+            writeLines(of: members, depth: depth)
         case .null, .bool, .number, .string: result += bytes[node.range]
         }
+    }
+
+    private mutating func writeLines(of elements: [JSONNode], depth: Int) {
+        result += "[".utf8
+        for (index, element) in elements.enumerated() {
+            beginLine(depth + 1)
+            let comma = if index + 1 < elements.count { 1 } else { 0 }
+            write(element, depth: depth + 1, isElement: true, columnsAfter: comma)
+            if comma > 0 { result += ",".utf8 }
+        }
+        beginLine(depth)
+        result += "]".utf8
+    }
+
+    private mutating func writeLines(of members: [JSONMember], depth: Int) {
+        result += "{".utf8
+        for (index, member) in members.enumerated() {
+            beginLine(depth + 1)
+            writeName(of: member)
+            let comma = if index + 1 < members.count { 1 } else { 0 }
+            write(member.value, depth: depth + 1, isElement: false, columnsAfter: comma)
+            if comma > 0 { result += ",".utf8 }
+        }
+        beginLine(depth)
+        result += "}".utf8
     }
 
     /// Writes an array or object of scalars; writes nothing and returns false when the line would be too long.

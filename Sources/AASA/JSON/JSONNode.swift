@@ -49,7 +49,10 @@ extension JSONNode {
     /// Whether the value is neither array nor object.
     var isScalar: Bool { members == nil && elements == nil }
 
-    var isObjectOfScalars: Bool { members?.allSatisfy(\.value.isScalar) ?? false }
+    var isScalarOrObjectOfScalars: Bool {
+        if let members { return members.allSatisfy(\.value.isScalar) }
+        return isScalar
+    }
 }
 
 extension [JSONMember] {
