@@ -57,24 +57,28 @@ extension LintRule {
     private static func way(_ place: PlaceInspection) -> String {
         var clauses = ""
         for (number, hop) in place.hops.enumerated() {
-            let pronoun = number == 0 ? "" : ", which "
-            switch hop.observation {
-            case nil where RedirectChain.isAllowed(hop.url): clauses += ", which is not requested: it is another site"
-            case nil where URLParts(hop.url).hasScheme("https"):
-                clauses += ", which is not requested: it contains a name and password"
-            case nil: clauses += ", which is not requested: it is not https"
-            case .answer(let answer) where answer.isRedirect:
-                clauses += "\(pronoun)redirects (\(answer.status)) to \(answer.redirectTarget ?? "")"
-            case .answer(let answer): clauses += "\(pronoun)answers \(answer.statusWords)"
-            case .noAnswer(_, let failure): clauses += "\(pronoun)does not answer: \(failure.sentence)"
-            case .untrustedServer(_, let distrust):
-                clauses += "\(pronoun)has no trusted certificate: \(distrust.text.tidied)"
-            }
+            let pronoun = if number == 0 || hop.observation == nil { "" } else { ", which " }
+            clauses += pronoun + clause(about: hop)
         }
         switch place.ending {
         case .answer, .notRequested: return clauses
         case .loop: return clauses + ", and so on in a circle"
         case .tooMany: return clauses + ", and on after \(RedirectChain.maximumLength) redirects"
+        }
+    }
+
+    /// What the server of a hop does, or why the hop is not requested.
+    private static func clause(about hop: Hop) -> String {
+        switch hop.observation {
+        case nil where RedirectChain.isAllowed(hop.url): ", which is not requested: it is another site"
+        case nil where URLParts(hop.url).hasScheme("https"):
+            ", which is not requested: it contains a name and password"
+        case nil: ", which is not requested: it is not https"
+        case .answer(let answer) where answer.isRedirect:
+            "redirects (\(answer.status)) to \(answer.redirectTarget ?? "")"
+        case .answer(let answer): "answers \(answer.statusWords)"
+        case .noAnswer(_, let failure): "does not answer: \(failure.sentence)"
+        case .untrustedServer(_, let distrust): "has no trusted certificate: \(distrust.text.tidied)"
         }
     }
 }
