@@ -15,9 +15,11 @@ struct SimpleMatcher: Sendable {
 
     /// The number of elements, those of alternatives included. Counts them.
     var size: Int {
-        elements.reduce(0) { size, element in
-            if case .alternatives(let all) = element { size + all.reduce(1) { $0 + $1.count } } else { size + 1 }
+        var size = elements.count
+        for case .alternatives(let all) in elements {
+            for alternative in all { size += alternative.count }
         }
+        return size
     }
 
     init(_ pattern: Pattern, folds: Bool) {
@@ -53,11 +55,7 @@ struct SimpleMatcher: Sendable {
             for at in first..<result.count { result[at] = true }
         case .alternatives(let all):
             for alternative in all {
-                var reached = starts
-                for element in alternative {
-                    reached = ends(of: element, after: reached, in: text)
-                    if !reached.contains(true) { break }
-                }
+                let reached = ends(of: alternative, after: starts, in: text)
                 for at in result.indices where reached[at] { result[at] = true }
             }
         case .literal(let scalar):
@@ -69,6 +67,16 @@ struct SimpleMatcher: Sendable {
             for at in text.indices where starts[at] { result[at + 1] = true }
         }
         return result
+    }
+
+    /// Whether a sequence of elements may end at each position of the text when it begins at one of `starts`.
+    private func ends(of sequence: [Pattern.Element], after starts: [Bool], in text: [Unicode.Scalar]) -> [Bool] {
+        var reached = starts
+        for element in sequence {
+            reached = ends(of: element, after: reached, in: text)
+            if !reached.contains(true) { break }
+        }
+        return reached
     }
 
     private func contains(_ scalar: Unicode.Scalar, in type: CharacterClass) -> Bool {

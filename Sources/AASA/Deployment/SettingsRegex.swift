@@ -57,10 +57,7 @@ struct SettingsRegex {
             remainingSteps -= 1
             if starts == 0 || remainingSteps <= 0 { return 0 }
             switch part {
-            case .byte(let set):
-                var ends: UInt128 = 0
-                for (offset, byte) in bytes.enumerated() where set.contains(byte) { ends |= 1 << UInt128(offset) }
-                return (starts & ends) << 1
+            case .byte(let set): return (starts & offsets(of: set)) << 1
             case .start: return starts & 1
             case .end: return starts & end
             case .sequence(let parts):
@@ -68,21 +65,33 @@ struct SettingsRegex {
                 for part in parts where current != 0 { current = ends(of: part, from: current) }
                 return current
             case .choice(let parts):
-                var all: UInt128 = 0
-                for part in parts { all |= ends(of: part, from: starts) }
-                return all
+                var ends: UInt128 = 0
+                for part in parts { ends |= self.ends(of: part, from: starts) }
+                return ends
             case .repeated(let part, let minimum, let maximum):
                 return ends(repeating: part, minimum: minimum, maximum: maximum, from: starts)
             case .ahead(let part, let isNegative):
-                var kept: UInt128 = 0
-                for offset in 0...bytes.count {
-                    let start = starts & (1 << UInt128(offset))
-                    if start == 0 { continue }
-                    let isMatched = ends(of: part, from: start) != 0
-                    if isMatched != isNegative { kept |= start }
-                }
-                return kept
+                let matched = self.starts(of: part, among: starts)
+                return if isNegative { starts & ~matched } else { matched }
             }
+        }
+
+        /// The offsets of the bytes that are in a set.
+        private func offsets(of set: ByteSet) -> UInt128 {
+            var offsets: UInt128 = 0
+            for (offset, byte) in bytes.enumerated() where set.contains(byte) { offsets |= 1 << UInt128(offset) }
+            return offsets
+        }
+
+        /// Those of `starts` at which a part matches.
+        private mutating func starts(of part: Part, among starts: UInt128) -> UInt128 {
+            var matched: UInt128 = 0
+            for offset in 0...bytes.count {
+                let start = starts & (1 << UInt128(offset))
+                if start == 0 { continue }
+                if ends(of: part, from: start) != 0 { matched |= start }
+            }
+            return matched
         }
 
         private mutating func ends(
