@@ -118,19 +118,20 @@ struct CaddyAddition {
 
     private func problems(of site: CaddySite) -> [ServerProblem] {
         var problems: [ServerProblem] = []
-        let decisions = paths.map { path in (path: path, decision: site.effect(on: path)) }
+        let decisions = paths.map { path in (path: path, decision: site.decision(on: path)) }
         for (path, decision) in decisions {
-            guard let (directive, effect) = decision else {
+            guard let decision else {
                 let message = "the server has no folder of files, so that \(path) is not served"
                 problems.add(site.site, message, hint: handle([path]), isDecisive: true)
                 continue
             }
             // Problems of the same directive are one.
-            if problems.contains(where: { problem in problem.start == directive.start }) { continue }
-            let covered = decisions.filter { $0.decision?.directive.start == directive.start }.map(\.path)
-            guard let finding = finding(about: directive, effect, on: covered) else { continue }
-            let isDecisive = ![.unknown, .servedWithoutRoot].contains(effect)
-            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: isDecisive))
+            let start = decision.directive.start
+            if problems.contains(where: { problem in problem.start == start }) { continue }
+            let covered = decisions.filter { other in other.decision?.directive.start == start }.map(\.path)
+            guard let finding = finding(about: decision, on: covered) else { continue }
+            let isDecisive = ![.unknown, .servedWithoutRoot].contains(decision.effect)
+            problems.append(ServerProblem(finding: finding, start: start, isDecisive: isDecisive))
         }
         let ranks = site.hosts.compactMap { host in Self.rank(of: host, in: site.site) }
         if let best = ranks.min(), best >= Self.rankOfHTTP { problems.append(.forHTTPAlone(at: site.site.start)) }
@@ -149,13 +150,13 @@ struct CaddyAddition {
         return "serve the file with \(blocks.joined(separator: " and ")), a directive a line"
     }
 
-    private func finding(about directive: ServerDirective, _ effect: CaddySite.Effect, on covered: [String]) -> Finding?
-    {
+    private func finding(about decision: CaddySite.Decision, on covered: [String]) -> Finding? {
+        let directive = decision.directive
         let coveredList = covered.joined(separator: " and ")
         let start = "'\(directive.text)' applies to \(coveredList) too"
         var matcher = "give it a matcher that leaves the file out: @other not path \(covered.joined(separator: " "))"
         if let first = directive.arguments.first, covered.contains(first) { matcher = "remove it" }
-        switch effect {
+        switch decision.effect {
         case .served: return nil
         case .servedWithoutRoot:
             return LintRule.wrongStatus.finding(

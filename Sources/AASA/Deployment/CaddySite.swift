@@ -17,6 +17,16 @@ struct CaddySite {
         case unknown
     }
 
+    /// The directive that decides about a request for the file, and what it does.
+    struct Decision {
+        let directive: ServerDirective
+        var effect: Effect
+
+        static func unknown(at directive: ServerDirective) -> Decision {
+            Decision(directive: directive, effect: .unknown)
+        }
+    }
+
     let site: ServerDirective
     /// The named blocks of the file that `import` inserts, by their names with brackets.
     let snippets: [String: ServerDirective]
@@ -34,6 +44,8 @@ struct CaddySite {
         "redir", "rewrite", "uri", "try_files", "basicauth", "basic_auth", "forward_auth", "invoke", "handle", "route",
         "abort", "error", "respond", "reverse_proxy", "php_server", "file_server",
     ]
+    /// Blocks of which one is executed: the first that fits.
+    private static let handleNames = ["handle", "handle_path"]
     /// Other directives that are read, or that leave the path and the status as they are. Those of plugins are not known.
     private static let others: Set<String> = [
         "acme_server", "bind", "encode", "fs", "handle_errors", "handle_path", "header", "intercept", "log",
@@ -55,10 +67,10 @@ struct CaddySite {
     private static let stepsOfDirective = 128
 
     /// The directive that decides about a path; nil if none serves it. When the budget ends, what the site does is not known.
-    func effect(on path: String) -> (directive: ServerDirective, effect: Effect)? {
-        let decision = effect(of: site.directives, inOrder: false, on: path, inside: Scope())
-        if budget.isOver { return (site, .unknown) }
-        if let changedOrder { return (changedOrder, .unknown) }
+    func decision(on path: String) -> Decision? {
+        let decision = decision(of: site.directives, inOrder: false, on: path, inside: Scope())
+        if budget.isOver { return .unknown(at: site) }
+        if let changedOrder { return .unknown(at: changedOrder) }
         return decision
     }
 
@@ -79,10 +91,11 @@ struct CaddySite {
         return result
     }
 
-    private func effect(
+    /// - Parameter inOrder: whether the directives are executed in the order of the file, as in `route`.
+    private func decision(
         of directives: [ServerDirective], inOrder: Bool, on path: String, inside outer: Scope
-    ) -> (directive: ServerDirective, effect: Effect)? {
-        guard outer.depth < Self.maximumDepth else { return directives.first.map { ($0, .unknown) } }
+    ) -> Decision? {
+        guard outer.depth < Self.maximumDepth else { return directives.first.map(Decision.unknown) }
         let all = expanded(directives, depth: 0)
         if budget.isOver { return nil }
         var matchers = CaddyMatchers(all, of: self, path: path, inside: outer.matchers)
@@ -92,40 +105,49 @@ struct CaddySite {
         // Other files and plugins are not read.
         let unread = all.first { directive in !Self.isRead(directive) && matchers.match(directive) != false }
         var isHandled = false
-        let directives = if inOrder { all } else { Self.ordered(all) }
-        for directive in directives {
-            guard let isMatched = matchers.match(directive) else { return (directive, .unknown) }
+        let ordered = if inOrder { all } else { Self.ordered(all) }
+        for directive in ordered {
+            guard let isMatched = matchers.match(directive) else { return .unknown(at: directive) }
             if !isMatched { continue }
-            switch directive.name {
-            case "handle", "handle_path":
+            if Self.handleNames.contains(directive.name) {
                 // Of several, the first that fits is alone.
                 if isHandled { continue }
                 isHandled = true
-                let isStripping = directive.name == "handle_path"
-                let inner: String? = if isStripping { strippedPath(path, in: directive) } else { path }
-                guard let inner else { return (directive, .unknown) }
-                if let decision = effect(of: directive.directives, inOrder: false, on: inner, inside: inside) {
-                    let isElsewhere = isStripping && !hasFolder(of: path, without: inner, in: directive)
-                    if isElsewhere, decision.effect == .served { return (directive, .unknown) }
-                    return Self.doubted(decision, by: unread)
-                }
-            case "invoke":
-                guard let route = namedRoute(of: directive) else { return (directive, .unknown) }
-                if let decision = effect(of: route.directives, inOrder: false, on: path, inside: inside) {
-                    return Self.doubted(decision, by: unread)
-                }
-            case "route":
-                if let decision = effect(of: directive.directives, inOrder: true, on: path, inside: inside) {
-                    return Self.doubted(decision, by: unread)
-                }
-            default:
-                guard var effect = Self.effect(of: directive, on: path) else { continue }
-                let hasRoot = inside.hasRoot || directive.value(of: "root") != nil
-                if effect == .served, !hasRoot, directive.name == "file_server" { effect = .servedWithoutRoot }
-                return Self.doubted((directive, effect), by: unread)
             }
+            guard let decision = decision(of: directive, on: path, inside: inside) else { continue }
+            return Self.doubted(decision, by: unread)
         }
-        return unread.map { ($0, .unknown) }
+        return unread.map(Decision.unknown)
+    }
+
+    /// What a directive that applies does, with the directives in its block; nil if the next one decides.
+    private func decision(of directive: ServerDirective, on path: String, inside scope: Scope) -> Decision? {
+        switch directive.name {
+        case "handle": return decision(of: directive.directives, inOrder: false, on: path, inside: scope)
+        case "handle_path": return decision(strippingPathIn: directive, of: path, inside: scope)
+        case "invoke":
+            guard let route = namedRoute(of: directive) else { return .unknown(at: directive) }
+            return decision(of: route.directives, inOrder: false, on: path, inside: scope)
+        case "route": return decision(of: directive.directives, inOrder: true, on: path, inside: scope)
+        default:
+            guard var effect = Self.effect(of: directive, on: path) else { return nil }
+            let hasRoot = scope.hasRoot || directive.value(of: "root") != nil
+            if effect == .served, !hasRoot, directive.name == "file_server" { effect = .servedWithoutRoot }
+            return Decision(directive: directive, effect: effect)
+        }
+    }
+
+    /// What the block of `handle_path` does with the path without its prefix.
+    private func decision(strippingPathIn directive: ServerDirective, of path: String, inside scope: Scope) -> Decision?
+    {
+        guard let inner = strippedPath(path, in: directive) else { return .unknown(at: directive) }
+        guard let decision = decision(of: directive.directives, inOrder: false, on: inner, inside: scope) else {
+            return nil
+        }
+        let isServedElsewhere =
+            decision.effect == .served && !hasFolder(of: path, without: inner, in: directive)
+        if isServedElsewhere { return .unknown(at: directive) }
+        return decision
     }
 
     /// The block `&(NAME)` that `invoke NAME` executes; nil if the file has none.
@@ -144,16 +166,14 @@ struct CaddySite {
     }
 
     /// What is not read may do something else with a file that would be served.
-    private static func doubted(
-        _ decision: (directive: ServerDirective, effect: Effect), by unread: ServerDirective?
-    ) -> (directive: ServerDirective, effect: Effect) {
+    private static func doubted(_ decision: Decision, by unread: ServerDirective?) -> Decision {
         guard let unread, [.served, .servedWithoutRoot].contains(decision.effect) else { return decision }
-        return (unread, .unknown)
+        return .unknown(at: unread)
     }
 
     /// Stable, and of `handle` and `handle_path`, which are one group, the more specific first.
     private static func ordered(_ directives: [ServerDirective]) -> [ServerDirective] {
-        let blocks = directives.filter { block in block.name == "handle" || block.name == "handle_path" }
+        let blocks = directives.filter { block in handleNames.contains(block.name) }
         let directivesByName = Dictionary(grouping: directives, by: \.name)
         return order.flatMap { name in
             if name != "handle" { return directivesByName[name] ?? [] }
