@@ -33,9 +33,9 @@ struct DifferenceWalk {
     /// Walks both automata at once, breadth first, so that the shortest path to each pair of states is compared first.
     mutating func run() {
         if changes.haveEqualRules, old.hasEveryURL == new.hasEveryURL { return }
-        if !old.isCovered || !new.isCovered || old.hasDecodedRules || new.hasDecodedRules { changes.isComplete = false }
         // With rules for decoded URLs an escape would need two walks: such URLs are skipped.
         let hasEscapes = !old.hasDecodedRules && !new.hasDecodedRules
+        if !old.isCovered || !new.isCovered || !hasEscapes { changes.isComplete = false }
         let bytes = Self.bytes(old: old.paths.classes, new: new.paths.classes, hasEscapes: hasEscapes)
         let start = Position(old: PatternAutomaton.start, new: PatternAutomaton.start, isBehindSlash: false)
         var steps = [Step(position: start, previous: -1, byte: 0)]
@@ -49,21 +49,26 @@ struct DifferenceWalk {
                 changes.isComplete = false
                 return
             }
-            for byte in bytes {
-                let isSlash = byte == "/"
-                // A path begins with a slash and never has two in a row.
-                if next == 0, !isSlash { continue }
-                if isSlash, position.isBehindSlash { continue }
-                guard let oldState = old.paths.target(of: position.old, byte),
-                    let newState = new.paths.target(of: position.new, byte)
-                else { continue }
-                if oldState == PatternAutomaton.dead, newState == PatternAutomaton.dead { continue }
-                let target = Position(old: oldState, new: newState, isBehindSlash: isSlash)
+            // A path begins with a slash.
+            let followers = if next == 0 { [UInt8(ascii: "/")] } else { bytes }
+            for byte in followers {
+                guard let target = target(of: position, behind: byte) else { continue }
                 guard seen.insert(target).inserted else { continue }
                 steps.append(Step(position: target, previous: next, byte: byte))
             }
             next += 1
         }
+    }
+
+    /// The position behind a byte; nil where no path goes on, or where no rule of either side can match one that does.
+    private func target(of position: Position, behind byte: UInt8) -> Position? {
+        let isSlash = byte == "/"
+        // A path never has two slashes in a row.
+        if isSlash, position.isBehindSlash { return nil }
+        guard let oldState = old.paths.target(of: position.old, byte) else { return nil }
+        guard let newState = new.paths.target(of: position.new, byte) else { return nil }
+        if oldState == PatternAutomaton.dead, newState == PatternAutomaton.dead { return nil }
+        return Position(old: oldState, new: newState, isBehindSlash: isSlash)
     }
 
     /// One byte for each group that neither automaton distinguishes, readable ones first.
