@@ -40,26 +40,28 @@ extension LintRule {
         // AASA620 reports a port.
         if url.otherPort != nil { return nil }
         let trace = LinkTrace(links, url: url)
-        let entries = trace.entries.filter { entry in entry.apps.contains { $0.isOne(of: apps) } }
-        if entries.contains(where: { $0.outcome == .match }) { return nil }
-        if !trace.isComplete {
-            let last = links.entries[trace.entries.last?.entry ?? 0]
-            return finding(
-                at: last.range, "not all rules were compared with '\(url.shownText)': the patterns are too large",
-                hint: "use fewer variables in a pattern, or fewer values of a variable")
-        }
+        let entries = trace.entries.filter { entry in entry.apps.contains { app in app.isOne(of: apps) } }
+        if entries.contains(where: { entry in entry.outcome == .match }) { return nil }
+        if !trace.isComplete { return finding(on: url, comparedInPart: trace, with: links) }
         guard let first = entries.first, !links.opensByIgnoredEntry(url, apps: apps) else { return nil }
         let excluding = entries.first { entry in entry.outcome == .exclude }
         if let excluding, let rule = excluding.rules.last?.rule {
             return finding(on: url, excludedBy: rule, of: links.entries[excluding.entry])
         }
         let entry = links.entries[first.entry]
-        let tried = entries.flatMap(\.rules).filter { !$0.rule.isExcluded }
-        let inAnyCase = tried.lazy.map(\.rule.ignoringCase)
+        let openingRules = entries.flatMap(\.rules).filter { tried in !tried.rule.isExcluded }
+        let inAnyCase = openingRules.lazy.map(\.rule.ignoringCase)
         if let rule = LinkTrace.firstMatch(of: inAnyCase, url: url, variables: links.variables) {
             return finding(on: url, differingInCaseFrom: rule, of: entry)
         }
-        return finding(on: url, triedBy: tried, of: entry)
+        return finding(on: url, triedBy: openingRules, of: entry)
+    }
+
+    private func finding(on url: LinkURL, comparedInPart trace: LinkTrace, with links: UniversalLinks) -> Finding {
+        let lastEntry = links.entries[trace.entries.last?.entry ?? 0]
+        return finding(
+            at: lastEntry.range, "not all rules were compared with '\(url.shownText)': the patterns are too large",
+            hint: "use fewer variables in a pattern, or fewer values of a variable")
     }
 
     private func finding(on url: LinkURL, excludedBy rule: LinkRule, of entry: LinkEntry) -> Finding {
