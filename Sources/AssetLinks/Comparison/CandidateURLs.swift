@@ -56,7 +56,12 @@ struct CandidateURLs {
         }
         // A variable of Apple's rules has no filling.
         let pairs = items.map { item in "\(item.name)=\(Self.fillings(of: item.pattern).first ?? "")" }
-        let fewer = pairs.indices.map { left in Self.query(Array(pairs[..<left] + pairs[(left + 1)...])) }
+        var fewer: [String] = []
+        for index in pairs.indices {
+            var others = pairs
+            others.remove(at: index)
+            fewer.append(Self.query(others))
+        }
         let repeated = items.map { item in Self.query(pairs + ["\(item.name)=x"]) }
         self.init(path: path, queries: [Self.query(pairs)], otherQueries: fewer + repeated, fragment: fragment)
     }
@@ -65,20 +70,26 @@ struct CandidateURLs {
     ///   - path: its pattern; nil if no pattern restricts it, as for `fragment`.
     ///   - queries: with their question mark.
     private init(path: String?, queries: [String], otherQueries: [String], fragment: String?) {
-        let paths = path.map(Self.paths) ?? ["/"]
+        var paths = ["/"]
+        if let path { paths = Self.paths(of: path) }
         var fragments = [""]
         if let fragment { fragments = Self.fillings(of: fragment).map { text in "#\(text)" } }
-        fitting = paths.flatMap { path in
-            queries.flatMap { query in fragments.map { fragment in path + query + fragment } }
-        }
         guard let firstPath = paths.first, let firstQuery = queries.first, let firstFragment = fragments.first else {
-            variants = []
+            self.init(fitting: [], variants: [])
             return
         }
-        var variants: [String] = []
-        if let path { variants = Self.variants(of: paths, from: path).map { $0 + firstQuery + firstFragment } }
+        var fitting: [String] = []
+        for path in paths {
+            for query in queries {
+                fitting += fragments.map { fragment in path + query + fragment }
+            }
+        }
+        var otherPaths: [String] = []
+        if let path { otherPaths = Self.variants(of: paths, from: path) }
+        var variants = otherPaths.map { otherPath in otherPath + firstQuery + firstFragment }
         variants += otherQueries.map { query in firstPath + query + firstFragment }
-        self.variants = variants + [firstPath + firstQuery]
+        variants.append(firstPath + firstQuery)
+        self.init(fitting: fitting, variants: variants)
     }
 
     private static func query(_ pairs: [String]) -> String {
