@@ -37,10 +37,7 @@ extension AssociationTable {
             let values = JSONText.array(installation.values.map { value in .string(value) }).line
             // The app's row first: an installation of another build waits for it.
             try run(Self.upsertApp, [app, Value(installation.version), .text(values), .integer(moment.seconds)])
-            let earlier = try list(Self.selectClaims, [app]) { row -> InstallationChange.Pair? in
-                guard let site = row.storedSite(0), let service = row.text(1) else { return nil }
-                return .init(site: site, service: Service(rawValue: service))
-            }
+            let earlier = try claimedPairs(of: app)
             let sites = Set(claims.map(\.site) + earlier.map(\.site))
             try lock(sites)
             let claimedBefore = Set(earlier)
@@ -62,6 +59,14 @@ extension AssociationTable {
             for record in try self.list(pairs, [app], read: PairRecord.init(stored:)) { change.checks.note(record) }
             try notifyOthers()
             return change
+        }
+    }
+
+    /// The pairs that the installed build of an app claims.
+    private func claimedPairs(of app: Value) throws(ToolkitError) -> [InstallationChange.Pair] {
+        try list(Self.selectClaims, [app]) { row in
+            guard let site = row.storedSite(0), let service = row.text(1) else { return nil }
+            return InstallationChange.Pair(site: site, service: Service(rawValue: service))
         }
     }
 
