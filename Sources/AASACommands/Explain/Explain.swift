@@ -167,8 +167,7 @@ struct Explain: Verb {
         if case .status(let number)? = siteOrStatus, texts.first != KnownCode.name(ofStatus: number) {
             throw ValidationError("'\(number)' is not a site", hint: "write aasa explain \(number) for the exit status")
         }
-        try rejectRepeatedInput(
-            if: error.count { input in input == FileReader.standardInput } > 1, hint: "write --error - once")
+        try rejectRepeatedInput(in: error, hint: "write --error - once")
         for text in error where text.utf8.allSatisfy({ byte in byte <= 0x20 }) {
             throw ValidationError("--error is empty", hint: "write a number, a name or a line")
         }

@@ -58,10 +58,10 @@ struct Format: Verb {
         try reject(
             if: files.count > 1 && !check && !inPlace, "several files require '--check' or '--in-place'",
             hint: "see 'aasa help format'")
-        let inputCount = files.count { file in file == FileReader.standardInput }
-        try rejectRepeatedInput(if: inputCount > 1)
+        try rejectRepeatedInput(in: files)
         try reject(
-            if: inPlace && inputCount > 0, "--in-place replaces files: standard input is not a file",
+            if: inPlace && files.contains(FileReader.standardInput),
+            "--in-place replaces files: standard input is not a file",
             hint: "name a file")
     }
 

@@ -65,8 +65,7 @@ struct Match: Verb {
             if: url.isEmpty && urls.isEmpty && sitemap.isEmpty,
             "no URL is given after '\(source.name)', the file or site",
             hint: "name one, or a file of them: --urls PATH, --sitemap FILE")
-        let inputCount = (urls + sitemap + [source.text]).count { name in name == FileReader.standardInput }
-        try rejectRepeatedInput(if: inputCount > 1)
+        try rejectRepeatedInput(in: urls + sitemap + [source.text])
     }
 
     private var form: MatchPrinter.Form {

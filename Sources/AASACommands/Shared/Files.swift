@@ -125,6 +125,14 @@ func rejectRepeatedInput(if isRepeated: Bool, hint: String = "name a file for on
     try reject(if: isRepeated, "standard input can be read only once", hint: hint)
 }
 
+/// Refuses `-` as the name of more than one file.
+func rejectRepeatedInput(
+    in names: [String], hint: String = "name a file for one of them"
+) throws(ValidationError) {
+    let inputCount = names.count { name in name == FileReader.standardInput }
+    try rejectRepeatedInput(if: inputCount > 1, hint: hint)
+}
+
 /// Where a verb writes its result: a file, which is replaced whole or not at all, or standard output.
 struct OutputFile {
     /// `-` is standard output.

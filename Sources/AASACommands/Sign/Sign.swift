@@ -114,7 +114,7 @@ struct Sign: Verb {
         try reject(
             if: ifNeeded && output == FileReader.standardInput, "--if-needed compares with the output: expected a file",
             hint: "add -o PATH")
-        try rejectRepeatedInput(if: inputs.count { input in input == FileReader.standardInput } > 1)
+        try rejectRepeatedInput(in: inputs)
     }
 
     /// The paths of all files that are read.
