@@ -1,0 +1,63 @@
+internal import AASA
+
+/// The meaning of the fields of a record.
+struct CSVColumns {
+    let isFromHeader: Bool
+    let separator: UInt8
+    private var indices: [ListColumn: Int]
+    private var labels: [(name: String, index: Int)] = []
+    /// The columns of a header.
+    private var count = 0
+
+    static let separators = [",", ";", "\t"].map { (text: Unicode.Scalar) in UInt8(ascii: text) }
+
+    /// `site,app,service`; the last ones may be missing.
+    init(separator: UInt8) {
+        self.separator = separator
+        indices = [.site: 0, .app: 1, .service: 2]
+        isFromHeader = false
+    }
+
+    /// The columns of a header, or nil for a line without a column for the site.
+    init?(header line: ArraySlice<UInt8>, separator: UInt8) {
+        guard let record = try? CSVRecord(line, separator: separator) else { return nil }
+        let names = record.fields.map(\.text)
+        count = names.count
+        indices = ListColumn.indices(in: names)
+        guard indices[.site] != nil else { return nil }
+        self.separator = separator
+        isFromHeader = true
+        var seen = PairRecord.ownNames.union([""])
+        for (index, name) in names.enumerated() where !indices.values.contains(index) {
+            if seen.insert(name).inserted { labels.append((name, index)) }
+        }
+    }
+
+    func pair(_ line: ArraySlice<UInt8>) throws(InvalidLine) -> ListedPair {
+        let record = try CSVRecord(line, separator: separator)
+        var values: [ListColumn: ListField] = [:]
+        for (column, index) in indices { values[column] = record.value(at: index) }
+        guard let site = values[.site] else { throw InvalidLine(column: 1, message: "the site is missing") }
+        try checkCount(of: record)
+        var entries: [Labels.Entry] = []
+        if let value = values[.labels] { entries += Labels(json: value.text)?.entries ?? [] }
+        for label in labels {
+            guard let value = record.value(at: label.index) else { continue }
+            entries.append(Labels.Entry(name: label.name, text: value.text))
+        }
+        let hasLabels = !labels.isEmpty || indices[.labels] != nil
+        return try ListedPair(site: site, values, labels: entries, hasLabels: hasLabels)
+    }
+
+    /// Refuses a record with more values than columns.
+    private func checkCount(of record: CSVRecord) throws(InvalidLine) {
+        if isFromHeader {
+            let surplus = record.fields.dropFirst(count).first { field in !field.text.isEmpty }
+            guard let surplus else { return }
+            throw InvalidLine(column: surplus.column, message: "more values than the header has columns")
+        }
+        guard let surplus = record.fields.dropFirst(indices.count).first else { return }
+        throw InvalidLine(
+            column: surplus.column, message: "more than site, app and service (add a header for other columns)")
+    }
+}

@@ -1,0 +1,56 @@
+internal import AASA
+internal import AASAToolkit
+
+/// Lines that are JSON objects.
+extension ListedPair {
+    /// Reads `{"site":"example.com","app":"…","service":"…","labels":{…}}`. Other texts, numbers and truth values become labels,
+    /// except those of verdicts and rows of the table, which are lists as well.
+    init(object line: ArraySlice<UInt8>) throws(InvalidLine) {
+        let root = try mapping(try JSONReader.read(Array(line)).root) { (error: JSONSyntaxError) in
+            InvalidLine(column: error.offset + 1, message: error.sentence)
+        }
+        guard let members = root.members else {
+            throw InvalidLine(column: root.range.lowerBound + 1, message: "expected an object")
+        }
+        let indices = ListColumn.indices(in: members.map(\.name))
+        let nodes = indices.mapValues { index in members[index].value }
+        guard let site = try Self.field(.site, in: nodes) else {
+            throw InvalidLine(column: 1, message: "the object has no 'site'")
+        }
+        var labels: [Labels.Entry] = []
+        for member in nodes[.labels]?.members ?? [] {
+            if let text = member.value.string { labels.append(Labels.Entry(name: member.name, text: text)) }
+        }
+        for (index, member) in members.enumerated() where !indices.values.contains(index) {
+            if PairRecord.ownNames.contains(member.name) { continue }
+            if let text = member.value.scalarText { labels.append(Labels.Entry(name: member.name, text: text)) }
+        }
+        var others: [ListColumn: ListField] = [:]
+        for column in ListColumn.allCases where column != .labels { others[column] = try Self.field(column, in: nodes) }
+        try self.init(site: site, others, labels: labels, hasLabels: nodes[.labels] != nil)
+        if nodes[.app] != nil, app == .unspecified { app = .every }
+    }
+
+    /// The value of a key; nil when the key is missing or null.
+    private static func field(
+        _ column: ListColumn, in nodes: [ListColumn: JSONNode]
+    ) throws(InvalidLine) -> ListField? {
+        guard let node = nodes[column], node.value != .null else { return nil }
+        let position = node.range.lowerBound + 1
+        if let text = node.string { return ListField(text, at: position) }
+        throw InvalidLine(column: position, message: "the value of '\(column.rawValue)' is not a string")
+    }
+}
+
+extension JSONNode {
+    /// The value as a label; nil for null, arrays, objects and the empty text.
+    fileprivate var scalarText: String? {
+        switch value {
+        case .string(""): nil
+        case .string(let text): text
+        case .number(let text): text
+        case .bool(let isTrue): String(isTrue)
+        case .null, .array, .object: nil
+        }
+    }
+}
