@@ -25,15 +25,21 @@ struct RunComparison {
 
     init(from old: SavedRun, to new: SavedRun) {
         for name in old.names + new.names.filter({ old.items[$0] == nil }) {
-            switch (old.items[name], new.items[name]) {
-            case (let before?, let after?): compare(before, with: after, of: name)
-            case (let before?, nil) where before.outcomeText.isEmpty: compare(before, with: SavedRun.Item(), of: name)
-            case (let before?, nil): changes.append(Change(kind: .removed, subject: name, before: before.outcomeText))
-            case (nil, let after?) where after.outcomeText.isEmpty: compare(SavedRun.Item(), with: after, of: name)
-            case (nil, let after?): changes.append(Change(kind: .added, subject: name, after: after.outcomeText))
-            case (nil, nil): break
-            }
+            add(name, before: old.items[name], after: new.items[name])
         }
+    }
+
+    /// Adds what changed of one subject, which may be in one run alone.
+    private mutating func add(_ name: String, before: SavedRun.Item?, after: SavedRun.Item?) {
+        // Only a file that is linted has no outcome; without findings it is in no output.
+        let isLinted = (before ?? after)?.outcomeText.isEmpty == true
+        let isInBoth = before != nil && after != nil
+        if isInBoth || isLinted {
+            compare(before ?? SavedRun.Item(), with: after ?? SavedRun.Item(), of: name)
+            return
+        }
+        let kind: Change.Kind = if before == nil { .added } else { .removed }
+        changes.append(Change(kind: kind, subject: name, before: before?.outcomeText, after: after?.outcomeText))
     }
 
     private mutating func compare(_ before: SavedRun.Item, with after: SavedRun.Item, of name: String) {

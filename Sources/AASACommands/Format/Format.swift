@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
 internal import POSIX
@@ -72,25 +73,11 @@ struct Format: Verb {
     private func format(_ file: String, _ console: Console) throws(CommandFailure) -> ExitCode {
         let input = try read(file)
         if to != nil { try rejectStatementList(input) }
-        var isWhole = true
-        let result: [UInt8]
-        do throws(JSONSyntaxError) {
-            var text = input.bytes
-            if let to {
-                let migration = try FormMigration(text, to: to)
-                for issue in migration.issues {
-                    console.warning("\(input.place(issue.range.lowerBound)): \(Self.sentence(issue.kind))")
-                }
-                isWhole = !migration.issues.contains(where: \.kind.isRefusal)
-                text = migration.text
-            }
-            let root = try JSONReader.read(text).root
-            result = if minify { JSONFormatter.minify(text) } else { JSONFormatter.format(root, in: text) }
-        } catch {
-            throw input.failure(error)
-        }
+        let (text, isWhole) = try mapping(try converted(input, console)) { error in input.failure(error) }
+        let result = try mapping(try formatted(text)) { error in input.failure(error) }
         let isFormatted = result == input.bytes
-        if !check && !(inPlace && isFormatted) {
+        let isLeft = check || inPlace && isFormatted
+        if !isLeft {
             let target = if inPlace { file } else { output }
             try OutputFile(path: target).write(result, console: console)
         }
@@ -102,7 +89,26 @@ struct Format: Verb {
             let target = if file == "-" { "-" } else { "--in-place \(file)" }
             console.hint("run aasa format \(options)\(target) to format it")
         }
-        return ExitCode(isYes: (isFormatted || !check) && isWhole)
+        let isPassed = isFormatted || !check
+        return ExitCode(isYes: isPassed && isWhole)
+    }
+
+    /// The document with its rules in the form of `--to`, and whether every entry could be written so.
+    private func converted(
+        _ input: InputFile, _ console: Console
+    ) throws(JSONSyntaxError) -> (text: [UInt8], isWhole: Bool) {
+        guard let to else { return (input.bytes, true) }
+        let migration = try FormMigration(input.bytes, to: to)
+        for issue in migration.issues {
+            console.warning("\(input.place(issue.range.lowerBound)): \(Self.sentence(issue.kind))")
+        }
+        let isWhole = !migration.issues.contains(where: \.kind.isRefusal)
+        return (migration.text, isWhole)
+    }
+
+    private func formatted(_ text: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {
+        let root = try JSONReader.read(text).root
+        return if minify { JSONFormatter.minify(text) } else { JSONFormatter.format(root, in: text) }
     }
 
     /// Refuses `--to` for a list of Android, which has rules of another form.

@@ -20,21 +20,24 @@ enum MCPMessage {
         guard let message = try? JSONReader.read(bytes).root else {
             return .response(failure("the message is not JSON", code: -32700, id: "null"))
         }
+        // This server requests nothing that a response could be for.
+        let isResponse = message["result"] != nil || message["error"] != nil
+        if message["method"] == nil, isResponse { return .none }
         let id = identifier(message["id"], in: bytes)
-        // A response: this server requests nothing.
-        if message["method"] == nil, message["result"] != nil || message["error"] != nil { return .none }
-        guard message["jsonrpc"]?.string == "2.0", let method = message["method"]?.string,
-            id != nil || message["id"] == nil
-        else {
+        let isIDValid = id != nil || message["id"] == nil
+        guard isIDValid, message["jsonrpc"]?.string == "2.0", let method = message["method"]?.string else {
             let text = "the message is not a request of JSON-RPC 2.0"
             return .response(failure(text, code: -32600, id: id ?? "null"))
         }
         let parameters = message["params"]
-        guard let id else {
-            if method != "notifications/cancelled" { return .none }
-            guard let cancelled = identifier(parameters?["requestId"], in: bytes) else { return .none }
-            return .cancel(id: cancelled)
-        }
+        if let id { return reaction(toRequest: method, parameters, id: id) }
+        // A message without an identifier is a notification.
+        guard method == "notifications/cancelled", let cancelled = identifier(parameters?["requestId"], in: bytes)
+        else { return .none }
+        return .cancel(id: cancelled)
+    }
+
+    private static func reaction(toRequest method: String, _ parameters: JSONNode?, id: String) -> Reaction {
         switch method {
         case "initialize": return .response(result(initialized(parameters), id: id))
         case "ping": return .response(result(.object([]), id: id))

@@ -48,18 +48,16 @@ extension ReportSubject {
     /// A file or site that could not be examined.
     init(unread path: String, _ failure: CommandFailure) {
         let file = failure.input?.path ?? path
-        func result(_ message: String, hint: String?, at range: Range<Int>? = nil) -> ReportCase {
-            let finding = Finding(
-                code: ReportCode.unread.rawValue, severity: .error, message: message, hint: hint,
-                location: Finding.Location(file: file, range: range))
-            return ReportCase(title: "the file", outcome: .unread, finding: finding)
-        }
         guard let input = failure.input, !failure.defects.isEmpty else {
             let message = failure.messages.joined(separator: "; ")
-            self.init(path: path, cases: [result(message, hint: failure.hints.first)])
+            let location = Finding.Location(file: file)
+            self.init(path: path, cases: [ReportCase(unread: message, hint: failure.hints.first, at: location)])
             return
         }
-        let cases = failure.defects.map { defect in result(defect.sentence, hint: defect.hint, at: defect.range) }
+        let cases = failure.defects.map { defect in
+            let location = Finding.Location(file: file, range: defect.range)
+            return ReportCase(unread: defect.sentence, hint: defect.hint, at: location)
+        }
         let text = SourceText(input.bytes, isFile: !input.isSigned)
         self.init(path: path, cases: cases, texts: SourceTexts(text, named: file))
     }
@@ -93,6 +91,13 @@ extension ReportCase {
     init(_ finding: Finding, in texts: SourceTexts, failOn: Severity) {
         let outcome: Outcome = if finding.severity < failOn { .passed } else { .failed }
         self.init(title: finding.title(in: texts), outcome: outcome, finding: finding)
+    }
+
+    /// Why nothing is known of a file or site.
+    fileprivate init(unread message: String, hint: String?, at location: Finding.Location) {
+        let finding = Finding(
+            code: ReportCode.unread.rawValue, severity: .error, message: message, hint: hint, location: location)
+        self.init(title: "the file", outcome: .unread, finding: finding)
     }
 
     /// The same for a finding of a diagnosis: what passes without a fix is pending.

@@ -13,13 +13,9 @@ struct WatchOutput {
         _ report: WatchReport, remembering warned: inout [Site: Set<CertificateExpiry>]
     ) throws(CommandFailure) {
         switch report {
-        case .checked(let site) where json:
-            warn(of: site, unless: &warned)
-            let verdicts = site.verdicts
-            try console.write(verdicts.map { verdict in VerdictJSON.line(verdict.record, verdict: verdict.verdict) })
         case .checked(let site):
             warn(of: site, unless: &warned)
-            try console.write(site.changes.map(line))
+            try console.write(lines(site))
         case .tableCreated: console.note("there is no table yet: created an empty one; 'aasa verify' adds pairs")
         case .started(let metrics): if let metrics { console.note("metrics for Prometheus are served at \(metrics)") }
         case .leaseLost(let site):
@@ -79,6 +75,12 @@ struct WatchOutput {
             console.warning("\(site): \(expiry.sentence(at: moment))")
             if let hint = CommandAdvice.hint(expiry.hint, for: expiry.remedy) { console.hint(hint) }
         }
+    }
+
+    /// Every verdict as JSON, or the changes as text.
+    private func lines(_ site: CheckedSite) -> [String] {
+        if !json { return site.changes.map(line) }
+        return site.verdicts.map { verdict in VerdictJSON.line(verdict.record, verdict: verdict.verdict) }
     }
 
     private func line(_ change: VerdictChange) -> String {
