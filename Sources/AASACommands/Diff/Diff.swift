@@ -91,6 +91,10 @@ struct Diff: Verb {
         // Without a second document, the CDN's copy is the earlier one.
         let before = if new == nil { try cdnSide(inspection) } else { try side(old, inspection) }
         let after = try side(new ?? old, inspection)
+        return try compare(before, with: after, on: console)
+    }
+
+    private func compare(_ before: Side, with after: Side, on console: Console) throws(CommandFailure) -> ExitCode {
         let comparison = AssociationComparison(
             from: before.file, to: after.file, limit: AssociationComparison.usualLimit)
         let view = DiffView(old: before.places, new: after.places, style: console.style)

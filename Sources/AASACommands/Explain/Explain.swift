@@ -242,7 +242,7 @@ struct Explain: Verb {
 
     private func replay(_ situation: CredentialSituation, _ console: Console) throws(CommandFailure) -> ExitCode {
         var status = ExitCode.yes
-        var printed: Set<String> = []
+        var printedNotes: Set<String> = []
         var isFirst = true
         let systems = if let system { [system] } else { CredentialSystem.allCases }
         let calls = if let call { [call] } else { CredentialCall.allCases }
@@ -258,13 +258,19 @@ struct Explain: Verb {
                 if !isFirst { try console.write("") }
                 isFirst = false
                 try console.write(view.lines)
-                var notes = ReplayCommands.next(replay).map { "next: \($0)" }
-                if let sentence = replay.authorizationSentence { notes.insert("note: \(sentence)", at: 0) }
-                for line in notes where printed.insert(line).inserted {
-                    try console.write("  \(line.printable)")
+                // What is the same for several calls is written once.
+                for note in Self.notes(on: replay) where printedNotes.insert(note).inserted {
+                    try console.write("  \(note.printable)")
                 }
             }
         }
         return status
+    }
+
+    private static func notes(on replay: CredentialReplay) -> [String] {
+        var notes: [String] = []
+        if let sentence = replay.authorizationSentence { notes.append("note: \(sentence)") }
+        for command in ReplayCommands.next(replay) { notes.append("next: \(command)") }
+        return notes
     }
 }

@@ -14,33 +14,36 @@ enum ReplayCommands {
 
     /// The next commands, and the value for the entitlement.
     static func next(_ replay: CredentialReplay) -> [String] {
+        replay.steps.flatMap { step in next(after: step, of: replay) }
+    }
+
+    private static func next(after step: CredentialStep, of replay: CredentialReplay) -> [String] {
         let situation = replay.situation
         let rules: SystemVersion = if replay.system == .ios8 { .ios8 } else { .ios14 }
         let commands = CheckCommands(site: situation.site, app: situation.app, rules: rules)
-        var lines: [String] = []
-        for step in replay.steps {
-            switch (step.outcome, step.evidence) {
-            case (.unknown, .none) where step.condition == .domain || step.condition == .entitlement:
-                lines.append(
-                    "--for PATH names the app's build, which has the entitlement; --domain VALUE gives a value")
-            case (.unknown, .claim), (.fails, .claim):
-                if let site = situation.site { lines.append(entitlement(for: site, on: replay.system)) }
-            case (.unknown, .row): lines.append(commands.command(.verifyCredentials))
-            case (.fails, .row(let row)):
-                if row.record?.status == .pending { lines.append(commands.command(.retry)) }
-                lines.append(commands.command(.verifyCredentials))
-                lines.append(commands.command(.lintSite))
-            case (.unknown, .rows(let rows)), (.fails, .rows(let rows)):
-                let open = rows.filter { row in row.row.record?.status != .approved }
-                for row in open.prefix(5) {
-                    let commands = CheckCommands(site: row.site, app: situation.app, rules: rules)
-                    lines.append(commands.command(.verifyCredentials))
-                }
-            default: break
+        let verify = commands.command(.verifyCredentials)
+        switch (step.outcome, step.evidence) {
+        case (.unknown, .none) where step.condition == .domain || step.condition == .entitlement:
+            return ["--for PATH names the app's build, which has the entitlement; --domain VALUE gives a value"]
+        case (.unknown, .claim), (.fails, .claim):
+            guard let site = situation.site else { return [] }
+            return [entitlement(for: site, on: replay.system)]
+        case (.unknown, .row): return [verify]
+        case (.fails, .row(let row)):
+            let further = [verify, commands.command(.lintSite)]
+            if row.record?.status == .pending { return [commands.command(.retry)] + further }
+            return further
+        case (.unknown, .rows(let rows)), (.fails, .rows(let rows)):
+            let open = rows.filter { row in row.row.record?.status != .approved }
+            return open.prefix(maximumRows).map { row in
+                CheckCommands(site: row.site, app: situation.app, rules: rules).command(.verifyCredentials)
             }
+        default: return []
         }
-        return lines
     }
+
+    /// The number of sites for which a command is named.
+    private static let maximumRows = 5
 
     private static func entitlement(for site: Site, on system: CredentialSystem) -> String {
         let name = if system == .ios8 { site.host } else { site.description }

@@ -80,9 +80,8 @@ struct TestURLs: Verb {
             if: explain && format.chosen != .text, "--explain is text, and \(formatOption) is not",
             hint: "leave out one of them")
         try FormatOptionGroup.validate(json: format.json, format: format.format?.rawValue, quiet: quiet)
-        try reject(
-            if: names.count > 2 && urls != nil || names.count > 1 && file != nil, Self.oneFileOnly,
-            hint: Self.oneFileHint)
+        let hasTooManyFiles = names.count > 2 && urls != nil || names.count > 1 && file != nil
+        try reject(if: hasTooManyFiles, Self.oneFileOnly, hint: Self.oneFileHint)
         try rejectRepeatedInput(if: names.count > 1 && urls == FileReader.standardInput)
         for name in names {
             let (source, list) = try inputs(name)
@@ -213,11 +212,8 @@ struct TestURLs: Verb {
         let served = try ServedStatements(
             source, for: namedApp, file: linked.file, hosts: site, through: inspection)
         if let android = try AndroidMatch(served, for: linked) {
-            for warning in android.warnings { console.warning(warning) }
-            android.reportAbsence(to: console)
-            if sharesList { tests.expectations.removeAll { $0.isForApple } }
-            let expected = tests.expectations.filter { test in test.decision == .match }
-            for warning in android.hostWarnings(expected.map(\.url)) { console.warning(warning) }
+            if sharesList { tests.expectations.removeAll(where: \.isForApple) }
+            warn(about: android, tests.expectations, on: console)
             return (TestedDocument(android), try URLTestResults(tests.expectations, listedIn: list, of: android))
         }
         try reject(
@@ -230,12 +226,19 @@ struct TestURLs: Verb {
         return (TestedDocument(document), URLTestResults(run, of: document))
     }
 
+    private func warn(about android: AndroidMatch, _ expectations: [URLTestFile.Expectation], on console: Console) {
+        for warning in android.warnings { console.warning(warning) }
+        android.reportAbsence(to: console)
+        let opening = expectations.filter { expectation in expectation.decision == .match }
+        for warning in android.hostWarnings(opening.map(\.url)) { console.warning(warning) }
+    }
+
     /// - Parameter source: the document that the list is for.
     private func read(_ path: String, for source: DocumentSource) throws(CommandFailure) -> InputFile {
-        do throws(CommandFailure) { return try InputFile.read(path, limit: LocalFile.listLimit) } catch {
+        try mapping(try InputFile.read(path, limit: LocalFile.listLimit)) { (error: CommandFailure) in
             var failure = error
             if failure.status == .noInput { failure.hints.append(Self.missingListHint(for: source)) }
-            throw failure
+            return failure
         }
     }
 

@@ -25,28 +25,36 @@ struct URLTestView {
         return isCovered && results.passed == results.tests.count
     }
 
-    var lines: [String] {
+    var lines: [String] { unexpectedLines + totals + unreachedLines }
+
+    private var unexpectedLines: [String] {
         var block = BoundedLines()
         for test in results.tests where !test.isAsExpected && !knownLines.contains(test.expectation.line) {
-            block.add(self.lines(test))
+            block.add(lines(test))
         }
-        var lines = block.lines
-        if block.omitted > 0 { lines.append("and \(block.omitted.grouped) more URLs") }
-        let count = "\(results.passed.grouped) of \(results.tests.count.grouped) URLs as expected"
-        let (list, file) = if isNamed { ("\(title): ", "\(document.places.name): ") } else { ("", "") }
+        if block.omitted == 0 { return block.lines }
+        return block.lines + ["and \(block.omitted.grouped) more URLs"]
+    }
+
+    private var totals: [String] {
         let areAsExpected = results.passed == results.tests.count
-        let shownCount = if areAsExpected { style.good(count) } else { style.bad(count) }
-        lines.append(list + shownCount)
-        if document.android == nil || results.ruleCount > 0 {
-            lines.append("\(file)\(results.reached.grouped) of \(results.ruleCount.grouped) rules were reached")
+        let count = "\(results.passed.grouped) of \(results.tests.count.grouped) URLs as expected"
+        var tests = if areAsExpected { style.good(count) } else { style.bad(count) }
+        var rules = "\(results.reached.grouped) of \(results.ruleCount.grouped) rules were reached"
+        if isNamed {
+            tests = "\(title): \(tests)"
+            rules = "\(document.places.name): \(rules)"
         }
-        var unreached = BoundedLines()
-        for rule in results.unreached {
-            unreached.add(["\(rule.places.text(rule.range)): \(self.unreached(rule))"])
-        }
-        lines += unreached.lines
-        if unreached.omitted > 0 { lines.append("and \(unreached.omitted.grouped) more rules") }
-        return lines
+        // An app of Android by itself has filters alone.
+        let hasRules = document.android == nil || results.ruleCount > 0
+        return if hasRules { [tests, rules] } else { [tests] }
+    }
+
+    private var unreachedLines: [String] {
+        var block = BoundedLines()
+        for rule in results.unreached { block.add(["\(rule.places.text(rule.range)): \(unreached(rule))"]) }
+        if block.omitted == 0 { return block.lines }
+        return block.lines + ["and \(block.omitted.grouped) more rules"]
     }
 
     private var listName: String { FileReader.displayName(testPath) }

@@ -145,26 +145,29 @@ struct Sign: Verb {
         }
         let result = try mapping(try sign(unsigned, with: signer, options)) { error in failure(error, of: input) }
         if service != nil, !unsigned.wasList { console.warning("--service has no effect on a whole document") }
-        if let signed = result.signed {
-            for finding in signed.findings {
-                console.warning("\(input.place(finding.location.range?.lowerBound ?? 0)): \(finding.message)")
-            }
-        }
-        // How soon an end matters for a file that is left as it is, --renew-before decides.
-        for warning in warnings where result.signed != nil || !warning.isAboutExpiry {
-            console.warning(warning.sentence)
-            if let hint = warning.advice { console.hint(hint) }
-        }
-        if result.signed == nil, result.reason == .expiry {
-            console.warning("'\(output)' is left as it is: its certificate expires on \(result.expiry.certificateDate)")
-            console.hint("renew the certificate first, then run 'aasa sign' again")
-        }
+        warn(about: result, of: input, warnings, on: console)
         if let signed = result.signed { try target.write(signed.bytes, console: console) }
         if !target.isStandardOutput {
             let summary = if json { result.json(output).line } else { result.line(output) }
             try console.write(summary)
         }
         return .yes
+    }
+
+    private func warn(
+        about result: SigningResult, of input: InputFile, _ warnings: [SigningWarning], on console: Console
+    ) {
+        for finding in result.signed?.findings ?? [] {
+            console.warning("\(input.place(finding.location.range?.lowerBound ?? 0)): \(finding.message)")
+        }
+        // How soon an end matters for a file that is left as it is, --renew-before decides.
+        for warning in warnings where result.signed != nil || !warning.isAboutExpiry {
+            console.warning(warning.sentence)
+            if let hint = warning.advice { console.hint(hint) }
+        }
+        guard result.signed == nil, result.reason == .expiry else { return }
+        console.warning("'\(output)' is left as it is: its certificate expires on \(result.expiry.certificateDate)")
+        console.hint("renew the certificate first, then run 'aasa sign' again")
     }
 
     private func failure(_ error: ToolkitError, of input: InputFile) -> CommandFailure {
