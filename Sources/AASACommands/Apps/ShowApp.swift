@@ -33,20 +33,18 @@ struct ShowApp: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if AndroidAppFile.isOne(path) { return try showAndroidApp(console) }
         let product = try AppProduct.read(path)
-        var isFirst = true
         var isFaulty = product.programs.contains(where: Self.hasMistake)
-        for program in product.programs where isFirst || program.namesSites {
+        for (index, program) in product.programs.enumerated() where index == 0 || program.namesSites {
             let view = AppView(
                 program: program, path: product.name(of: program), cdn: (cdn ?? .apple).url,
                 findings: AppReview(program, at: moment.moment).findings.map(\.ruleFinding), style: console.style)
             if view.findings.contains(where: \.isError) { isFaulty = true }
             if json {
                 try console.write(view.json)
-            } else {
-                if !isFirst { try console.write("") }
-                try console.write(view.lines)
+                continue
             }
-            isFirst = false
+            if index > 0 { try console.write("") }
+            try console.write(view.lines)
         }
         return ExitCode(isYes: !isFaulty)
     }

@@ -23,10 +23,7 @@ struct SystemDiff: DocumentDiff {
     ) throws(CommandFailure) {
         let (oldSide, newSide) = (try Self.side(old), try Self.side(new))
         if let oldSide, let newSide {
-            var hint =
-                "name an association file beside one of them; 'aasa match' and 'aasa check' compare an app with its list"
-            if oldSide.list != nil, newSide.list != nil { hint = "leave out --app: it is for one list" }
-            throw CommandFailure(.usage, "'\(old.text)' and '\(new.text)' are both for Android", hint: hint)
+            throw Self.failure(of: old, new, hasTwoLists: oldSide.list != nil && newSide.list != nil)
         }
         guard let side = oldSide ?? newSide else { return nil }
         isAppleFirst = oldSide == nil
@@ -45,15 +42,26 @@ struct SystemDiff: DocumentDiff {
         comparison = SystemComparison(file.links ?? .empty, rules, apps: apps)
         applePlaces = RulePlaces(document.bytes, name: source.name)
         androidPlaces = RulePlaces(side.list?.bytes ?? [], name: androidSource.name)
+        let listed = ListedApps(in: [side.list].compactMap(\.self), named: [androidPlaces.name], for: linked)
+        hint = listed.question
         var warnings: [String] = []
         if let file = linked.file, !file.domains.verifies(apps.host) {
-            warnings = [UnverifiedHost.sentence(about: apps.host)]
+            warnings.append(UnverifiedHost.sentence(about: apps.host))
         }
-        let listed = ListedApps(in: [side.list].compactMap(\.self), named: [androidPlaces.name], for: linked)
         if let list = side.list { warnings += Self.warnings(about: list, at: androidPlaces, for: linked, listed) }
-        hint = listed.question
         if !comparison.isComplete { warnings.append(Self.incompleteness) }
         self.warnings = warnings
+    }
+
+    /// The failure of two documents of Android's half.
+    private static func failure(
+        of old: DocumentSource, _ new: DocumentSource, hasTwoLists: Bool
+    ) -> CommandFailure {
+        var hint =
+            "name an association file beside one of them; 'aasa match' and 'aasa check' compare an app with its list"
+        // Two lists by themselves are compared.
+        if hasTwoLists { hint = "leave out --app: it is for one list" }
+        return CommandFailure(.usage, "'\(old.text)' and '\(new.text)' are both for Android", hint: hint)
     }
 
     /// The app that is compared: the one of the source, or the one that is named beside a list.
@@ -93,14 +101,19 @@ struct SystemDiff: DocumentDiff {
         return warnings + [listed.absence(of: package, as: "'\(package)'")]
     }
 
-    /// A document of Android's half: a list, or an app; nil for others.
-    private static func side(
-        _ source: DocumentSource
-    ) throws(CommandFailure) -> (list: StatementList?, package: AndroidApp?)? {
-        if case .file(let path) = source, AndroidAppFile.isOne(path) {
-            return (nil, try AndroidAppFile.read(path))
-        }
-        return try StatementList.recognised(in: source).map { ($0, nil) }
+    /// A document of Android's half.
+    private enum Side {
+        case list(StatementList)
+        case package(AndroidApp)
+
+        var list: StatementList? { if case .list(let list) = self { list } else { nil } }
+        var package: AndroidApp? { if case .package(let app) = self { app } else { nil } }
+    }
+
+    /// A list or an app; nil for other documents.
+    private static func side(_ source: DocumentSource) throws(CommandFailure) -> Side? {
+        if case .file(let path) = source, AndroidAppFile.isOne(path) { return .package(try AndroidAppFile.read(path)) }
+        return try StatementList.recognised(in: source).map(Side.list)
     }
 
     var isSame: Bool { comparison.differences.isEmpty && comparison.isComplete }

@@ -116,29 +116,39 @@ final class PairList {
     private func readLines() {
         let bytes = reader.buffer
         while processedLines < reader.lines.count, pairCount < Self.window {
-            var range = reader.lines[processedLines]
+            let line = bytes[reader.lines[processedLines]]
             let number = reader.firstNumber + processedLines
             processedLines += 1
-            let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-            if number == 1, bytes[range].starts(with: byteOrderMark) {
-                range = (range.lowerBound + byteOrderMark.count)..<range.upperBound
+            if number == 1 {
+                addFirst(line)
+            } else {
+                addUnlessRefused(line, number: number)
             }
-            let line = bytes[range]
-            if number == 1, line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) {
-                refuse(
-                    "the list is UTF-16: expected UTF-8", hint: "run iconv -f UTF-16 -t UTF-8 FILE to convert it",
-                    line: number)
-            }
-            if format == nil, Self.beginsArray(line) {
-                refuse(
-                    "the list is a JSON array: expected an object a line", hint: "run jq -c '.[]' FILE to convert it",
-                    line: number)
-            }
-            // Excel's own first line.
-            let isSeparator = number == 1 && line.count == 5 && line.starts(with: Array("sep=".utf8))
-            if !isRefused, !isSeparator { add(line, number: number) }
         }
         while isAtEnd, processedLines == reader.lines.count, !record.isEmpty { splitRecord() }
+    }
+
+    /// Adds the first line, which may begin with a byte order mark.
+    private func addFirst(_ whole: ArraySlice<UInt8>) {
+        var line = whole
+        if line.starts(with: JSONEncoding.byteOrderMark) { line = line.dropFirst(JSONEncoding.byteOrderMark.count) }
+        if line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) {
+            refuse(
+                "the list is UTF-16: expected UTF-8", hint: "run iconv -f UTF-16 -t UTF-8 FILE to convert it", line: 1)
+        }
+        // Excel's own first line, which names the separator.
+        let isSeparator = line.count == 5 && line.starts(with: "sep=".utf8)
+        if isSeparator { return }
+        addUnlessRefused(line, number: 1)
+    }
+
+    private func addUnlessRefused(_ line: ArraySlice<UInt8>, number: Int) {
+        if format == nil, Self.beginsArray(line) {
+            refuse(
+                "the list is a JSON array: expected an object a line", hint: "run jq -c '.[]' FILE to convert it",
+                line: number)
+        }
+        if !isRefused { add(line, number: number) }
     }
 
     /// Whether a JSON array begins here, and not an IPv6 address in brackets.
@@ -162,24 +172,20 @@ final class PairList {
         if record.isEmpty {
             guard let start = line.first(where: { !$0.isBlank }), start != "#" else { return }
         }
-        if let separator = (format ?? PairListFormat(firstLine: record.first?.line[...] ?? line)).separator {
-            if CSVRecord.isOpen(after: line, !record.isEmpty, separator: separator) {
-                record.append((Array(line), number))
-                let size = record.reduce(0) { $0 + $1.line.count }
-                if record.count > Self.longestRecord || size > Self.recordSize { splitRecord() }
-                return
-            }
-            if let first = record.first {
-                let whole = Array((record.map(\.line) + [Array(line)]).joined(separator: [0x0A]))
-                if (try? CSVRecord(whole[...], separator: separator)) == nil {
-                    record.append((Array(line), number))
-                    return splitRecord()
-                }
-                record = []
-                return addRecord(whole[...], number: first.number)
-            }
+        let format = format ?? PairListFormat(firstLine: record.first?.line[...] ?? line)
+        guard let separator = format.separator else { return addRecord(line, number: number) }
+        if CSVRecord.isOpen(after: line, !record.isEmpty, separator: separator) {
+            record.append((Array(line), number))
+            let size = record.map(\.line.count).reduce(0, +)
+            if record.count > Self.longestRecord || size > Self.recordSize { splitRecord() }
+            return
         }
-        addRecord(line, number: number)
+        guard let first = record.first else { return addRecord(line, number: number) }
+        record.append((Array(line), number))
+        let whole = Array(record.map(\.line).joined(separator: [0x0A]))
+        if (try? CSVRecord(whole[...], separator: separator)) == nil { return splitRecord() }
+        record = []
+        addRecord(whole[...], number: first.number)
     }
 
     /// The quote that the first line opens is not closed: the error is that of this line, and costs no other one.

@@ -8,29 +8,12 @@ extension Verify {
     func verifyStatements(
         under rules: StatementRules, _ console: Console
     ) throws(CommandFailure) -> ExitCode {
-        let relation = chosenService?.relation ?? .handleAllURLs
-        let origins = targets.compactMap(\.origin)
-        let inspections: [SiteStatements]
-        if let file {
-            let document = try file.listContent()
-            inspections = origins.map { origin in
-                SiteStatements(origin, under: rules, document: document, list: file.list)
-            }
-        } else {
-            let run = StatementRun(network: network.requests, moment: moment, console: console)
-            inspections = try run.inspections(origins, under: rules)
-        }
+        let inspections = try inspections(under: rules, console)
         var report = format.chosen.report(of: "verify")
         var expiry = ExpiryReport(limit: expiresWithin?.seconds, file: nil)
         var status = ExitCode.yes
         for inspection in inspections {
-            var judgedApps: [NamedApp?] = if apps.isEmpty { inspection.namedApps(relation) } else { apps }
-            // Without an app, the list is judged as a whole.
-            if judgedApps.isEmpty { judgedApps = [nil] }
-            let verdicts = judgedApps.map { app in
-                StatementVerdict(
-                    relation, to: app, in: inspection, isOfFile: file != nil, checkedAt: moment.moment)
-            }
+            let verdicts = verdicts(on: inspection)
             for verdict in verdicts { status = status.combined(with: verdict.exitStatus) }
             let sighting = ExpiryReport.Sighting(
                 site: inspection.origin.siteName, url: inspection.listURL, moment: moment.moment)
@@ -45,5 +28,28 @@ extension Verify {
         if let lines = report?.close() { try console.write(lines) }
         if report == nil { expiry.finish(console) }
         return if expiry.hasFailed { .no } else { status }
+    }
+
+    /// The lists that the sites serve, or the file in the place of each.
+    private func inspections(
+        under rules: StatementRules, _ console: Console
+    ) throws(CommandFailure) -> [SiteStatements] {
+        let origins = targets.compactMap(\.origin)
+        guard let file else {
+            let run = StatementRun(network: network.requests, moment: moment, console: console)
+            return try run.inspections(origins, under: rules)
+        }
+        let document = try file.listContent()
+        return origins.map { origin in SiteStatements(origin, under: rules, document: document, list: file.list) }
+    }
+
+    /// A verdict on each app: of the command line, else of the list. Without any, the list is judged as a whole.
+    private func verdicts(on inspection: SiteStatements) -> [StatementVerdict] {
+        let relation = chosenService?.relation ?? .handleAllURLs
+        var judgedApps: [NamedApp?] = if apps.isEmpty { inspection.namedApps(relation) } else { apps }
+        if judgedApps.isEmpty { judgedApps = [nil] }
+        return judgedApps.map { app in
+            StatementVerdict(relation, to: app, in: inspection, isOfFile: file != nil, checkedAt: moment.moment)
+        }
     }
 }
