@@ -32,18 +32,14 @@ package struct RuleList: Sendable {
         self.isExpected = isExpected
         self.bytes = bytes
         // WebKit reads no rule of such a list.
-        if length.excess != nil, isExpected || (bytes.hasName("trigger") && bytes.hasName("url-filter")) {
+        if length.excess != nil, isExpected || bytes.namesFilters {
             (root, syntaxErrors, elements) = (nil, [], [])
             return
         }
         let reading = JSONReader.readTolerantly(bytes)
         let list = reading.root?.elements ?? reading.root?["rules"]?.elements
-        let isRecognised =
-            if reading.root == nil {
-                bytes.hasName("trigger") && bytes.hasName("url-filter")
-            } else {
-                list?.contains { rule in rule["trigger"] != nil || rule["action"] != nil } ?? false
-            }
+        let hasRule = list?.contains { rule in rule["trigger"] != nil || rule["action"] != nil } ?? false
+        let isRecognised = if reading.root == nil { bytes.namesFilters } else { hasRule }
         guard isExpected || isRecognised else { return nil }
         elements = list ?? []
         root = reading.root
@@ -129,5 +125,8 @@ extension RuleListReader {
 }
 
 extension [UInt8] {
+    /// Whether triggers and their filters are named in the text.
+    fileprivate var namesFilters: Bool { hasName("trigger") && hasName("url-filter") }
+
     fileprivate func hasName(_ name: String) -> Bool { firstIndex(of: Array("\"\(name)\"".utf8), from: 0) != nil }
 }

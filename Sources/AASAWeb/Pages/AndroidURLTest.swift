@@ -74,22 +74,31 @@ struct AndroidURLTest {
         if !isPath, !hosts.include(url.host) {
             return ResultMark.bad("\(text)") + Tag.p("Opens no app: the list is for \(hosts.text ?? "").")
         }
+        return item(text, url, traces: traces(of: url, effort: &effort))
+    }
+
+    /// The decisions of the apps, until the budget is used up.
+    private func traces(of url: AndroidURL, effort: inout Int) -> [(app: App, trace: AppLinkTrace)] {
         var traces: [(app: App, trace: AppLinkTrace)] = []
-        for app in apps {
-            if effort > Self.maximumEffort { break }
+        for app in apps where effort <= Self.maximumEffort {
             traces.append((app, app.matcher.trace(url, effort: &effort)))
         }
+        return traces
+    }
+
+    @HTMLBuilder private func item(
+        _ text: String, _ url: AndroidURL, traces: [(app: App, trace: AppLinkTrace)]
+    ) -> HTML {
         let opensApp = traces.contains { _, trace in trace.opensApp }
         let mark: ResultMark = if opensApp { .good } else { .bad }
-        return HTML {
-            mark("\(text)")
-            for (app, trace) in traces { result(trace, for: app) }
-            if traces.count < apps.count { Tag.p("Not tested for all apps: the rules take too long to compare.") }
-            if traces.contains(where: { _, trace in !trace.rules.isEmpty }) {
-                Tag.details {
-                    Tag.summary("Rules that were tried")
-                    for (app, trace) in traces where !trace.rules.isEmpty { section(trace, of: app, url) }
-                }
+        let explained = traces.filter { _, trace in !trace.rules.isEmpty }
+        mark("\(text)")
+        for (app, trace) in traces { result(trace, for: app) }
+        if traces.count < apps.count { Tag.p("Not tested for all apps: the rules take too long to compare.") }
+        if !explained.isEmpty {
+            Tag.details {
+                Tag.summary("Rules that were tried")
+                for (app, trace) in explained { section(trace, of: app, url) }
             }
         }
     }

@@ -6,9 +6,6 @@ struct OverviewPage {
     let overview: TableOverview
     let context: PageContext
 
-    /// The order in which the numbers of pairs are shown.
-    private static let statuses: [Status] = [.denied, .pending, .approved]
-
     /// The sections of the page, without the frame.
     @HTMLBuilder var content: HTML {
         if overview.counts.isEmpty {
@@ -41,7 +38,7 @@ struct OverviewPage {
 
     private var tiles: HTML {
         Tag.ul(.classes("tiles")) {
-            for status in Self.statuses {
+            for status in Status.mostHarmfulFirst {
                 let content = ResultMark.status(status) + Tag.strong("\(pairs(status).grouped)")
                 Tag.li {
                     if context.isStandalone {
@@ -148,7 +145,7 @@ struct OverviewPage {
     ) -> HTML {
         Tag.tr {
             Tag.th(.row) { context.link(title, to: .pairs(field)) }
-            for status in Self.statuses {
+            for status in Status.mostHarmfulFirst {
                 let number = overview.pairs { count in count.status == status && isIncluded(count) }
                 Tag.td(.classes("number"), .cell(of: status.rawValue)) {
                     if number == 0 {

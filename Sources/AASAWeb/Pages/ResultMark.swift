@@ -87,6 +87,11 @@ package enum ResultMark: Sendable, CaseIterable {
         })
 }
 
+extension Status {
+    /// The order in which pages show numbers of pairs.
+    static let mostHarmfulFirst: [Status] = [.denied, .pending, .approved]
+}
+
 extension SystemVersion {
     /// The systems that judge so.
     var systems: String {

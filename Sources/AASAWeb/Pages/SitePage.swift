@@ -71,7 +71,7 @@ struct SitePage {
     /// The numbers of pairs with each status.
     private var counts: [HTML] {
         var counts: [HTML] = []
-        for status in [Status.denied, .pending, .approved] {
+        for status in Status.mostHarmfulFirst {
             let count = pairs.count { pair in pair.status == status }
             if count > 0 { counts.append(ResultMark(status)("\(count.grouped) \(status.rawValue)")) }
         }

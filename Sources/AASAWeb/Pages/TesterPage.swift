@@ -31,15 +31,22 @@ struct TesterPage {
         rules = SystemVersion(rawValue: form?["rules"] ?? query["rules"] ?? "")
         self.context = context
         let text: String? = if pasted.trimmed.isEmpty { nil } else { pasted }
-        var name = enteredSite
-        if name.isEmpty, text == nil, let first = urls.first { name = (try? LinkURL(first))?.host ?? "" }
-        if !name.isEmpty {
-            document = try Self.document(text, ofSite: name, table: table, rules: rules)
+        let siteName = enteredSite.nonEmpty ?? Self.siteName(of: urls, unless: text != nil)
+        if let siteName {
+            document = try Self.document(text, ofSite: siteName, table: table, rules: rules)
         } else if let text {
             document = .pasted(text, .every)
+        } else if urls.isEmpty {
+            document = .none
         } else {
-            document = if urls.isEmpty { .none } else { .missing("Name the site above, or paste its document.") }
+            document = .missing("Name the site above, or paste its document.")
         }
+    }
+
+    /// The site of the first URL, whose recorded document is used unless one is pasted.
+    private static func siteName(of urls: [String], unless isPasted: Bool) -> String? {
+        guard !isPasted, let first = urls.first else { return nil }
+        return (try? LinkURL(first))?.host?.nonEmpty
     }
 
     /// The document of a site: a pasted one, or the one that the table has.

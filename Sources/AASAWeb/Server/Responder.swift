@@ -113,11 +113,13 @@ struct Responder {
         let (token, newCookie) = try access.loginToken(for: request)
         var problem: String?
         if let fields {
-            let isOwnForm = newCookie == nil && (try? access.check(token: fields["token"], expected: token)) != nil
+            let isTokenValid = (try? access.check(token: fields["token"], expected: token)) != nil
+            // A browser without the cookie has not loaded the form, or does not keep cookies.
+            let isOwnForm = newCookie == nil && isTokenValid
+            problem = if isOwnForm { Self.wrongPassword } else { Self.outdatedForm }
             if isOwnForm, let cookie = try logIn(fields, replacing: client) {
                 return redirect(to: next, cookie: cookie)
             }
-            problem = if isOwnForm { Self.wrongPassword } else { Self.outdatedForm }
         }
         let page = StaticPages.login(problem: problem, next: next, token: token, context: context(for: nil))
         let status = if isLoginPath && problem == nil { 200 } else { 401 }
@@ -192,16 +194,7 @@ struct Responder {
         let context = context(for: client)
         let isTest = path == ["test"] && query["url"] != nil
         if isTest { try access.count("tests", by: client, request) }
-        var result = PageRouter.reference(path: path, query: query, context: context)
-        // Their workers do not wait for the table.
-        let needsTable = path.first != "rules" && path.first != "errors"
-        if result == nil, needsTable {
-            result = try worker.read { table throws(ToolkitError) in
-                try PageRouter(table: table, cache: worker.cache, context: context)
-                    .page(path: path, query: query, form: form)
-            }
-        }
-        switch result {
+        switch try content(query, form: form, context: context) {
         case .html(let page): return ServerResponse(html: page).finished(for: request, caching: .validated)
         case .redirect(let path): return redirect(to: path)
         case .download(let part):
@@ -211,6 +204,19 @@ struct Responder {
             return response.finished(for: request, caching: .never)
         case .refused(let problem): throw .badRequest(problem)
         case nil: throw Self.noPage
+        }
+    }
+
+    /// What the address has; nil if there is no page.
+    private func content(
+        _ query: WebQuery, form: WebQuery?, context: PageContext
+    ) throws(Refusal) -> PageResult? {
+        if let page = PageRouter.reference(path: path, query: query, context: context) { return page }
+        // Their workers do not wait for the table.
+        if path.first == "rules" || path.first == "errors" { return nil }
+        return try worker.read { table throws(ToolkitError) in
+            try PageRouter(table: table, cache: worker.cache, context: context)
+                .page(path: path, query: query, form: form)
         }
     }
 
