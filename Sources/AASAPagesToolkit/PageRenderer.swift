@@ -134,17 +134,21 @@ package struct PageRenderer: Sendable {
             defer { browser.end() }
             return try body(try BrowserSession(browser, interruption: interruption))
         } catch {
-            var detail = error.detail
-            switch error.code {
-            case .interrupted: throw ToolkitError(.interrupted, path: nil, detail: "")
-            case .missing: throw ToolkitError(.page(.browserMissing), path: url, detail: detail)
-            case .timedOut: if detail.isEmpty { detail = "cannot be read in WebKit within \(timeLimit / 1000) s" }
-            case .tooMuchMemory:
-                detail = "takes too much memory in WebKit: more than \(Self.memoryLimit >> 30) GiB"
-            case .notStarted, .noAnswer: break
-            }
-            throw ToolkitError(.page(.notRendered), path: url, detail: detail)
+            throw Self.toolkitError(error, of: url, timeLimit: timeLimit)
         }
+    }
+
+    /// - Parameter timeLimit: milliseconds.
+    private static func toolkitError(_ error: WebDriverError, of url: String?, timeLimit: Int) -> ToolkitError {
+        var detail = error.detail
+        switch error.code {
+        case .interrupted: return ToolkitError(.interrupted, path: nil, detail: "")
+        case .missing: return ToolkitError(.page(.browserMissing), path: url, detail: detail)
+        case .timedOut: if detail.isEmpty { detail = "cannot be read in WebKit within \(timeLimit / 1000) s" }
+        case .tooMuchMemory: detail = "takes too much memory in WebKit: more than \(memoryLimit >> 30) GiB"
+        case .notStarted, .noAnswer: break
+        }
+        return ToolkitError(.page(.notRendered), path: url, detail: detail)
     }
 
     /// The rules that keep a page on its site: nothing of third parties, and no other site in the window.

@@ -56,16 +56,22 @@ package final class PrivateKey: @unchecked Sendable {
         }
         let detail = OpenSSLErrorQueue.text(of: reasons)
         if let failure = request.failure { throw PKIError(failure, detail: detail) }
+        throw error(about: file, label: label, isDER: isDER, detail: detail)
+    }
+
+    /// What a file is that does not open as a key.
+    private static func error(about file: SecretBytes, label: PEMLabel?, isDER: Bool, detail: String) -> PKIError {
         switch label {
-        case .certificate: throw PKIError(.holdsCertificate)
-        case .publicKey: throw PKIError(.holdsPublicKey)
-        case .openSSHKey: throw PKIError(.holdsOpenSSHKey)
-        case .request: throw PKIError(.holdsRequest)
-        case .privateKey: throw PKIError(.damaged, detail: detail)
+        case .certificate: return PKIError(.holdsCertificate)
+        case .publicKey: return PKIError(.holdsPublicKey)
+        case .openSSHKey: return PKIError(.holdsOpenSSHKey)
+        case .request: return PKIError(.holdsRequest)
+        case .privateKey: return PKIError(.damaged, detail: detail)
         case .other, nil:
-            if isDER, file.withBytes(CertificateFile.readDER) != nil { throw PKIError(.holdsCertificate) }
-            if isDER, file.withBytes(PKCS12Bundle.isBundle) { throw PKIError(.holdsPKCS12) }
-            throw PKIError(.notRecognised)
+            if !isDER { return PKIError(.notRecognised) }
+            if file.withBytes(CertificateFile.readDER) != nil { return PKIError(.holdsCertificate) }
+            if file.withBytes(PKCS12Bundle.isBundle) { return PKIError(.holdsPKCS12) }
+            return PKIError(.notRecognised)
         }
     }
 

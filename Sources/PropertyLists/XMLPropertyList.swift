@@ -62,21 +62,22 @@ struct XMLPropertyList {
         if stack.count > PropertyListReader.maximumDepth { throw PropertyListError(.tooDeep, line: line) }
         valueCount += 1
         if valueCount > PropertyListReader.maximumValues { throw PropertyListError(.tooManyValues) }
-        guard let parent = stack.last else { return stack.append(Frame(name: name, line: line)) }
-        switch (parent.name, name) {
-        case ("dict", "key") where parent.key != nil:
-            throw PropertyListError(.malformed, detail: "the key '\(parent.key ?? "")' has no value", line: line)
-        case ("dict", "key"), ("plist", _), ("array", _): break
-        case ("dict", _) where parent.key == nil:
-            throw PropertyListError(.malformed, detail: "<\(name)> is in a dictionary without a key", line: line)
-        case ("dict", _): break
-        default:
-            throw PropertyListError(.malformed, detail: "<\(name)> is inside <\(parent.name)>", line: line)
-        }
-        if name == "key", parent.name != "dict" {
-            throw PropertyListError(.malformed, detail: "<key> is outside a dictionary", line: line)
+        if let parent = stack.last, let problem = Self.problem(of: name, in: parent) {
+            throw PropertyListError(.malformed, detail: problem, line: line)
         }
         stack.append(Frame(name: name, line: line))
+    }
+
+    /// Why an element is not in its place; nil if it is.
+    private static func problem(of name: String, in parent: Frame) -> String? {
+        switch (parent.name, name) {
+        case ("dict", "key"): parent.key.map { key in "the key '\(key)' has no value" }
+        case ("dict", _) where parent.key == nil: "<\(name)> is in a dictionary without a key"
+        case ("dict", _): nil
+        case ("plist", "key"), ("array", "key"): "<key> is outside a dictionary"
+        case ("plist", _), ("array", _): nil
+        default: "<\(name)> is inside <\(parent.name)>"
+        }
     }
 
     private mutating func add(_ text: ArraySlice<UInt8>) throws(PropertyListError) {
