@@ -90,11 +90,11 @@ struct Autocomplete {
             "transaction-amount": .numeric,
         ]
         let text = """
-            name honorific-prefix given-name additional-name family-name honorific-suffix nickname organization-title organization \
-            address-line1 address-line2 address-line3 address-level4 address-level3 address-level2 address-level1 country \
-            country-name postal-code cc-name cc-given-name cc-additional-name cc-family-name cc-number cc-csc cc-type \
-            transaction-currency language sex tel-country-code tel-national tel-area-code tel-local tel-local-prefix \
-            tel-local-suffix tel-extension
+            name honorific-prefix given-name additional-name family-name honorific-suffix nickname organization-title \
+            organization address-line1 address-line2 address-line3 address-level4 address-level3 address-level2 \
+            address-level1 country country-name postal-code cc-name cc-given-name cc-additional-name cc-family-name \
+            cc-number cc-csc cc-type transaction-currency language sex tel-country-code tel-national tel-area-code \
+            tel-local tel-local-prefix tel-local-suffix tel-extension
             """
         for name in text.split(separator: " ") { fields[String(name)] = .text }
         return fields

@@ -275,8 +275,8 @@ extension WordList {
     static let forgotten: WordList =
         "forgot*|lost|vergessen|oublié|olvid*|esquec*|dimentica*|vergeten|glömt|glemt|unohd*|zapom*|unuttum|забыли|忘|잊"
     static let remembered: WordList = """
-        remember*|keep me|stay signed|stay logged|angemeldet*|merken|se souvenir*|recordar*|recuérdame|lembrar*|ricorda*|onthoud*|kom ihåg|husk|zapamiętaj|beni hatırla|\
-        запомни|记住|記住|保持|로그인 상태
+        remember*|keep me|stay signed|stay logged|angemeldet*|merken|se souvenir*|recordar*|recuérdame|lembrar*|\
+        ricorda*|onthoud*|kom ihåg|husk|zapamiętaj|beni hatırla|запомни|记住|記住|保持|로그인 상태
         """
     /// The names of hidden fields that carry the account's name.
     static let carriedUser: WordList = "email*|e mail|username|user name|login|userid|user id"

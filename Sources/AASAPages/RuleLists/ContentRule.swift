@@ -78,8 +78,10 @@ enum WebKitError: String, CaseIterable {
     case filter = "Invalid url-filter object."
     case flags = "Invalid trigger flags array."
     case flag = "Invalid string in the trigger flags array."
-    case method =
-        "The request-method string must be \"get\", \"head\", \"options\", \"trace\", \"put\", \"delete\", \"post\", \"patch\", or \"connect\"."
+    case method = """
+        The request-method string must be "get", "head", "options", "trace", "put", "delete", "post", "patch", or \
+        "connect".
+        """
     case condition = "Invalid list of if-domain, unless-domain, if-top-url, or unless-top-url conditions."
     case conditions =
         "A trigger cannot have more than one condition (if-domain, unless-domain, if-top-url, or unless-top-url)"

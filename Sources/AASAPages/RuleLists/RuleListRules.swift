@@ -47,8 +47,8 @@ extension RuleList {
             code: "AASA801", name: "rule-list-shape", severity: .error,
             summary: "A content rule list is not a JSON array of rules, is empty or is too long.",
             explanation: """
-                WebKit compiles the whole list or nothing: after one fault, the content blocker blocks nothing. The limit is \
-                150,000 rules for each list.
+                WebKit compiles the whole list or nothing: after one fault, the content blocker blocks nothing. The \
+                limit is 150,000 rules for each list.
                 """,
             sources: [.contentBlocker, .parser, .compiler],
             examples: [
@@ -63,9 +63,9 @@ extension RuleList {
             code: "AASA802", name: "rule-trigger", severity: .error,
             summary: "A trigger of a content rule has a value that WebKit rejects.",
             explanation: """
-                A trigger needs `url-filter`. `resource-type`, `load-type` and `load-context` are arrays of known words, and \
-                one of `if-domain`, `unless-domain` and the URL conditions is an array of texts. Domains are written in lower \
-                case, and those outside ASCII in punycode.
+                A trigger needs `url-filter`. `resource-type`, `load-type` and `load-context` are arrays of known \
+                words, and one of `if-domain`, `unless-domain` and the URL conditions is an array of texts. Domains \
+                are written in lower case, and those outside ASCII in punycode.
                 """,
             sources: [.contentBlocker, .parser, .compiler],
             examples: [
@@ -117,8 +117,8 @@ extension RuleList {
             code: "AASA805", name: "rule-dropped", severity: .warning,
             summary: "A content rule has a selector that is not valid, and WebKit drops the rule without a message.",
             explanation: """
-                WebKit compiles the other rules of the list. Only what is invalid in every WebKit is reported: names of \
-                pseudo-classes and their arguments are not checked.
+                WebKit compiles the other rules of the list. Only what is invalid in every WebKit is reported: names \
+                of pseudo-classes and their arguments are not checked.
                 """,
             sources: [.parser, .compiler],
             examples: [
@@ -128,11 +128,13 @@ extension RuleList {
             ]),
         LintRule(
             code: "AASA806", name: "newer-rule-key", severity: .warning,
-            summary:
-                "A content rule uses what only newer versions of Safari know, or what is not documented for content blockers.",
+            summary: """
+                A content rule uses what only newer versions of Safari know, or what is not documented for content \
+                blockers.
+                """,
             explanation: """
-                Older versions ignore keys that they do not know, so that the rule applies more often, and reject a list with \
-                unknown values. Before Safari 15 a list could have 50,000 rules.
+                Older versions ignore keys that they do not know, so that the rule applies more often, and reject a \
+                list with unknown values. Before Safari 15 a list could have 50,000 rules.
                 """,
             sources: [.contentBlocker, .parser],
             examples: [
@@ -145,8 +147,8 @@ extension RuleList {
             code: "AASA807", name: "ignored-rule-key", severity: .warning,
             summary: "A content rule has a key or a value that WebKit ignores.",
             explanation: """
-                A condition that is misspelt, or outside of `trigger`, makes the rule apply everywhere. Other keys beside `trigger` and `action`, such as comments, do \
-                no harm and are notes.
+                A condition that is misspelt, or outside of `trigger`, makes the rule apply everywhere. Other keys \
+                beside `trigger` and `action`, such as comments, do no harm and are notes.
                 """,
             sources: [.parser, .compiler],
             examples: [
@@ -174,8 +176,9 @@ extension RuleList {
             code: "AASA809", name: "idle-content-rule", severity: .warning,
             summary: "A content rule has no effect where it is.",
             explanation: """
-                WebKit applies each rule that matches. `ignore-previous-rules` undoes those that are before it, so that an \
-                exception belongs behind the rules that it is an exception from; for every URL it undoes them all.
+                WebKit applies each rule that matches. `ignore-previous-rules` undoes those that are before it, so \
+                that an exception belongs behind the rules that it is an exception from; for every URL it undoes them \
+                all.
                 """,
             sources: [.contentBlocker, .session],
             examples: [
@@ -196,8 +199,8 @@ extension RuleList {
             code: "AASA810", name: "filter-matches-everything", severity: .warning,
             summary: "A filter matches every URL by accident, or a rule blocks every page.",
             explanation: """
-                A filter may match anywhere in a URL. One without a term that must occur matches every URL. A rule that blocks \
-                every URL without a restriction blocks the pages themselves.
+                A filter may match anywhere in a URL. One without a term that must occur matches every URL. A rule \
+                that blocks every URL without a restriction blocks the pages themselves.
                 """,
             sources: [.session, .filterParser, .compiler],
             examples: [
@@ -234,8 +237,8 @@ extension RuleList {
             code: "AASA813", name: "domain-without-subdomains", severity: .note,
             summary: "A domain of a content rule has no `*` and does not cover `www.`.",
             explanation: """
-                `example.com` is the host itself; `*example.com` is the domain with its subdomains. The first such domain of a \
-                list is reported, with their number.
+                `example.com` is the host itself; `*example.com` is the domain with its subdomains. The first such \
+                domain of a list is reported, with their number.
                 """,
             sources: [.contentBlocker, .compiler],
             examples: [

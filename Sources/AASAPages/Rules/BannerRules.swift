@@ -6,8 +6,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA729", name: "banner-app-id", severity: .error,
             summary: "The Smart App Banner has no numeric `app-id`.",
-            explanation:
-                "Safari shows a banner only for `app-id=` with the app's number in the App Store, which is in its URL after `id`. A bundle identifier is not one.",
+            explanation: """
+                Safari shows a banner only for `app-id=` with the app's number in the App Store, which is in its URL \
+                after `id`. A bundle identifier is not one.
+                """,
             sources: [.banner],
             reported: [
                 #"<meta name="apple-itunes-app" content="⟦app-id=⟧">"#,
@@ -29,8 +31,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA730", name: "banner-argument", severity: .warning,
             summary: "The `app-argument` of the Smart App Banner does not lead to the page in the app.",
-            explanation:
-                "The app opens with the URL in `app-argument`: that of the page itself, which the app also opens as a universal link. A comma in it would end it.",
+            explanation: """
+                The app opens with the URL in `app-argument`: that of the page itself, which the app also opens as a \
+                universal link. A comma in it would end it.
+                """,
             sources: [.banner],
             reported: [
                 #"<meta name="apple-itunes-app" content="⟦app-id=1164518985, app-argument=https://example.com/shop?a=1,2⟧">"#,

@@ -6,8 +6,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA714", name: "password-in-clear", severity: .error,
             summary: "A field for a password has another type.",
-            explanation:
-                "The password is shown while it is typed, browsers do not treat it as one, and keyboards learn it. A field that shows the password on request changes its type by script.",
+            explanation: """
+                The password is shown while it is typed, browsers do not treat it as one, and keyboards learn it. A \
+                field that shows the password on request changes its type by script.
+                """,
             sources: [.autoFill, .html],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input type="⟦email⟧" placeholder="Password" autocomplete="current-password"></form>"#,
@@ -31,8 +33,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA715", name: "decoy-field", severity: .warning,
             summary: "A hidden decoy is in front of the real field.",
-            explanation:
-                "Hidden fields in front of the real ones, meant to catch AutoFill or bots, catch the user's own password manager too: a browser fills them, or saves what is in them.",
+            explanation: """
+                Hidden fields in front of the real ones, meant to catch AutoFill or bots, catch the user's own \
+                password manager too: a browser fills them, or saves what is in them.
+                """,
             sources: [.passwordForms, .webKit],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="username">⟦<input type="password" style="display: none">⟧<input type="password" name="password" autocomplete="current-password"></form>"#
@@ -58,8 +62,10 @@ extension PageRule {
         },
         SubjectRule(
             code: "AASA716", name: "no-label", severity: .warning, summary: "A field of a sign-in form has no label.",
-            explanation:
-                "Safari and screen readers find out what a field is for by its label. A placeholder disappears when the user types.",
+            explanation: """
+                Safari and screen readers find out what a field is for by its label. A placeholder disappears when the \
+                user types.
+                """,
             sources: [.betterForms],
             reported: [
                 #"<form action="/login">⟦<input name="user" autocomplete="username" placeholder="E-mail">⟧<label>Password <input type="password" autocomplete="current-password"></label></form>"#
@@ -85,8 +91,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA740", name: "no-name", severity: .note,
             summary: "A field of a sign-in form has neither `name` nor `id`.",
-            explanation:
-                "Without a token, browsers and password managers recognise fields by these names, and remember them by these names from visit to visit.",
+            explanation: """
+                Without a token, browsers and password managers recognise fields by these names, and remember them by \
+                these names from visit to visit.
+                """,
             sources: [.betterForms, .passwordForms],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="username">⟦<input type="password" aria-label="Password" autocomplete="current-password">⟧</form>"#
@@ -110,8 +118,10 @@ extension PageRule {
         },
         SubjectRule(
             code: "AASA741", name: "read-only", severity: .warning, summary: "A field to be filled is read-only.",
-            explanation:
-                "Browsers do not fill a field that is read-only, also if a script unlocks it when it is entered. A user name that is carried along may be read-only.",
+            explanation: """
+                Browsers do not fill a field that is read-only, also if a script unlocks it when it is entered. A user \
+                name that is carried along may be read-only.
+                """,
             sources: [.html, .webKit],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="current-password" ⟦readonly⟧></form>"#
@@ -131,8 +141,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA742", name: "new-unclear", severity: .warning,
             summary: "A form has several passwords, and nothing shows which is new.",
-            explanation:
-                "Safari guesses which of the fields gets the saved password. Mark the old one `current-password`, the new one and its confirmation `new-password`.",
+            explanation: """
+                Safari guesses which of the fields gets the saved password. Mark the old one `current-password`, the \
+                new one and its confirmation `new-password`.
+                """,
             sources: [.talk, .autoFill],
             reported: [#"<form action="/x">⟦<input type="password" name="a">⟧<input type="password" name="b"></form>"#],
             accepted: [

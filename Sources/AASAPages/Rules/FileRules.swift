@@ -6,8 +6,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA723", name: "change-url-missing", severity: .warning,
             summary: "`/.well-known/change-password` leads to no page.",
-            explanation:
-                "Safari and the password manager offer to change a weak or leaked password, and open this URL. It redirects to the page where the password is changed.",
+            explanation: """
+                Safari and the password manager offer to change a weak or leaked password, and open this URL. It \
+                redirects to the page where the password is changed.
+                """,
             sources: [.changePasswordDraft],
             situations: [
                 ("a site with passwords that answers 404", true),
@@ -39,8 +41,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA724", name: "change-url-kind", severity: .warning,
             summary: "`/.well-known/change-password` does not redirect as it should.",
-            explanation:
-                "The redirect is temporary, with 302, 303 or 307, or a page with a `meta` refresh: where passwords are changed may move. The page itself is elsewhere.",
+            explanation: """
+                The redirect is temporary, with 302, 303 or 307, or a page with a `meta` refresh: where passwords are \
+                changed may move. The page itself is elsewhere.
+                """,
             sources: [.changePasswordDraft],
             situations: [
                 ("a redirect with 301", true),
@@ -72,8 +76,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA725", name: "status-unreliable", severity: .error,
             summary: "The server answers 200 for a file that cannot exist.",
-            explanation:
-                "Browsers request such a file first. If it seems to exist, they do not use `/.well-known/change-password`, and the same answer hides every missing file below `.well-known`.",
+            explanation: """
+                Browsers request such a file first. If it seems to exist, they do not use \
+                `/.well-known/change-password`, and the same answer hides every missing file below `.well-known`.
+                """,
             sources: [.statusReliability],
             situations: [
                 ("a server that has its start page for every URL", true),
@@ -89,8 +95,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA726", name: "webauthn-shape", severity: .error,
             summary: "`/.well-known/webauthn` is not a list of origins.",
-            explanation:
-                "Browsers read an object with `origins`, an array of one or more URLs, served with status 200 as `application/json`. Anything else allows no origin.",
+            explanation: """
+                Browsers read an object with `origins`, an array of one or more URLs, served with status 200 as \
+                `application/json`. Anything else allows no origin.
+                """,
             sources: [.webAuthnStandard],
             reported: [
                 #"{"origins": ⟦"https://example.de"⟧}"#, #"{"origins": ["https://example.de", ⟦7⟧]}"#,
@@ -131,8 +139,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA727", name: "webauthn-labels", severity: .warning,
             summary: "An origin brings a sixth label and may be skipped.",
-            explanation:
-                "Browsers count the labels in front of the public suffix: example.com and example.co.uk share one. They support at least five, and skip origins with further ones.",
+            explanation: """
+                Browsers count the labels in front of the public suffix: example.com and example.co.uk share one. They \
+                support at least five, and skip origins with further ones.
+                """,
             sources: [.webAuthnStandard],
             reported: [
                 #"{"origins": ["https://a.com", "https://b.com", "https://c.com", "https://d.com", "https://e.com", "https://e.net", ⟦"https://f.com"⟧]}"#
@@ -164,8 +174,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA728", name: "passkey-endpoints", severity: .warning,
             summary: "`/.well-known/passkey-endpoints` cannot be used.",
-            explanation:
-                "Password managers read an object with `enroll` and `manage`, each the URL of a page, with status 200 and `application/json`, without a redirect.",
+            explanation: """
+                Password managers read an object with `enroll` and `manage`, each the URL of a page, with status 200 \
+                and `application/json`, without a redirect.
+                """,
             sources: [.passkeyEndpointsDraft],
             reported: [#"{"enroll": ⟦["https://example.com/a"]⟧, ⟦"signin"⟧: "https://example.com/b"}"#],
             accepted: [#"{"enroll": "https://example.com/passkeys/new", "manage": "https://example.com/passkeys"}"#]
@@ -193,8 +205,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA743", name: "webauthn-without-apps", severity: .note,
             summary: "The site has related origins, and its association file names no app for `webcredentials`.",
-            explanation:
-                "Related origins share a site's passkeys with other sites. Apps get them by `webcredentials` in the association file.",
+            explanation: """
+                Related origins share a site's passkeys with other sites. Apps get them by `webcredentials` in the \
+                association file.
+                """,
             sources: [.webAuthnStandard, .supporting],
             situations: [
                 ("a list of origins beside an association file without webcredentials", true),
@@ -203,8 +217,10 @@ extension PageRule {
         ) { document, rule in
             guard let file = document.file, file.kind == .webAuthn, file.isPresent else { return [] }
             guard file.namesApps == false, file.root?["origins"] != nil else { return [] }
-            let message =
-                "the site shares its passkeys with other sites, and the association file names no app for webcredentials"
+            let message = """
+                the site shares its passkeys with other sites, and the association file names no app for \
+                webcredentials
+                """
             return [rule.finding(message, hint: "if an app signs in with them, list it in webcredentials")]
         },
     ]

@@ -6,8 +6,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA705", name: "change-without-user", severity: .warning,
             summary: "The form for a new password does not carry the user name.",
-            explanation:
-                "Safari has to know whose password changes. A form that changes or resets a password carries the user name: in a read-only field, or with `type=\"hidden\"`, marked `username`.",
+            explanation: """
+                Safari has to know whose password changes. A form that changes or resets a password carries the user \
+                name: in a read-only field, or with `type="hidden"`, marked `username`.
+                """,
             sources: [.talk, .passwordForms],
             reported: [
                 #"⟦<form action="/password">⟧<input type="password" name="old" autocomplete="current-password"><input type="password" name="new" autocomplete="new-password"></form>"#
@@ -20,15 +22,19 @@ extension PageRule {
                 if form.user != nil { return nil }
                 return rule.finding(
                     at: subject.range(of: form), "the form for a new password does not carry the user name",
-                    hint:
-                        "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">, or show the name in a read-only field"
+                    hint: """
+                        add <input type="hidden" autocomplete="username" value="NAME">, or show the name in a \
+                        read-only field
+                        """
                 )
             }
         },
         SubjectRule(
             code: "AASA712", name: "no-form", severity: .warning, summary: "Fields for passwords are outside any form.",
-            explanation:
-                "Browsers find the fields that belong together, and the moment when they are sent, by the `form` element. It is useful even if a script sends the data.",
+            explanation: """
+                Browsers find the fields that belong together, and the moment when they are sent, by the `form` \
+                element. It is useful even if a script sends the data.
+                """,
             sources: [.betterForms, .passwordForms],
             reported: [
                 #"<div><label>User ⟦<input name="user" autocomplete="username">⟧</label><input type="password" autocomplete="current-password"></div>"#
@@ -57,8 +63,10 @@ extension PageRule {
         },
         SubjectRule(
             code: "AASA713", name: "mixed-form", severity: .warning, summary: "One form holds sign-in and sign-up.",
-            explanation:
-                "A browser cannot find out which of the two is sent, and saves the wrong password. Give each purpose a form of its own.",
+            explanation: """
+                A browser cannot find out which of the two is sent, and saves the wrong password. Give each purpose a \
+                form of its own.
+                """,
             sources: [.betterForms, .passwordForms],
             reported: [
                 #"⟦<form action="/account">⟧<input name="login_user"><input name="login_password" type="password"><button>Log in</button><input name="new_user"><input name="new_password" type="password"><button>Create account</button></form>"#
@@ -86,8 +94,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA717", name: "no-submit-signal", severity: .warning,
             summary: "A script sends the form, and neither a navigation nor `pushState` follows.",
-            explanation:
-                "Browsers offer to save a password when a navigation follows. A page that sends it by XMLHttpRequest or fetch calls `history.pushState` or `replaceState` once the sign-in has succeeded.",
+            explanation: """
+                Browsers offer to save a password when a navigation follows. A page that sends it by XMLHttpRequest or \
+                fetch calls `history.pushState` or `replaceState` once the sign-in has succeeded.
+                """,
             sources: [.talk, .passwordForms],
             reported: [
                 #"⟦<form action="/login" onsubmit="login(); return false">⟧<input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>function login() { fetch("/login", {method: "POST"}).then(show) }</script>"#,
@@ -140,8 +150,11 @@ extension PageRule {
         SubjectRule(
             code: "AASA739", name: "password-without-user", severity: .warning,
             summary: "The form for the password does not carry the user name.",
-            explanation:
-                "In the second of two steps, the form for the password repeats the user name: hidden by CSS or with `type=\"hidden\"`, marked `username`. Otherwise a saved password has no name, or that of another account.",
+            explanation: """
+                In the second of two steps, the form for the password repeats the user name: hidden by CSS or with \
+                `type="hidden"`, marked `username`. Otherwise a saved password has no name, or that of another \
+                account.
+                """,
             sources: [.talk, .passwordForms],
             reported: [
                 #"⟦<form action="/login">⟧<label>Password <input name="password" type="password" autocomplete="current-password"></label><button>Log in</button></form>"#

@@ -4,8 +4,10 @@ package import AASA
 extension PageRule {
     package static let touchIcon = SubjectRule<PageDocument>(
         code: "AASA731", name: "touch-icon", severity: .warning, summary: "The page has no usable touch icon.",
-        explanation:
-            "The icon on the home screen, in favourites and in the password list is the `apple-touch-icon`: a PNG image of 180 by 180 pixels, square and without rounded corners. Without one, a picture of the page is shown.",
+        explanation: """
+            The icon on the home screen, in favourites and in the password list is the `apple-touch-icon`: a PNG image \
+            of 180 by 180 pixels, square and without rounded corners. Without one, a picture of the page is shown.
+            """,
         sources: [.talk, .icons],
         situations: [
             ("a page without a link, on a site without /apple-touch-icon.png", true),
@@ -44,8 +46,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA732", name: "open-graph", severity: .note,
             summary: "The page has no title, no `og:title` or no `og:description`.",
-            explanation:
-                "Safari takes title and description of a shared page and of a bookmark from these, where the page's title has the name of the site and more in it.",
+            explanation: """
+                Safari takes title and description of a shared page and of a bookmark from these, where the page's \
+                title has the name of the site and more in it.
+                """,
             sources: [.talk, .openGraph],
             reported: [
                 #"<title>Shop - Buy 42 - Example</title>"#,
@@ -112,8 +116,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA734", name: "redirect-loses-path", severity: .warning,
             summary: "A redirect for phones loses the page.",
-            explanation:
-                "A link that was shared leads to one page. If a phone lands on a start page, or a desktop stays on the site for phones, the link is broken for one of them. One site for all needs no redirect.",
+            explanation: """
+                A link that was shared leads to one page. If a phone lands on a start page, or a desktop stays on the \
+                site for phones, the link is broken for one of them. One site for all needs no redirect.
+                """,
             sources: [.talk],
             situations: [
                 ("a phone that lands on the start page", true),

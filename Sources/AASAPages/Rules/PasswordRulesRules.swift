@@ -7,8 +7,11 @@ extension PageRule {
         SubjectRule(
             code: "AASA718", name: "passwordrules-syntax", severity: .warning,
             summary: "`passwordrules` cannot be read, or no password satisfies them.",
-            explanation:
-                "Safari ignores the part that Apple's parser cannot read, and often every rule with it. Then it suggests a password that the site may reject. Names are in lower case, a colon follows directly, and a class has characters of printable ASCII.",
+            explanation: """
+                Safari ignores the part that Apple's parser cannot read, and often every rule with it. Then it \
+                suggests a password that the site may reject. Names are in lower case, a colon follows directly, and a \
+                class has characters of printable ASCII.
+                """,
             sources: [.passwordRules],
             reported: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; ⟦requires⟧: upper;"></form>"#,
@@ -37,8 +40,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA719", name: "passwordrules-weak", severity: .warning,
             summary: "`passwordrules` are too weak, so that Safari ignores them.",
-            explanation:
-                "Safari ignores rules that allow fewer than 12 characters, or fewer than two of the classes upper, lower and digit, and suggests a password of its own.",
+            explanation: """
+                Safari ignores rules that allow fewer than 12 characters, or fewer than two of the classes upper, \
+                lower and digit, and suggests a password of its own.
+                """,
             sources: [.passwordRules],
             reported: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="⟦minlength: 5; maxlength: 10⟧"></form>"#
@@ -68,8 +73,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA720", name: "maxlength-short", severity: .warning,
             summary: "`maxlength` cuts a generated password.",
-            explanation:
-                "Passwords that Safari suggests have 20 characters. A field with a smaller `maxlength` cuts them silently, and the user cannot sign in again.",
+            explanation: """
+                Passwords that Safari suggests have 20 characters. A field with a smaller `maxlength` cuts them \
+                silently, and the user cannot sign in again.
+                """,
             sources: [.passwordRules],
             reported: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="⟦12⟧"></form>"#

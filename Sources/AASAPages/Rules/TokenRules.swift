@@ -7,9 +7,10 @@ extension PageRule {
             code: "AASA701", name: "username-token", severity: .warning,
             summary: "The user name field is not marked `username`.",
             explanation: """
-                Safari saves and fills the account's name in the field that is marked. Without the mark it guesses from the order \
-                of the fields and their names, which fails for forms in two steps and for other languages. An e-mail address \
-                that serves as the name is `type="email" autocomplete="username"`: the type chooses the keyboard, the token the meaning.
+                Safari saves and fills the account's name in the field that is marked. Without the mark it guesses \
+                from the order of the fields and their names, which fails for forms in two steps and for other \
+                languages. An e-mail address that serves as the name is `type="email" autocomplete="username"`: the \
+                type chooses the keyboard, the token the meaning.
                 """, sources: [.talk, .autoFill],
             reported: [
                 #"<form action="/login">⟦<input name="email" type="email">⟧<input name="password" type="password" autocomplete="current-password"></form>"#
@@ -25,8 +26,11 @@ extension PageRule {
         SubjectRule(
             code: "AASA702", name: "current-password-token", severity: .warning,
             summary: "The sign-in password is not marked `current-password`.",
-            explanation:
-                "Safari offers a saved password for `current-password` and a new one for `new-password`. Without a mark it has to guess which of the two the field is for. A mark is compared with the words of the form and the field.",
+            explanation: """
+                Safari offers a saved password for `current-password` and a new one for `new-password`. Without a mark \
+                it has to guess which of the two the field is for. A mark is compared with the words of the form and \
+                the field.
+                """,
             sources: [.talk, .autoFill],
             reported: [
                 #"<title>Log in</title><form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="⟦new-password⟧"><button>Log in</button></form>"#,
@@ -43,8 +47,11 @@ extension PageRule {
         SubjectRule(
             code: "AASA703", name: "new-password-token", severity: .warning,
             summary: "A new password or its confirmation is not marked `new-password`.",
-            explanation:
-                "Safari suggests a strong password for fields that are marked `new-password`, and does not fill the old one in. The confirmation has the same token. A mark is compared with the words of the form and the field.",
+            explanation: """
+                Safari suggests a strong password for fields that are marked `new-password`, and does not fill the old \
+                one in. The confirmation has the same token. A mark is compared with the words of the form and the \
+                field.
+                """,
             sources: [.talk, .autoFill],
             reported: [
                 #"<title>Sign up</title><form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="⟦current-password⟧"><button>Create account</button></form>"#,
@@ -66,8 +73,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA704", name: "token-conflict", severity: .error,
             summary: "Password and confirmation have different tokens.",
-            explanation:
-                "Safari then fills the old password into one of the two fields, and a suggested one into the other. Both are `new-password`.",
+            explanation: """
+                Safari then fills the old password into one of the two fields, and a suggested one into the other. \
+                Both are `new-password`.
+                """,
             sources: [.talk, .html],
             reported: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><input name="confirm" type="password" autocomplete="⟦current-password⟧"><button>Create account</button></form>"#
@@ -89,8 +98,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA706", name: "otp-token", severity: .warning,
             summary: "The code field is not marked `one-time-code`.",
-            explanation:
-                "The keyboard offers a code from a message, and since iOS 15 one from the password manager, for a field that is marked. Other fields depend on the words around them.",
+            explanation: """
+                The keyboard offers a code from a message, and since iOS 15 one from the password manager, for a field \
+                that is marked. Other fields depend on the words around them.
+                """,
             sources: [.autoFill],
             reported: [
                 #"<form action="/verify"><label>Verification code ⟦<input name="otp" inputmode="numeric">⟧</label></form>"#
@@ -120,8 +131,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA707", name: "otp-split", severity: .note,
             summary: "The code is split over one-character fields.",
-            explanation:
-                "AutoFill types the whole code into the first field. Unless a script spreads it, all but the first character is lost. One field with `inputmode=\"numeric\"` and without `maxlength=\"1\"` needs no script.",
+            explanation: """
+                AutoFill types the whole code into the first field. Unless a script spreads it, all but the first \
+                character is lost. One field with `inputmode="numeric"` and without `maxlength="1"` needs no script.
+                """,
             sources: [.autoFill],
             reported: [
                 #"<form>⟦<input maxlength="1" autocomplete="one-time-code">⟧<input maxlength="1"><input maxlength="1"><input maxlength="1"></form>"#
@@ -133,8 +146,10 @@ extension PageRule {
                     rule.finding(
                         at: subject.range(of: first),
                         "the code is split over \(form.codeBoxes.count) fields of one character",
-                        hint:
-                            "use one field with autocomplete=\"one-time-code\" inputmode=\"numeric\", or spread what is filled into the first one"
+                        hint: """
+                            use one field with autocomplete="one-time-code" inputmode="numeric", or spread what is \
+                            filled into the first one
+                            """
                     )
                 }
             }
@@ -142,8 +157,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA708", name: "unknown-token", severity: .error,
             summary: "A token of `autocomplete` is not a field name, so that the attribute counts as absent.",
-            explanation:
-                "Browsers ignore the whole attribute if one of its tokens is unknown. A field is then treated as if it had no mark, or as the form's own `autocomplete` states.",
+            explanation: """
+                Browsers ignore the whole attribute if one of its tokens is unknown. A field is then treated as if it \
+                had no mark, or as the form's own `autocomplete` states.
+                """,
             sources: [.html, .webKit],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input type="password" autocomplete="⟦password⟧"></form>"#,
@@ -169,8 +186,11 @@ extension PageRule {
         SubjectRule(
             code: "AASA709", name: "token-order", severity: .error,
             summary: "The tokens of `autocomplete` are out of order or too many.",
-            explanation:
-                "The order is: `section-…`, then `shipping` or `billing`, then for contact fields `home`, `work`, `mobile`, `fax` or `pager`, then one field name, then `webauthn`. In any other order the whole attribute counts as absent.",
+            explanation: """
+                The order is: `section-…`, then `shipping` or `billing`, then for contact fields `home`, `work`, \
+                `mobile`, `fax` or `pager`, then one field name, then `webauthn`. In any other order the whole \
+                attribute counts as absent.
+                """,
             sources: [.html],
             reported: [
                 #"<input autocomplete="⟦webauthn username⟧"><input autocomplete="⟦username email⟧">"#,
@@ -188,8 +208,10 @@ extension PageRule {
         },
         SubjectRule(
             code: "AASA710", name: "off-ignored", severity: .note, summary: "Safari ignores `autocomplete=\"off\"`.",
-            explanation:
-                "Safari offers saved passwords in spite of `off`, which leaves a field without a mark. A mark helps both: those who use a password manager, and those who do not.",
+            explanation: """
+                Safari offers saved passwords in spite of `off`, which leaves a field without a mark. A mark helps \
+                both: those who use a password manager, and those who do not.
+                """,
             sources: [.betterForms],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="⟦off⟧"><input type="password" autocomplete="off"><button>Log in</button></form>"#,
@@ -220,8 +242,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA711", name: "hidden-on-off", severity: .warning,
             summary: "A hidden input cannot be `on` or `off`.",
-            explanation:
-                "For `type=\"hidden\"` the attribute describes the value and does not control filling: `on` and `off` are not allowed there, field names are.",
+            explanation: """
+                For `type="hidden"` the attribute describes the value and does not control filling: `on` and `off` are \
+                not allowed there, field names are.
+                """,
             sources: [.html],
             reported: [#"<input type="hidden" name="token" autocomplete="⟦off⟧">"#],
             accepted: [#"<input type="hidden" name="user" value="jane" autocomplete="username">"#]
@@ -238,8 +262,10 @@ extension PageRule {
         SubjectRule(
             code: "AASA737", name: "webauthn-token", severity: .warning,
             summary: "The page offers passkeys in AutoFill, and no field is marked `webauthn`.",
-            explanation:
-                "A request with `mediation: \"conditional\"` waits until the user chooses a passkey in a field whose `autocomplete` ends with `webauthn`. Without such a field nothing is ever offered.",
+            explanation: """
+                A request with `mediation: "conditional"` waits until the user chooses a passkey in a field whose \
+                `autocomplete` ends with `webauthn`. Without such a field nothing is ever offered.
+                """,
             sources: [.webAuthnStandard, .html],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="⟦username⟧"><input type="password" autocomplete="current-password"></form><script>navigator.credentials.get({publicKey, mediation: "conditional"})</script>"#
@@ -261,8 +287,12 @@ extension PageRule {
         SubjectRule(
             code: "AASA738", name: "field-type", severity: .warning,
             summary: "The token does not fit to the type of the field.",
-            explanation:
-                "The HTML Standard lists for each token the types of fields that it is for: an address of several lines needs a `textarea`, a field of `type=\"email\"` holds an address or a user name, one of `type=\"password\"` a password or a code. Numbers that are not amounts, such as those of cards, are `type=\"text\"` with `inputmode=\"numeric\"`: `type=\"number\"` drops leading zeros.",
+            explanation: """
+                The HTML Standard lists for each token the types of fields that it is for: an address of several lines \
+                needs a `textarea`, a field of `type="email"` holds an address or a user name, one of \
+                `type="password"` a password or a code. Numbers that are not amounts, such as those of cards, are \
+                `type="text"` with `inputmode="numeric"`: `type="number"` drops leading zeros.
+                """,
             sources: [.html],
             reported: [
                 #"<input type="password" autocomplete="⟦email⟧"><input autocomplete="⟦street-address⟧">"#,

@@ -4,8 +4,11 @@ extension PageRule {
     package static let unseenParts = SubjectRule<PageDocument>(
         code: "AASA721", name: "not-static", severity: .note,
         summary: "Forms may be made by a script, or be in a frame or a shadow root.",
-        explanation:
-            "The HTML alone does not show what scripts build, nor the page that a browser goes on to at once. Rules about forms and tags hold for what they can see. If the page is rendered, the finding states what came too late or may not be read.",
+        explanation: """
+            The HTML alone does not show what scripts build, nor the page that a browser goes on to at once. Rules \
+            about forms and tags hold for what they can see. If the page is rendered, the finding states what came too \
+            late or may not be read.
+            """,
         sources: [.html],
         reported: [
             #"⟦<meta http-equiv="refresh" content="0; url=/login">⟧<title>Sign in</title>"#,
@@ -151,7 +154,7 @@ extension String {
 
 extension WordList {
     fileprivate static let waiting: WordList = """
-        loading|please wait|javascript|java script|wird geladen|lädt|laden|bitte warten|chargement|cargando|caricamento|carregando|laddar|ładowanie|yükleniyor|\
-        загрузка|加载|載入|読み込み|로딩|جار التحميل
+        loading|please wait|javascript|java script|wird geladen|lädt|laden|bitte warten|chargement|cargando|\
+        caricamento|carregando|laddar|ładowanie|yükleniyor|загрузка|加载|載入|読み込み|로딩|جار التحميل
         """
 }
