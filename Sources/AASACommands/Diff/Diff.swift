@@ -12,16 +12,16 @@ struct Diff: Verb {
             aasa diff RUN1.json RUN2.json [--json]
             """,
         discussion: """
-            Layout, spelling and the order of keys do not count. Shown are apps that a service gained or lost, rules that \
-            are new, removed or moved, and for each change of behaviour the shortest URL that shows it. With --cdn the old \
-            file is the copy that Apple's CDN has of a site's, from which devices since iOS 14 know it, and the new one \
-            what the site serves now. Exit status 0: devices would see no difference, 1: they would, the CDN has no \
-            copy, or the difference is not known. Two files that 'check', 'verify' or 'lint' wrote with --json are compared as \
-            runs: results that changed, and findings that are new or gone. An association file and a statement list of \
-            Android (assetlinks.json), or an app of Android, are compared by what opens an app on one system only, with the \
-            shortest such URL that the patterns suggest. Of two statement lists, the statements and the dynamic rules are compared, \
-            with the shortest URL that the patterns suggest for each change. A site beside a list is the list that it \
-            serves, and with --app its association file.
+            Layout, spelling and the order of keys do not count. Shown are apps that a service gained or lost, rules \
+            that are new, removed or moved, and for each change of behaviour the shortest URL that shows it. With \
+            --cdn the old file is the copy that Apple's CDN has of a site's, from which devices since iOS 14 know it, \
+            and the new one what the site serves now. Exit status 0: devices would see no difference, 1: they would, \
+            the CDN has no copy, or the difference is not known. Two files that 'check', 'verify' or 'lint' wrote with \
+            --json are compared as runs: results that changed, and findings that are new or gone. An association file \
+            and a statement list of Android (assetlinks.json), or an app of Android, are compared by what opens an app \
+            on one system only, with the shortest such URL that the patterns suggest. Of two statement lists, the \
+            statements and the dynamic rules are compared, with the shortest URL that the patterns suggest for each \
+            change. A site beside a list is the list that it serves, and with --app its association file.
             """,
         examples: [
             Example("aasa diff old.json new.json", "two files"),

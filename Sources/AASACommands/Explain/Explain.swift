@@ -15,13 +15,14 @@ struct Explain: Verb {
             aasa explain APP|PATH [SITE] [--for PATH|--domain VALUE...] [OPTIONS]
             """,
         discussion: """
-            CODE is any code of this program's output: a rule (AASA602), the reason of a verdict (service-missing), an exit \
-            status (65). With --error: what a code, a name or a line of a log means, at which step it arises, why, and which command \
-            checks it. Exit status 0: it is known, 1: it is not; 64 for an unknown CODE. With APP and SITE: the conditions of \
-            SecRequestSharedWebCredential and SecAddSharedWebCredential in the order in which the system tests them, from \
-            the app's entitlement and the table. What only a device knows, such as the keychain, is assumed to be in order \
-            unless an option states otherwise. Without SITE the app names no domain and means all of its entitlement. Exit \
-            status 0: the call would be answered, 1: an error, 2: it is pending or not known.
+            CODE is any code of this program's output: a rule (AASA602), the reason of a verdict (service-missing), an \
+            exit status (65). With --error: what a code, a name or a line of a log means, at which step it arises, \
+            why, and which command checks it. Exit status 0: it is known, 1: it is not; 64 for an unknown CODE. With \
+            APP and SITE: the conditions of SecRequestSharedWebCredential and SecAddSharedWebCredential in the order \
+            in which the system tests them, from the app's entitlement and the table. What only a device knows, such \
+            as the keychain, is assumed to be in order unless an option states otherwise. Without SITE the app names \
+            no domain and means all of its entitlement. Exit status 0: the call would be answered, 1: an error, 2: it \
+            is pending or not known.
             """,
         examples: [
             Example("aasa explain service-missing", "the reason of a verdict"),

@@ -8,10 +8,10 @@ struct Fetch: Verb {
         commandName: "fetch",
         abstract: "Print a site's document and how it is hosted",
         discussion: """
-            The document goes to standard output byte for byte, without its signature if it has one; how it is \
-            hosted goes to standard error: every place, every redirect, times, addresses and certificates. Redirects are \
-            shown and not accepted, since devices do not follow them. When no place has a file, the site is requested again \
-            as Apple's CDN. Exit status 0: the file exists, 1: it does not, 2: not known yet.
+            The document goes to standard output byte for byte, without its signature if it has one; how it is hosted \
+            goes to standard error: every place, every redirect, times, addresses and certificates. Redirects are \
+            shown and not accepted, since devices do not follow them. When no place has a file, the site is requested \
+            again as Apple's CDN. Exit status 0: the file exists, 1: it does not, 2: not known yet.
             """,
         examples: [
             Example("aasa fetch example.com > site.json", "the document; messages go to standard error"),
@@ -27,8 +27,10 @@ struct Fetch: Verb {
 
     @Option(
         "--rules",
-        help:
-            "The system whose URLs are requested: ios9 below /.well-known and then the root, ios14 Apple's CDN, android and google the statement list (default: $AASA_RULES, else ios9)"
+        help: """
+            The system whose URLs are requested: ios9 below /.well-known and then the root, ios14 Apple's CDN, android \
+            and google the statement list (default: $AASA_RULES, else ios9)
+            """
     )
     var rules: FetchRules?
 

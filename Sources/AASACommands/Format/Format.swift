@@ -11,7 +11,8 @@ struct Format: Verb {
         discussion: """
             Strings and numbers stay byte for byte as they are written, members in their order. --to rewrites paths as \
             components (iOS 13 and later) or components as paths (iOS 9 and later) where the meaning stays exactly the \
-            same; an entry that cannot be written so is left as it is, each such place is named, and the exit status is 1.
+            same; an entry that cannot be written so is left as it is, each such place is named, and the exit status \
+            is 1.
             """,
         examples: [
             Example("aasa format --in-place apps.json", "replace the file"),

@@ -9,11 +9,12 @@ struct ImportReport: Verb {
         commandName: "import",
         abstract: "Compare a device's table with this one",
         discussion: """
-            Reads what 'sudo swcutil show' prints on a Mac, plain or verbose, or the swcutil_show.txt of a sysdiagnose, and \
-            compares each entry with the verdict in the table. The table is not changed. A device's 'unspecified' is not a \
-            verdict. Today's devices are compared with the verdicts under ios14, else ios9, else ios8; an entry with \
-            ?mode=developer, for which the device requests the file from the site, under ios9 first. Exit status 0: all agree, 1: \
-            something differs, or the device lacks a pair of the table, 2: nothing differs and something is not known.
+            Reads what 'sudo swcutil show' prints on a Mac, plain or verbose, or the swcutil_show.txt of a \
+            sysdiagnose, and compares each entry with the verdict in the table. The table is not changed. A device's \
+            'unspecified' is not a verdict. Today's devices are compared with the verdicts under ios14, else ios9, \
+            else ios8; an entry with ?mode=developer, for which the device requests the file from the site, under ios9 \
+            first. Exit status 0: all agree, 1: something differs, or the device lacks a pair of the table, 2: nothing \
+            differs and something is not known.
             """,
         examples: [
             Example("aasa table import swcutil_show.txt", "a sysdiagnose"),

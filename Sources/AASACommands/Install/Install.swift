@@ -14,8 +14,8 @@ struct Install: Verb {
         discussion: """
             Every pair comes into the table as pending, all at once, and is then checked. Installing another build of \
             an app adds what it claims newly and removes what it claims no longer; pairs that were only checked with \
-            'aasa verify' stay. What was interrupted is picked up by 'aasa retry'. An Android app claims the hosts that Android \
-            verifies for it, with each of its certificates; a bundle needs --app with the store's.
+            'aasa verify' stay. What was interrupted is picked up by 'aasa retry'. An Android app claims the hosts \
+            that Android verifies for it, with each of its certificates; a bundle needs --app with the store's.
             Exit status as with 'aasa verify'; 1 also when a value is one that devices do not use.
             """,
         examples: [

@@ -12,16 +12,17 @@ struct Lint: Verb {
             aasa lint --list-rules | --explain RULE [--format text|json|markdown]
             """,
         discussion: """
-            Exit status 1 when a finding is an error (with --fail-on warning: or a warning), 0 otherwise. A site is requested as 'aasa fetch' does, and once more in \
-            the name of Apple's CDN; a site that does not answer is a finding too. In a folder, the files below it are \
-            checked that have the name of an association file or of a rule list. A .aasa.json beside the file or in a \
-            folder above it, up to the root of the repository, or for a site in the current folder, sets what its owner has \
-            decided: {"rules": {"AASA105": "off", "misspelt-key": "warning"}, "apps": \
-            ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, warning and error. JSON has no comments, \
-            so nothing in the file itself can switch a rule off. A rule list of a content blocker is recognised, or named blockerList.json, \
-            and checked as WebKit compiles it, and a statement list of Android (assetlinks.json) as Google's service and Android's agent \
-            read it. Of an Android app (.apk, .aab), the filters, the signatures and what it states about sites are checked. Lines and columns of a signed file are those of the \
-            signed document.
+            Exit status 1 when a finding is an error (with --fail-on warning: or a warning), 0 otherwise. A site is \
+            requested as 'aasa fetch' does, and once more in the name of Apple's CDN; a site that does not answer is a \
+            finding too. In a folder, the files below it are checked that have the name of an association file or of a \
+            rule list. A .aasa.json beside the file or in a folder above it, up to the root of the repository, or for \
+            a site in the current folder, sets what its owner has decided: {"rules": {"AASA105": "off", \
+            "misspelt-key": "warning"}, "apps": ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, \
+            warning and error. JSON has no comments, so nothing in the file itself can switch a rule off. A rule list \
+            of a content blocker is recognised, or named blockerList.json, and checked as WebKit compiles it, and a \
+            statement list of Android (assetlinks.json) as Google's service and Android's agent read it. Of an Android \
+            app (.apk, .aab), the filters, the signatures and what it states about sites are checked. Lines and \
+            columns of a signed file are those of the signed document.
             """,
         examples: [
             Example("aasa lint apple-app-site-association", "every finding with its place"),

@@ -6,9 +6,9 @@ struct MCP: Verb {
         commandName: "mcp",
         abstract: "Serve check, lint, match and more to agents (MCP)",
         discussion: """
-            Speaks the Model Context Protocol over standard input and output, one JSON-RPC message per line. The tools only \
-            read, and only regular files. They request the sites that a call names, Apple's CDN and Google's service for \
-            them, and nothing else: not the sites that an app names, nor those that a site redirects to.
+            Speaks the Model Context Protocol over standard input and output, one JSON-RPC message per line. The tools \
+            only read, and only regular files. They request the sites that a call names, Apple's CDN and Google's \
+            service for them, and nothing else: not the sites that an app names, nor those that a site redirects to.
             """,
         examples: [Example("claude mcp add aasa -- aasa mcp", "add the server to an agent")])
 

@@ -41,8 +41,10 @@ extension MCPTool {
 
     private static let match = MCPTool(
         name: "match",
-        help:
-            "Show which apps a URL opens, by which rule of the association file or statement list, and which rule is the nearest if it opens none.",
+        help: """
+            Show which apps a URL opens, by which rule of the association file or statement list, and which rule is \
+            the nearest if it opens none.
+            """,
         command: ["match", "--json"],
         parameters: [
             Parameter(
@@ -61,8 +63,10 @@ extension MCPTool {
 
     private static let explain = MCPTool(
         name: "explain",
-        help:
-            "Explain an error of associated domains that a device or Xcode printed, or a code of these tools: a rule, the reason of a verdict, an exit status.",
+        help: """
+            Explain an error of associated domains that a device or Xcode printed, or a code of these tools: a rule, \
+            the reason of a verdict, an exit status.
+            """,
         command: ["explain", "--json"],
         parameters: [
             Parameter(

@@ -9,14 +9,15 @@ struct TestURLs: Verb {
         commandName: "test",
         abstract: "Test an association file with a list of URLs",
         discussion: """
-            A line of the URL list is URL, app and match, exclude or none; the app * is every app of the file, and # begins \
-            a comment. The URL list of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: one is not. \
-            With --json an object for each line of a URL list (file, line, url, app, expected, found, ok, and rule with \
-            details, component, line, column; of * the first app that differs), and after the lines of each list one: \
-            file, tests, passed, rules, reached, unreached (as rule, and pattern). A statement list or an app of Android is \
-            tested as 'match' decides, and apps of its lines are packages; a site is tested by its statement list if the lines \
-            name no other apps. One URL list may test both systems: with --urls, name an association file and a FILE of \
-            Android. Each is tested with the lines of its own apps and with those of *.
+            A line of the URL list is URL, app and match, exclude or none; the app * is every app of the file, and # \
+            begins a comment. The URL list of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: \
+            one is not. With --json an object for each line of a URL list (file, line, url, app, expected, found, ok, \
+            and rule with details, component, line, column; of * the first app that differs), and after the lines of \
+            each list one: file, tests, passed, rules, reached, unreached (as rule, and pattern). A statement list or \
+            an app of Android is tested as 'match' decides, and apps of its lines are packages; a site is tested by \
+            its statement list if the lines name no other apps. One URL list may test both systems: with --urls, name \
+            an association file and a FILE of Android. Each is tested with the lines of its own apps and with those of \
+            *.
             """,
         examples: [
             Example("aasa test apps.json", "the lines of apps.json.urls"),

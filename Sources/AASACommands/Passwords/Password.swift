@@ -9,13 +9,12 @@ struct Password: Verb {
         commandName: "password",
         abstract: "Generate passwords, or check them against passwordrules",
         discussion: """
-            Rules are the value of HTML's attribute passwordrules, and of UIKit's passwordRules: \
-            'required: lower; required: upper; allowed: digit, [-+]; max-consecutive: 2; minlength: 8;'. \
-            A password has Safari's format when all of those match the rules, else any that matches, each with the same \
-            probability; --explain shows how many bits that is. With --check passwords are read from standard input, \
-            one per line; exit status 0: all match, 1: one does not. \
-            With --json an object for each password (password, style, length, entropy in bits, alphabet, rules), \
-            or for each checked line (line, ok, problems as code, message).
+            Rules are the value of HTML's attribute passwordrules, and of UIKit's passwordRules: 'required: lower; \
+            required: upper; allowed: digit, [-+]; max-consecutive: 2; minlength: 8;'. A password has Safari's format \
+            when all of those match the rules, else any that matches, each with the same probability; --explain shows \
+            how many bits that is. With --check passwords are read from standard input, one per line; exit status 0: \
+            all match, 1: one does not. With --json an object for each password (password, style, length, entropy in \
+            bits, alphabet, rules), or for each checked line (line, ok, problems as code, message).
             """,
         examples: [
             Example("aasa password", "as Safari makes them since iOS 12"),

@@ -7,8 +7,8 @@ struct Report: Verb {
         commandName: "report",
         abstract: "Write an HTML report of the table as one file",
         discussion: """
-            The file has what fails, why, since when and what to do, as the pages of 'aasa serve' show it. It needs no server \
-            and no other file, for a CI artifact or an e-mail.
+            The file has what fails, why, since when and what to do, as the pages of 'aasa serve' show it. It needs no \
+            server and no other file, for a CI artifact or an e-mail.
             """,
         examples: [
             Example("aasa report -o report.html", "the table of this user"),

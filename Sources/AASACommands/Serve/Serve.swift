@@ -7,11 +7,12 @@ struct Serve: Verb {
         commandName: "serve",
         abstract: "Show the table to browsers and programs over HTTP",
         discussion: """
-            Pages are at /, the JSON API at /api/v1 (described by /api/v1/openapi.json), metrics for Prometheus at /metrics, \
-            and /health responds with 200 or 503. The server listens on this machine alone, where everyone may change the \
-            table; --auth-file requires names and passwords. Another address needs --allow-remote, users or a proxy, and TLS.
-            The server makes no request to a site: 'Check now' marks it as due, and a watcher checks it. Sites that were \
-            added in a browser are checked at public addresses only.
+            Pages are at /, the JSON API at /api/v1 (described by /api/v1/openapi.json), metrics for Prometheus at \
+            /metrics, and /health responds with 200 or 503. The server listens on this machine alone, where everyone \
+            may change the table; --auth-file requires names and passwords. Another address needs --allow-remote, \
+            users or a proxy, and TLS.
+            The server makes no request to a site: 'Check now' marks it as due, and a watcher checks it. Sites that \
+            were added in a browser are checked at public addresses only.
             SIGHUP reads the certificate of --tls-cert again. SIGTERM ends the server. Exit status: 0.
             """,
         examples: [

@@ -22,8 +22,10 @@ enum CDNAdvice {
     }
 
     /// The delay until a change at the site reaches devices (Apple, "Supporting associated domains" and TN3155).
-    static let change =
-        "a change at the site takes time: the CDN updates its copy within 24 hours, devices update theirs about once a week, and when the app is installed (Apple)"
+    static let change = """
+        a change at the site takes time: the CDN updates its copy within 24 hours, devices update theirs about once a \
+        week, and when the app is installed (Apple)
+        """
 
     private static func unreachable(_ judgement: Judgement) -> String {
         var trouble = "the CDN was not reached, not the site; does a proxy or a firewall block it?"
@@ -72,8 +74,10 @@ enum CDNAdvice {
         switch failure.kind {
         case .badResponse?: return badResponse(copy.originStatus ?? "", in: judgement)
         case .privateAddress?:
-            return
-                "the CDN connects to public addresses only; for an app with '?mode=developer' or '?mode=managed' devices request the file from the site: aasa verify \(site) --rules ios14 --mode developer"
+            return """
+                the CDN connects to public addresses only; for an app with '?mode=developer' or '?mode=managed' \
+                devices request the file from the site: aasa verify \(site) --rules ios14 --mode developer
+                """
         case .timeout?:
             return
                 "the CDN is reported to wait for 5 seconds, from anywhere in the world: measure the site with 'aasa lint \(site)'"

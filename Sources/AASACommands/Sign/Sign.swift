@@ -11,9 +11,9 @@ struct Sign: Verb {
         discussion: """
             Writes a DER-encoded CMS SignedData that contains the document without insignificant white space, the \
             signer's certificate and the chain. Serve it at https://SITE/apple-app-site-association as \
-            application/pkcs7-mime. The output is verified before it is moved into place. The key may stay where it is: \
-            in a PKCS#11 token, whose PIN --pass-from or the URI's pin-source gives, or in a KMS. --sign-command gets a \
-            digest of 32, 48 or 64 bytes and prints the signature as bytes: RSA PKCS#1 v1.5, or ECDSA in DER.
+            application/pkcs7-mime. The output is verified before it is moved into place. The key may stay where it \
+            is: in a PKCS#11 token, whose PIN --pass-from or the URI's pin-source gives, or in a KMS. --sign-command \
+            gets a digest of 32, 48 or 64 bytes and prints the signature as bytes: RSA PKCS#1 v1.5, or ECDSA in DER.
             """,
         examples: [
             Example("aasa sign --cert site.pem --key site.key apps.json", "write ./apple-app-site-association"),
@@ -62,8 +62,10 @@ struct Sign: Verb {
 
     @Flag(
         "--if-needed",
-        help:
-            "Write only when document, certificate, chain or options differ from the file there; a certificate that expires soon is to be renewed first"
+        help: """
+            Write only when document, certificate, chain or options differ from the file there; a certificate that \
+            expires soon is to be renewed first
+            """
     )
     var ifNeeded: Bool
 

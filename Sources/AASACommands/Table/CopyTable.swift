@@ -7,8 +7,8 @@ struct CopyTable: Verb {
         commandName: "copy",
         abstract: "Copy the table to another place",
         discussion: """
-            A copy has all pairs, installed apps and changes. Its location must have no table yet, or an empty one; what cannot \
-            be copied whole is not copied at all.
+            A copy has all pairs, installed apps and changes. Its location must have no table yet, or an empty one; \
+            what cannot be copied whole is not copied at all.
             """,
         examples: [
             Example("aasa table copy table.db postgresql://aasa@db.example/aasa", "to a server that many machines use")

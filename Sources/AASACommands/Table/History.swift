@@ -8,8 +8,8 @@ struct ShowHistory: Verb {
         commandName: "history",
         abstract: "Show how verdicts changed",
         discussion: """
-            A change is a status or a reason that differs from the verdict before. As text, the list of one site ends with the \
-            current verdict of each pair. Entries of uninstalled apps stay.
+            A change is a status or a reason that differs from the verdict before. As text, the list of one site ends \
+            with the current verdict of each pair. Entries of uninstalled apps stay.
             """,
         examples: [
             Example("aasa table history example.com", "every change, and the current verdicts"),

@@ -14,10 +14,10 @@ struct ShowTable: Verb {
             aasa table VERB [OPTION]... [ARGUMENT]...
             """,
         discussion: """
-            A location is a file (SQLite), or postgresql://USER@HOST:PORT/DATABASE, where the table is in the schema 'aasa'. A \
-            password is best kept in ~/.pgpass.
-            --format swcutil prints a block for each pair, with the fields that a device keeps, as 'swcutil show' prints \
-            them there; 'aasa table import' compares such a report with the table.
+            A location is a file (SQLite), or postgresql://USER@HOST:PORT/DATABASE, where the table is in the schema \
+            'aasa'. A password is best kept in ~/.pgpass.
+            --format swcutil prints a block for each pair, with the fields that a device keeps, as 'swcutil show' \
+            prints them there; 'aasa table import' compares such a report with the table.
             """,
         examples: [
             Example("aasa table --status denied", "the pairs that sites do not approve"),

@@ -192,8 +192,8 @@ struct OverviewPage {
             let sites = overview.overdue.counted("site")
             ResultMark.wait.note(
                 """
-                \(sites) should have been checked again an hour ago or earlier. Is 'aasa watch' running? 'aasa retry' checks \
-                them now.
+                \(sites) should have been checked again an hour ago or earlier. Is 'aasa watch' running? 'aasa retry' \
+                checks them now.
                 """)
         } else if !checks.isEmpty {
             Tag.p(.classes("faint")) { "Checks: " + HTML(checks, separator: "; ") }

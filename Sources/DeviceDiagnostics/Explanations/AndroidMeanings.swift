@@ -7,16 +7,20 @@ extension ErrorMeaning {
     static let androidMeanings: [ErrorMeaning] = [
         state(
             1024, name: "unknown", meaning: "the agent did not state a cause; the host is not verified",
-            cause:
-                "on devices with Google's services most causes: the list is missing or redirected, or lacks the package or the certificate of the installed app"
+            cause: """
+                on devices with Google's services most causes: the list is missing or redirected, or lacks the package \
+                or the certificate of the installed app
+                """
         ),
         state(
             1025, name: "legacy wildcard", meaning: "a wildcard host that older systems do not verify",
             cause: "the app's target SDK or the system is older than Android 12", checks: [.showApp]),
         state(
             1026, name: "rejected by the server", meaning: "the site's list does not name the app",
-            cause:
-                "no assetlinks.json, a status other than 200, or a list without the package, the relation or the certificate; builds that Play signs have Play's certificate"
+            cause: """
+                no assetlinks.json, a status other than 200, or a list without the package, the relation or the \
+                certificate; builds that Play signs have Play's certificate
+                """
         ),
         state(
             1027, name: "time-out", meaning: "the host did not answer in time",
@@ -47,8 +51,10 @@ extension ErrorMeaning {
             cause: passkeyCause, checks: [.relyingParty], source: passkeys),
     ]
 
-    private static let passkeyCause =
-        "assetlinks.json of the host does not grant the package with the build's certificate both handle_all_urls and get_login_creds; Google keeps its copy, and a change may take a day"
+    private static let passkeyCause = """
+        assetlinks.json of the host does not grant the package with the build's certificate both handle_all_urls and \
+        get_login_creds; Google keeps its copy, and a change may take a day
+        """
 
     private static func state(
         _ code: Int, name: String, meaning: String, cause: String, checks: [SuggestedCheck] = [.checkAndroidApp]

@@ -20,8 +20,8 @@ extension ErrorMeaning {
         "Application with identifier {app} is not associated with domain {site}", step: .authorization,
         meaning: "the device holds no approved webcredentials pair of this app and this domain",
         cause: """
-            the entitlement lacks webcredentials:DOMAIN, the file has no webcredentials that list the app (applinks alone do \
-            not help), or the device's CDN copy is older than the file
+            the entitlement lacks webcredentials:DOMAIN, the file has no webcredentials that list the app (applinks \
+            alone do not help), or the device's CDN copy is older than the file
             """,
         checks: [.explainPair, .verifyToday, .lintSite], reasons: [.serviceMissing, .appNotListed], source: reports)
     static let associationUnverified = failed(
@@ -67,8 +67,8 @@ extension ErrorMeaning {
             "Request already in progress for specified application identifier", step: .authorization,
             meaning: "the app began a request for passkeys or passwords while its earlier one was still open",
             cause: """
-                an AutoFill-assisted request is open, or the app was ended during one; cancel the controller before the next \
-                request
+                an AutoFill-assisted request is open, or the app was ended during one; cancel the controller before \
+                the next request
                 """),
         .processWithoutIdentifier,
         failed(
@@ -84,8 +84,10 @@ extension ErrorMeaning {
         line(
             "no-credentials-available", step: .keychain, message: "No credentials available for login",
             meaning: "no passkey or password for the domain is on the device, so that there was nothing to choose",
-            cause:
-                "nothing is saved for the relying-party ID or the user, or the request lists other credentials in allowedCredentials; the association was accepted",
+            cause: """
+                nothing is saved for the relying-party ID or the user, or the request lists other credentials in \
+                allowedCredentials; the association was accepted
+                """,
             source: "reports of developers: the reason beside AuthorizationError 1001 (corbado/flutter-passkeys 271)"),
         authorization(
             1005, name: "NotInteractive", meaning: "the request needs user interaction, and the app requested none",

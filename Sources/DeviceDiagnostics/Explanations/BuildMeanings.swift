@@ -3,8 +3,10 @@ extension ErrorMeaning {
     private static let xcode = "errors of xcodebuild, as developers report them"
     private static let upload =
         "errors of App Store Connect's Transporter, as developers report them (fastlane issues 768, 4902)"
-    private static let refresh =
-        "the App ID lacks Associated Domains, or the profile is older than the change, is for a wildcard, or is of a personal team: switch it on, make the profile again"
+    private static let refresh = """
+        the App ID lacks Associated Domains, or the profile is older than the change, is for a wildcard, or is of a \
+        personal team: switch it on, make the profile again
+        """
 
     static let buildMeanings: [ErrorMeaning] = [
         line(
@@ -28,8 +30,10 @@ extension ErrorMeaning {
             "entitlement-not-in-profile", step: .entitlement,
             message: "Entitlement {text} not found and could not be included in profile",
             meaning: "automatic signing could not make a profile with this entitlement",
-            cause:
-                "the name of the entitlement is misspelled (the one for domains is com.apple.developer.associated-domains), the App ID's capability is off, or the team may not have it",
+            cause: """
+                the name of the entitlement is misspelled (the one for domains is \
+                com.apple.developer.associated-domains), the App ID's capability is off, or the team may not have it
+                """,
             checks: [.showApp], source: xcode),
         ErrorMeaning(
             family: .appStore, code: 90046, name: "invalid-entitlement-value", step: .entitlement,
@@ -37,8 +41,10 @@ extension ErrorMeaning {
                 "Your application bundle's signature contains code signing entitlements that are not supported{text}",
             meaning:
                 "the upload to App Store Connect was rejected: the value of an entitlement in the signature is not permitted",
-            cause:
-                "the value '*' is the profile's own, signed in place of the app's list when the app is signed again without its entitlements; or a value of the list is malformed (a space, a scheme, '*' without a dot)",
+            cause: """
+                the value '*' is the profile's own, signed in place of the app's list when the app is signed again \
+                without its entitlements; or a value of the list is malformed (a space, a scheme, '*' without a dot)
+                """,
             checks: [.showApp], source: upload),
         ErrorMeaning(
             family: .appStore, code: 90163, name: "entitlements-not-in-profile", step: .entitlement,

@@ -25,8 +25,8 @@ extension ErrorMeaning {
             7, name: "cdn-refused", step: .cdn,
             meaning: "Apple's CDN refused the request: it has no usable copy of the file",
             cause: """
-                the CDN could not fetch the file itself, and answers 400-599; its header Apple-Failure-Reason states why \
-                (SWCERR…), and it keeps that answer for an hour or so
+                the CDN could not fetch the file itself, and answers 400-599; its header Apple-Failure-Reason states \
+                why (SWCERR…), and it keeps that answer for an hour or so
                 """,
             checks: [.lintSite, .fetchSite],
             reasons: [.clientError, .redirect, .unexpectedStatus, .tlsUntrusted, .malformedJSON]),
@@ -118,8 +118,10 @@ extension ErrorMeaning {
             line(
                 "cdn-told-us-to-stop", step: .cdn,
                 message: "denied because the CDN told us to stop with HTTP status {text}",
-                meaning:
-                    "the device requested the file from Apple's CDN, which has none for the domain; the device does not request it from the site",
+                meaning: """
+                    the device requested the file from Apple's CDN, which has none for the domain; the device does not \
+                    request it from the site
+                    """,
                 cause: "the text after the status is the CDN's reason", checks: [.verifyCDN, .lintSite], source: forums),
             line(
                 "server-trust-rejected", step: .trust,

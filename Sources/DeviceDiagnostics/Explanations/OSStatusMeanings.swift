@@ -55,8 +55,8 @@ extension ErrorMeaning {
         message: "{site} not found in com.apple.developer.associated-domains entitlement",
         meaning: "the app's entitlement does not claim the domain for shared web credentials",
         cause: """
-            webcredentials:DOMAIN is missing or written otherwise; iOS 8 compares letter by letter and without the port, \
-            so that an entry with a port never matches
+            webcredentials:DOMAIN is missing or written otherwise; iOS 8 compares letter by letter and without the \
+            port, so that an entry with a port never matches
             """,
         checks: [.showApp, .explainPair])
 
@@ -80,8 +80,8 @@ extension ErrorMeaning {
         -25300, name: "errSecItemNotFound", step: .keychain, message: "no matching items found",
         meaning: "no password is saved for the domain and account",
         cause: """
-            the keychain is searched before approval is looked at: a domain that is denied gives this too; and when the app \
-            names no domain, the errors of the single domains are swallowed and end here
+            the keychain is searched before approval is looked at: a domain that is denied gives this too; and when \
+            the app names no domain, the errors of the single domains are swallowed and end here
             """,
         checks: [.showApp, .explainPair, .verifyCredentials])
     static let alreadyThere = osStatus(
@@ -113,8 +113,8 @@ extension ErrorMeaning {
         osStatus(
             -26275, name: "errSecDecode", step: .signature, meaning: "the bytes are not a CMS message",
             cause: """
-                swcd reads a file that is not JSON as a signed one; this error states that it is neither, and swcd then keeps the JSON error \
-                (NSCocoaErrorDomain 3840)
+                swcd reads a file that is not JSON as a signed one; this error states that it is neither, and swcd \
+                then keeps the JSON error (NSCocoaErrorDomain 3840)
                 """,
             checks: [.fetchSite, .inspectFile], reasons: [.malformedJSON, .notSigned],
             source: "Security SecBase.h; reported of swcd"),

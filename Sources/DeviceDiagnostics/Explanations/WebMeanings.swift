@@ -7,8 +7,10 @@ extension ErrorMeaning {
         ErrorMeaning(
             family: .webSession, code: 1, name: "ASWebAuthenticationSessionErrorCanceledLogin", step: .user,
             meaning: "the person at the device closed the sheet, or the session did not begin",
-            cause:
-                "a choice of the user; or an https callback whose domain is not associated by webcredentials, for which the text beside the number states 'Using HTTPS callbacks requires Associated Domains'",
+            cause: """
+                a choice of the user; or an https callback whose domain is not associated by webcredentials, for which \
+                the text beside the number states 'Using HTTPS callbacks requires Associated Domains'
+                """,
             checks: [.showApp, .verifyToday], source: framework),
         ErrorMeaning(
             family: .webSession, code: 2, name: "ASWebAuthenticationSessionErrorPresentationContextNotProvided",
@@ -28,6 +30,8 @@ extension ErrorMeaning {
             cause: cause, checks: [.relyingParty], source: webAuthn),
     ]
 
-    private static let cause =
-        "the ID has a scheme or a port, is of another domain, or is above the registrable domain; it must be the page's host or a parent of it, or the ID's host must list the page's origin in /.well-known/webauthn"
+    private static let cause = """
+        the ID has a scheme or a port, is of another domain, or is above the registrable domain; it must be the page's \
+        host or a parent of it, or the ID's host must list the page's origin in /.well-known/webauthn
+        """
 }
