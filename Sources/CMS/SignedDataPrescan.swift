@@ -18,6 +18,7 @@ package struct MessageExcess: Sendable, Equatable {
     package var limit: MessageLimit
     /// The number of parts in the message.
     package var count: Int
+    /// The number of certificates, also if these are not what the limit is about.
     package var certificateCount: Int
     /// The content; nil without one, or none that is found easily.
     package var content: [UInt8]?
@@ -102,7 +103,9 @@ struct BERReader {
     private static let maximumDepth = 64
 
     private let bytes: [UInt8]
+    /// The offset of the next element.
     private var position: Int
+    /// The offset behind the last element.
     private let end: Int
 
     init(_ bytes: [UInt8]) { self.init(bytes, in: bytes.indices) }

@@ -12,10 +12,12 @@ package final class Decompressor {
     /// On the heap: zlib's state points back at it.
     private let stream: UnsafeMutablePointer<z_stream>
     private var input: [UInt8] = []
+    /// The offset in the input of what zlib has not read.
     private var position = 0
     /// Whether the data may end here: a member has just ended, or none has begun.
     private var isBetweenMembers = true
     private var hasBegun = false
+    /// Bytes of output that zlib writes at once.
     private static let piece = 1 << 16
 
     /// Whether data begins with gzip's magic number.

@@ -17,6 +17,7 @@ final class ConnectionLimits {
 
     /// It outlives the connections.
     private unowned let table: SocketTable
+    /// Bytes that the server may send in all.
     private let maximumBytes: Int
     private var messageCount = 0
     private var byteCount = 0
@@ -27,6 +28,7 @@ final class ConnectionLimits {
     private static let maximumMessages = 64
     /// Bytes of heads and trailers.
     private static let maximumHead = 131_072
+    /// Lines of heads and trailers.
     private static let maximumLines = 1024
 
     init(request: Int, bodyLimit: Int, deadline: Int, in table: SocketTable) {

@@ -13,6 +13,7 @@ package final class PerAddressLimiter: Sendable {
         var ticket: Int
     }
 
+    /// Concurrent requests to one address.
     private let limit: Int
     private let countsLoopback: Bool
     private let addresses = Mutex<[String: Address]>([:])

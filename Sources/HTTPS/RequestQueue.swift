@@ -23,6 +23,7 @@ final class RequestQueue {
 
     private let routes: Routes
     private let servers: String?
+    /// Milliseconds.
     private let connectTimeout: Int
     private let limiter: PerAddressLimiter?
     private let member: LimiterMember

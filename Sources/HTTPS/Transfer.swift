@@ -21,6 +21,7 @@ final class Transfer {
     private(set) var stallsAtStart = 0
     private(set) var head = ResponseHead(wanted: [])
     private(set) var body: [UInt8] = []
+    /// Bytes of decoded content that came, including those that were not kept.
     private(set) var receivedCount = 0
     /// An address to which no connection was made, since it is not public.
     private(set) var refusedAddress: String?

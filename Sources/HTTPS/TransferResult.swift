@@ -83,6 +83,7 @@ package enum TransferResult: Sendable, Equatable {
 
 /// An HTTP response (RFC 9110).
 package struct Response: Sendable, Equatable {
+    /// The status code (RFC 9110 section 15).
     package var status: Int
     /// The Content-Type field as sent.
     package var contentType: String?

@@ -25,6 +25,7 @@ final class Watchdog: Sendable {
 
     private let state = Mutex(State())
     private let eventFD: EventFD
+    /// A descriptor that becomes readable when all transfers must end early.
     private let interruption: Int32?
 
     /// Milliseconds after a deadline, or an interruption, in which libcurl may notice it itself.

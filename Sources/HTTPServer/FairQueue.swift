@@ -16,6 +16,7 @@ struct FairQueue<Element> {
     private var active: [String: Int] = [:]
     /// The turn of the last element that was taken.
     private var round = 0
+    /// Elements of all clients that wait, at most.
     private let capacity: Int
     /// Active elements of one client.
     private let share: Int

@@ -10,6 +10,7 @@ final class RequestWorkers: Sendable {
     }
 
     let threads: Int
+    /// Milliseconds; nil for no limit.
     private let longestWait: Int?
     private let state: Mutex<State>
     /// Readable while a request waits that a thread may take, and after the stop.

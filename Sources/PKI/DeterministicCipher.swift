@@ -4,6 +4,7 @@ internal import COpenSSL
 /// reveal nothing else and cannot be made without the key.
 package struct DeterministicCipher: Sendable {
     private let key: [UInt8]
+    /// Bytes of the synthetic initialisation vector in front of a result, which authenticates it.
     private static let tagCount = 16
 
     /// Bytes of a key.

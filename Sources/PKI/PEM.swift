@@ -5,6 +5,7 @@ package struct PEMBlock: ~Copyable {
     private let name: UnsafeMutablePointer<CChar>
     private let header: UnsafeMutablePointer<CChar>?
     private let content: UnsafeMutablePointer<UInt8>
+    /// Bytes of the content.
     private let count: Int
 
     /// Reads the next block; nil at the end and at a broken block. The corresponding C function is `PEM_read_bio_ex`.

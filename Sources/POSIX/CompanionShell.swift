@@ -8,7 +8,9 @@ internal import Glibc
 /// Not for use from two threads at once.
 package final class CompanionShell {
     private let process: pid_t
+    /// The end of a pipe that the shell reads; -1 when it is closed.
     private var input: Int32
+    /// The end of a pipe that has the shell's output.
     private let output: Int32
     private var buffer: [UInt8] = []
     /// A line may have this many bytes.

@@ -21,6 +21,7 @@ package final class LineReader {
     /// Bytes at the end of the buffer that belong to the next line.
     private var rest = 0
     private var isAtEnd = false
+    /// Bytes of one read.
     private static let chunk = 65536
 
     /// - Parameters:
@@ -134,6 +135,7 @@ package final class ChunkReader {
 
     private let path: String
     private let descriptor: Int32
+    /// Bytes of one read.
     private static let size = 65536
 
     /// - Parameter path: `-` is standard input.

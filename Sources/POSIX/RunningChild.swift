@@ -4,6 +4,7 @@ internal import Glibc
 /// A running child process: writes its input, reads its output, limits its time, and reaps it.
 struct RunningChild {
     private let process: pid_t
+    /// A descriptor that becomes readable when the child must end early.
     private let interruption: Int32?
     /// Becomes readable when the child has ended; -1 before Linux 5.3.
     private let pidfd: Int32
@@ -102,6 +103,7 @@ struct PipeDrain {
     private(set) var descriptor: Int32
     /// When there are more than the limit, the rest is lost.
     private(set) var bytes: [UInt8] = []
+    /// In bytes.
     private let limit: Int
 
     init(_ descriptor: Int32, limit: Int) {
@@ -136,6 +138,7 @@ struct PipeFeed {
     /// -1 when everything is written, or the reader has closed.
     private(set) var descriptor: Int32
     private let bytes: [UInt8]
+    /// The number of bytes that the pipe has accepted.
     private var written = 0
 
     init(_ bytes: [UInt8], to descriptor: Int32) {

@@ -6,6 +6,7 @@ struct LoopbackRequest {
     private let port: UInt16
     /// By ``SteadyClock/milliseconds``.
     private let deadline: Int
+    /// A descriptor that becomes readable when the request must end early.
     private let interruption: Int32?
     /// Bytes of an answer.
     private static let maximumAnswer = 32 << 20

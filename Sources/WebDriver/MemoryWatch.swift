@@ -51,6 +51,7 @@ struct SessionMemory {
     private static let counted: Set<Substring> = ["RssAnon:", "RssShmem:", "VmSwap:"]
     /// Entries of `/proc` that are looked at.
     private static let maximumProcesses = 100_000
+    /// Measurements between two of which all processes are looked at again.
     private static let roundsOfOthers = 20
 
     init(session: Int32) { self.session = session }

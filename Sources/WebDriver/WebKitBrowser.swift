@@ -39,7 +39,9 @@ package final class WebKitBrowser {
     /// The profile's folder, which all processes have in their arguments or environment.
     let folder: String
     private let port: UInt16
+    /// A descriptor that becomes readable when the browser must end early.
     private let interruption: Int32?
+    /// By ``SteadyClock/milliseconds``.
     private let deadline: Int
     /// Bytes of the browser's messages that are kept.
     private static let maximumConsole = 65_536

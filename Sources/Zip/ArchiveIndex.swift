@@ -77,6 +77,7 @@ package final class ArchiveIndex {
 
 /// The header in front of an entry's data (APPNOTE section 4.3.7).
 private enum LocalHeader {
+    /// Bytes without the name and the extra field.
     static let length = 30
     static let signature = 0x0403_4B50
 }

@@ -47,10 +47,13 @@ struct DirectoryScan {
     private(set) var kept: [ArchiveIndex.Entry] = []
     private let keeps: (ArraySlice<UInt8>) -> Bool
     private var window: [UInt8] = []
+    /// The offset of the window in the file.
     private var windowStart = 0
+    /// Bytes of one read.
     private static let piece = 1 << 17
     /// "AE-x encryption marker" (APPNOTE section 4.4.5).
     private static let encryptionMark = 99
+    /// Bytes of a header without name, extra field and comment (APPNOTE section 4.3.12).
     private static let headerLength = 46
     private static let signature = 0x0201_4B50
 

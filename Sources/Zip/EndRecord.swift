@@ -7,16 +7,21 @@ struct EndRecord: Equatable {
     var position: Int
     /// Entries; without ZIP64 only the lowest 16 bits of the number.
     var count: Int
+    /// Where the central directory begins, as the record states it.
     var directoryOffset: Int
+    /// Bytes of the central directory.
     var directorySize: Int
     /// Whether the numbers are those of a ZIP64 record.
     var isZIP64: Bool
 
     static let signature: [UInt8] = [0x50, 0x4B, 5, 6]
+    /// Bytes without the comment (APPNOTE section 4.3.16).
     static let length = 22
     private static let locatorSignature = 0x0706_4B50
+    /// APPNOTE section 4.3.15.
     private static let locatorLength = 20
     private static let zip64Signature = 0x0606_4B50
+    /// APPNOTE section 4.3.14.
     private static let zip64Length = 56
     /// A comment may follow the record.
     private static let longestComment = 0xFFFF

@@ -5,8 +5,10 @@ internal import POSIX
 package final class EntryReader {
     private let archive: Archive
     private let handle: OpaquePointer
+    /// Bytes of the data, as the directory states it.
     private let size: Int
     private let compressedSize: Int
+    /// Bytes of data that were read.
     private var readCount = 0
     private var isAtEnd = false
     private var failure: ZipError?
@@ -16,6 +18,7 @@ package final class EntryReader {
     /// Larger ones may be this many times their compressed size. Deflate reaches 1032:1 at most, and only for one
     /// repeated byte: no file of an app comes near. Other methods have the same bound (bzip2 reaches 45,000:1).
     static let largestRatio = 1000
+    /// Bytes of one read.
     private static let piece = 1 << 20
 
     init(_ entry: Archive.Entry, in archive: Archive) throws(ZipError) {

@@ -6,6 +6,7 @@ struct TextLintReport: FindingReport {
     /// Whether only the summary is printed.
     let isQuiet: Bool
     private(set) var counts: [Severity: Int] = [:]
+    /// The number of files and sites that were examined.
     private(set) var fileCount = 0
 
     mutating func add(_ subject: ReportSubject) -> [String] {

@@ -18,6 +18,7 @@ final class MCPCalls: Sendable {
         var responses: [String] = []
     }
 
+    /// Concurrent calls.
     private static let maximumRunning = 4
     private static let maximumWaiting = 100
 

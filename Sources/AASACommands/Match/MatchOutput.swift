@@ -3,6 +3,7 @@ internal import Arguments
 
 /// URLs of the command line and of lists; results are printed in batches.
 extension MatchPrinter: URLListMatcher {
+    /// Lines that are printed at once.
     private static let batch = 1 << 10
 
     var status: ExitCode {

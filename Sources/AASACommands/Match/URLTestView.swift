@@ -184,6 +184,7 @@ struct URLTestView {
         ])
     }
 
+    /// Rules that a summary names.
     private static let maximumUnreached = 1_000
 
     private var summary: JSONText {

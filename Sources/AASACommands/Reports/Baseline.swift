@@ -16,6 +16,7 @@ struct Baseline {
 
     let entries: [Entry]
 
+    /// The version of the file's form.
     private static let version: Int64 = 1
 
     init(_ entries: [Entry]) { self.entries = entries }

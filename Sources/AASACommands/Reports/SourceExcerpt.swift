@@ -46,6 +46,7 @@ private struct SourceCells {
     }
 
     private var cells: [Cell] = []
+    /// In columns of a terminal.
     private(set) var width = 0
 
     /// Bytes that are not UTF-8 are shown as U+FFFD.

@@ -5,9 +5,13 @@ internal import POSIX
 
 /// The limits of concurrent requests, in total and to one address.
 struct NetworkLoad {
+    /// Sites that are checked concurrently.
     var jobs: Int
+    /// Sites started per second; nil for no limit.
     var rate: Double?
+    /// Concurrent requests to one IP address; nil for no limit.
     var perAddress: Int?
+    /// Whether the limit is also that of addresses of this machine.
     var countsLoopback: Bool
     var threads: Int
 

@@ -67,7 +67,9 @@ struct SigningResult {
     let signed: SignedFile?
     /// Why `--if-needed` found the file in need of a signature; nil without that option.
     let reason: RenewalReason?
+    /// Bytes of the file.
     let size: Int
+    /// Bytes of the document in it.
     let payloadSize: Int
     let digest: SigningOptions.Digest
     let certificates: SigningCertificates

@@ -31,6 +31,7 @@ final class ListRun: VerificationSource {
     private let progress: ProgressLine
     private let list: PairList
     private let invalidLines: InvalidLines
+    /// Verdicts for which the table has no room.
     private var leftOut = 0
     /// Why the verdicts could not be written.
     private var writeFailure: CommandFailure?

@@ -12,11 +12,13 @@ final class OperandRun: VerificationSource {
     let scope: RecordedVerification.Scope
     /// Verdicts that wait for those of earlier sites, by the number of their task.
     private var early: [Int: SiteVerdicts] = [:]
+    /// The number of the task whose verdicts are printed next.
     private var nextTask = 0
     /// Tasks that other processes have completed.
     private var answeredTasks = 0
     /// Pairs that were removed from the table before they were checked.
     private var removedPairs = 0
+    /// Verdicts for which the table has no room.
     private var leftOut = 0
     private var isInterrupted = false
     /// Thrown at the end of the run, so that every verdict is recorded.

@@ -40,7 +40,9 @@ final class PairList {
     private var order: [Site] = []
     private var first = 0
     private var pairs: [Site: [ListedPair]] = [:]
+    /// Pairs of the sites whose tasks were not returned yet.
     private var pairCount = 0
+    /// Tasks that ``next()`` has returned.
     private var returnedTasks = 0
     /// The lines of a record with an open quote.
     private var record: [(line: [UInt8], number: Int)] = []

@@ -18,6 +18,7 @@ struct FormControl {
     let codeNames: FieldText
     /// Its label, placeholder and title, which people read.
     let shown: FieldText
+    /// `maxlength`, the characters that can be typed; nil without a number.
     let maxLength: Int?
     /// Whether it alone is hidden, and not a step that comes later.
     let isHidden: Bool

@@ -5,6 +5,7 @@ internal import AASAToolkit
 struct ChangeChart {
     let days: [TableOverview.Day]
 
+    /// In units of the view box, as the other lengths.
     private static let width = 620
     /// The height above the axis, and below it.
     private static let half = 70

@@ -15,6 +15,7 @@ package struct DocumentView {
     private static let maximumLines = 1500
     /// Bytes of a line above which a well-formed document is shown formatted.
     private static let longestLine = 1000
+    /// Findings that are listed above the document.
     private static let maximumSummary = 12
     /// Findings of one rule.
     static let maximumFindings = 20

@@ -18,6 +18,7 @@ struct PairsDownload {
     let format: Format
     let query: WebQuery
 
+    /// Pairs of one part.
     private static let length = 1000
 
     /// Reads a part of the list. Nothing of the query is ignored: a file would not show that it has too many pairs.

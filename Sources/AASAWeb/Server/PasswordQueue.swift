@@ -16,6 +16,7 @@ final class PasswordQueue: Sendable {
 
     private let state = Mutex(State())
 
+    /// Passwords that are hashed concurrently.
     private static let maximumRunning = 2
     private static let maximumWaiting = 64
     private static let maximumWaitingOfClient = 4

@@ -10,8 +10,10 @@ final class RateLimiter: Sendable {
     }
 
     private let windows = Mutex<[String: Window]>([:])
+    /// Uses by one client within the time.
     private let limit: Int
     private let milliseconds: Int
+    /// Clients that are counted apart.
     private static let maximumClients = 20_000
 
     init(limit: Int, seconds: Int) {

@@ -20,8 +20,11 @@ final class ResponseCache: Sendable {
         }
     }
 
+    /// Microseconds.
     private static let lifetime = 1_000_000
+    /// Responses.
     private static let capacity = 128
+    /// Bytes of a content that is kept.
     private static let maximumSize = 1 << 17
 
     private struct State {

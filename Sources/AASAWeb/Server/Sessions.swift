@@ -15,6 +15,7 @@ final class Sessions: Sendable {
 
     private let sessions = Mutex<[String: Session]>([:])
 
+    /// Sessions of all users.
     private static let maximumCount = 10_000
     /// Milliseconds: in all, and without a request.
     private static let longest = 12 * 3_600_000

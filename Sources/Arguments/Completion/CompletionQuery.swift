@@ -58,6 +58,7 @@ private struct TypedLine {
     /// The option whose value comes next.
     private var pending: Declaration?
     private var given: Set<String> = []
+    /// The number of arguments that are not options, nor their values.
     private var positionals = 0
     private var isTerminated = false
 
