@@ -57,8 +57,8 @@ struct KnownCode {
                 KnownCode(kind: .statementError, name: name, meaning: code.meaning, fix: code.advice)
             }
         }
-        + PrintedValue.all.flatMap { value in
-            value.meanings.map { meaning in KnownCode(kind: value.kind, name: meaning.key, meaning: meaning.value) }
+        + printedWords.flatMap { kind, words in
+            words.map { word, meaning in KnownCode(kind: kind, name: word, meaning: meaning) }
         }
 
     /// The codes with this name, of different kinds.
