@@ -90,7 +90,6 @@ struct Lint: Verb {
 
     func validate() throws(ValidationError) {
         try FormatOptionGroup.validate(json: json, format: format?.rawValue, quiet: quiet)
-        let isAboutRules = listRules || explain != nil
         try reject(if: isAboutRules && !targets.isEmpty, "--list-rules and --explain read no file")
         if let standardInputName, standardInputName.isEmpty || !targets.allSatisfy(\.isStandardInput) {
             throw ValidationError(
@@ -100,22 +99,10 @@ struct Lint: Verb {
         try reject(
             if: !isAboutRules && targets.isEmpty && standardInputName == nil, "missing FILE or SITE",
             hint: "see 'aasa help lint'")
-        let formats = if isAboutRules { LintFormat.ofRules } else { LintFormat.ofFindings }
-        if let format, !formats.contains(format) {
-            let results = if isAboutRules { "rules" } else { "findings" }
-            throw ValidationError(
-                "--format \(format.rawValue) is not for \(results)",
-                hint: "use one of \(formats.map(\.rawValue).joined(separator: ", "))")
-        }
-        let inputCount = targets.count(where: \.isStandardInput)
-        try rejectRepeatedInput(if: inputCount > 1)
-        try reject(
-            if: fix && inputCount > 0, "--fix fixes files in place: standard input is not a file", hint: "name a file")
-        if fix, let site = targets.lazy.compactMap(\.site).first {
-            throw ValidationError(
-                "--fix fixes files, and '\(site)' is a site", hint: "run 'aasa fetch \(site) -o PATH' to get its file")
-        }
-        if !page.isEmpty, !render, let file = targets.first(where: { $0.site == nil }) {
+        try validateFormat()
+        try rejectRepeatedInput(in: targets.map(\.text))
+        try validateFix()
+        if !page.isEmpty, !render, let file = targets.first(where: { target in target.site == nil }) {
             throw ValidationError(
                 "--page is a path on a site, and \(file.name) is a file",
                 hint: "name a site: aasa lint example.com --page \(page[0].text)")
@@ -128,8 +115,30 @@ struct Lint: Verb {
         try reject(if: config == "", "--config is empty", hint: "name a file, or 'none'")
     }
 
+    /// Whether rules are shown, and nothing is examined.
+    private var isAboutRules: Bool { listRules || explain != nil }
+
+    private func validateFormat() throws(ValidationError) {
+        let formats = if isAboutRules { LintFormat.ofRules } else { LintFormat.ofFindings }
+        guard let format, !formats.contains(format) else { return }
+        let results = if isAboutRules { "rules" } else { "findings" }
+        throw ValidationError(
+            "--format \(format.rawValue) is not for \(results)",
+            hint: "use one of \(formats.map(\.rawValue).joined(separator: ", "))")
+    }
+
+    private func validateFix() throws(ValidationError) {
+        if !fix { return }
+        try reject(
+            if: targets.contains(where: \.isStandardInput), "--fix fixes files in place: standard input is not a file",
+            hint: "name a file")
+        guard let site = targets.lazy.compactMap(\.site).first else { return }
+        throw ValidationError(
+            "--fix fixes files, and '\(site)' is a site", hint: "run 'aasa fetch \(site) -o PATH' to get its file")
+    }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        if listRules || explain != nil {
+        if isAboutRules {
             try showRules(console)
             return .yes
         }

@@ -68,30 +68,41 @@ struct AndroidMatch {
     ///   - served: with the lists that the list includes, which decide too.
     ///   - linked: the app; its filters decide first.
     init?(_ served: ServedStatements, for linked: LinkedApp) throws(CommandFailure) {
-        let source = served.source
-        warnings = served.warnings
-        hosts = served.hosts ?? .every
-        namedApp = linked.package
-        if case .file(let path) = source, AndroidAppFile.isOne(path) {
-            if let app = linked.argument, linked.file != nil {
-                throw CommandFailure(
-                    .usage, "'\(path)' and '\(app)' are both apps of Android",
-                    hint: "name one app, or its statement list")
-            }
-            let file = try AndroidAppFile.read(path)
-            allPlaces = [RulePlaces([], name: path)]
-            listed = ListedApps(in: [], named: [path], for: linked, package: file.package)
-            let isRequested = linked.package == nil || linked.package == file.package
-            let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
-            candidates = if isRequested { [Candidate(package: file.package, matcher: matcher)] } else { [] }
-            candidatesByApp = Self.byApp(candidates)
-            filterHosts = file.webHosts
-            domains = file.domains
-            if isRequested, !linked.fingerprints.isEmpty { warnings = [Self.warning(aboutCertificateBeside: path)] }
+        if case .file(let path) = served.source, AndroidAppFile.isOne(path) {
+            try self.init(appAt: path, served, for: linked)
             return
         }
         let isExpected = linked.argument.map(ServedStatements.isOfAndroid) ?? false
-        guard let list = try StatementList.recognised(in: source, isExpected: isExpected) else { return nil }
+        guard let list = try StatementList.recognised(in: served.source, isExpected: isExpected) else { return nil }
+        try self.init(list, served, for: linked)
+    }
+
+    /// An app by itself, whose filters alone decide.
+    private init(appAt path: String, _ served: ServedStatements, for linked: LinkedApp) throws(CommandFailure) {
+        if let app = linked.argument, linked.file != nil {
+            throw CommandFailure(
+                .usage, "'\(path)' and '\(app)' are both apps of Android", hint: "name one app, or its statement list")
+        }
+        let file = try AndroidAppFile.read(path)
+        let isRequested = linked.package == nil || linked.package == file.package
+        let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
+        hosts = served.hosts ?? .every
+        namedApp = linked.package
+        allPlaces = [RulePlaces([], name: path)]
+        listed = ListedApps(in: [], named: [path], for: linked, package: file.package)
+        candidates = if isRequested { [Candidate(package: file.package, matcher: matcher)] } else { [] }
+        candidatesByApp = Self.byApp(candidates)
+        filterHosts = file.webHosts
+        domains = file.domains
+        let namesCertificate = isRequested && !linked.fingerprints.isEmpty
+        warnings = if namesCertificate { [Self.warning(aboutCertificateBeside: path)] } else { served.warnings }
+    }
+
+    /// A list with those that it includes and that decide too.
+    private init(
+        _ list: StatementList, _ served: ServedStatements, for linked: LinkedApp
+    ) throws(CommandFailure) {
+        let source = served.source
         try list.requireJSON(in: source)
         var lists = [list]
         var places = [RulePlaces(list.bytes, name: source.name)]
@@ -100,12 +111,15 @@ struct AndroidMatch {
             lists.append(list)
             places.append(RulePlaces(list.bytes, name: url))
         }
+        hosts = served.hosts ?? .every
+        namedApp = linked.package
         allPlaces = places
         filterHosts = linked.file?.webHosts ?? []
         domains = linked.file?.domains
         candidates = Self.candidates(in: lists, of: linked)
         candidatesByApp = Self.byApp(candidates)
         listed = ListedApps(in: lists, named: places.map(\.name), for: linked)
+        warnings = served.warnings
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
         warnings += RuleDifference.warnings(in: lists, at: places, about: linked)
         includesLists = !served.includesAll && list.statements.contains(where: \.isInclude)

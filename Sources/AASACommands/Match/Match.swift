@@ -91,8 +91,7 @@ struct Match: Verb {
             document.links, of: document.hosts, at: document.places, app: app, form: form,
             namesNearestRule: namesNearestRule, style: console.style)
         for text in url { try printer.add(argument: text, console) }
-        for path in urls { try printer.add(lines: path, console) }
-        for path in sitemap { try printer.add(sitemap: path, console) }
+        try printer.add(lists: urls, sitemaps: sitemap, console)
         try printer.flush(console)
         Self.noteLimits(of: printer, on: console)
         return printer.status
@@ -125,8 +124,7 @@ struct Match: Verb {
         var printer = AndroidMatchPrinter(
             android, form: form, namesNearestRule: namesNearestRule, style: console.style)
         for text in url { try printer.add(text, console) }
-        for path in urls { try printer.add(lines: path, console) }
-        for path in sitemap { try printer.add(sitemap: path, console) }
+        try printer.add(lists: urls, sitemaps: sitemap, console)
         printer.noteLimits(console)
         if printer.isAnyMatched, app != nil, !android.hasFilters {
             console.warning("only the list is compared: the app's filters, which decide first, are not known")

@@ -17,8 +17,14 @@ protocol URLListMatcher {
 }
 
 extension URLListMatcher {
+    /// Adds the URLs of files and of sitemaps.
+    mutating func add(lists: [String], sitemaps: [String], _ console: Console) throws(CommandFailure) {
+        for path in lists { try add(lines: path, console) }
+        for path in sitemaps { try add(sitemap: path, console) }
+    }
+
     /// Adds the URLs of a file, one a line.
-    mutating func add(lines path: String, _ console: Console) throws(CommandFailure) {
+    private mutating func add(lines path: String, _ console: Console) throws(CommandFailure) {
         let name = FileReader.displayName(path)
         let batch = try reading(try LineReader(path, longestLine: ListedURL.longestLine))
         while try reading(try batch.advance()) {
@@ -32,7 +38,7 @@ extension URLListMatcher {
     }
 
     /// Adds the URLs of a sitemap. The sitemaps that an index lists are counted, not fetched.
-    mutating func add(sitemap path: String, _ console: Console) throws(CommandFailure) {
+    private mutating func add(sitemap path: String, _ console: Console) throws(CommandFailure) {
         let name = FileReader.displayName(path)
         let reader = try toolkit(try SitemapReader(path))
         while try toolkit(try reader.advance()) {
