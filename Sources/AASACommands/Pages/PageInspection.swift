@@ -56,18 +56,20 @@ struct PageInspection {
         let links = file?.links.map { links in LinkMatcher(links, for: LinkHosts(site)) }
         let namesApps = file.map { file in !file.apps(.one(.webcredentials)).isEmpty }
         for (url, response) in responses {
-            switch response {
-            case .success(var page):
-                page.links = links
-                page.apps = apps
-                page.otherArguments = pages.compactMap(\.bannerArgument)
-                pages.append(page)
-                let document = page.page
-                results.append(
-                    subject(
-                        .page(page), bytes: document.bytes, under: configuration, url: document.url ?? url, file: nil))
-            case .failure(let error): results.append(unread(url, error))
+            var page: PageSubject
+            do throws(ToolkitError) {
+                page = try response.get()
+            } catch {
+                results.append(unread(url, error))
+                continue
             }
+            page.links = links
+            page.apps = apps
+            page.otherArguments = pages.compactMap(\.bannerArgument)
+            pages.append(page)
+            let document = page.page
+            let place = document.url ?? url
+            results.append(subject(.page(page), bytes: document.bytes, under: configuration, url: place, file: nil))
         }
         for var file in files {
             file.hasPasswords = claimsCredentials || namesApps == true || pages.contains(where: \.asksForPassword)

@@ -66,11 +66,14 @@ package struct CredentialFile: Sendable {
 extension Page {
     /// Where a `meta` element sends browsers (HTML Standard, section 4.2.5.3), and after how many seconds.
     package var refresh: (target: String, delay: Int)? {
-        for index in all("meta") where value(index, "http-equiv")?.trimmed.lowercased() == "refresh" {
+        for index in all("meta") where isRefresh(index) {
             if let target = meaning(ofRefresh: value(index, "content") ?? "") { return target }
         }
         return nil
     }
+
+    /// Whether a `meta` element sends browsers to a URL.
+    func isRefresh(_ meta: Int) -> Bool { value(meta, "http-equiv")?.trimmed.lowercased() == "refresh" }
 
     /// The meaning of a `Refresh` field.
     private func meaning(ofRefresh content: String) -> (target: String, delay: Int)? {

@@ -237,18 +237,18 @@ struct PageForm {
     /// The field with the account's name: a marked one, else the first by its words, its type or its place.
     private static func user(of kind: Kind, in controls: [FormControl], firstPassword: Int?) -> FormControl? {
         if kind == .other { return nil }
-        if let marked = controls.first(where: { $0.field == "username" }) { return marked }
+        let marked = controls.first { control in control.field == "username" }
+        if let marked { return marked }
         let shown = controls.filter { control in
             let isSomethingElse = control.isOther || control.asksForCode || control.text.isPassword
             return control.isText && !isSomethingElse && !control.isPersonalName
         }
-        let before = shown.filter { $0.element < firstPassword ?? .max }
+        let before = shown.filter { control in control.element < firstPassword ?? .max }
         if let named = (before + shown).first(where: \.isUserName) { return named }
         if let named = namedUser(in: before) ?? namedUser(in: shown) { return named }
-        if kind == .signIn {
-            if let phone = before.first(where: \.asksForPhone) { return phone }
-            if before.count == 1 { return before[0] }
-        }
+        let isSignIn = kind == .signIn
+        if isSignIn, let phone = before.first(where: \.asksForPhone) { return phone }
+        if isSignIn, before.count == 1 { return before[0] }
         return controls.first(where: \.carriesUser)
     }
 

@@ -79,14 +79,12 @@ extension PageRule {
                 let users = form.controls.filter { field in field.isText && field.asksForUser }.map(\.element)
                 let passwords = form.passwords.map(\.element)
                 guard let last = passwords.last, passwords.count > 1 else { return nil }
-                let hasUserBefore = users.contains { $0 < passwords[0] }
+                let hasUserBefore = users.contains { user in user < passwords[0] }
                 let hasUserBetween = users.contains { user in user > passwords[0] && user < last }
                 guard hasUserBefore, hasUserBetween else { return nil }
-                let forSignIn = form.buttons.map { $0.contains(.signIn) }
-                let forSignUp = form.buttons.map { $0.contains(.signUp) }
-                let purposes = zip(forSignIn, forSignUp)
-                guard purposes.contains(where: { $0 == (true, false) }) else { return nil }
-                guard purposes.contains(where: { $0 == (false, true) }) else { return nil }
+                let signsIn = form.buttons.contains { words in words.contains(.signIn) && !words.contains(.signUp) }
+                let signsUp = form.buttons.contains { words in words.contains(.signUp) && !words.contains(.signIn) }
+                guard signsIn, signsUp else { return nil }
                 return rule.finding(
                     at: subject.range(of: form), "one form holds sign-in and sign-up", hint: "make two forms of it")
             }

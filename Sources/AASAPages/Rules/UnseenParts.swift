@@ -67,7 +67,7 @@ extension PageSubject {
         }
         if page.isXML { return ("the page is sent as XML, and was read as HTML", nil) }
         if let target = visit?.refreshTarget ?? page.refreshTarget() {
-            let element = page.all("meta").first { page.value($0, "http-equiv")?.trimmed.lowercased() == "refresh" }
+            let element = page.all("meta").first(where: page.isRefresh)
             return ("browsers leave the page at once for \(target.clipped(to: 200))", element)
         }
         if let script = page.all("script").first(where: page.writesBanner) {
@@ -77,12 +77,16 @@ extension PageSubject {
             return ("<\(page.name(custom))> is filled in by a script, in a shadow root", custom)
         }
         if hasFields { return nil }
-        if let frame = self.frame(where: { _ in true }) { return ("a form may be in this frame", frame) }
+        if let frame = frame(where: { _ in true }) { return ("a form may be in this frame", frame) }
+        return madeByScript
+    }
+
+    /// What a script of a page without fields seems to make.
+    private var madeByScript: (reason: String, element: Int?)? {
         guard let script = page.scriptThatRuns else { return nil }
         let filled = Set(forms.filter(\.hasVisibleField).map(\.element))
-        if let empty = page.all("form").first(where: { !filled.contains($0) }) {
-            return ("a script fills an empty form", empty)
-        }
+        let empty = page.all("form").first { form in !filled.contains(form) }
+        if let empty { return ("a script fills an empty form", empty) }
         guard page.hasNoContent || page.hasMountPoint else { return nil }
         return ("a script builds the page", script)
     }
