@@ -53,7 +53,7 @@ public enum Program {
             invocation = try tree.parse(former?.replaced(in: arguments) ?? arguments)
         } catch {
             if error.reason == .missingVerb {
-                try writeHelp(for: [], console)
+                try writeHelp(for: [], on: console)
                 return .yes
             }
             var (message, hint) = tree.message(for: error, shown: ShownURL.text)
@@ -63,7 +63,7 @@ public enum Program {
             throw CommandFailure(.usage, message, hint: hint)
         }
         switch invocation {
-        case .help(let path): try writeHelp(for: path, console)
+        case .help(let path): try writeHelp(for: path, on: console)
         case .version(let isVerbose): try ShowVersion.write(to: console, isVerbose: isVerbose)
         case .command(let command, let common, _):
             if let former { console.hint(former.hint) }
@@ -75,7 +75,7 @@ public enum Program {
         return .yes
     }
 
-    private static func writeHelp(for path: [String], _ console: Console) throws(CommandFailure) {
+    private static func writeHelp(for path: [String], on console: Console) throws(CommandFailure) {
         let text = tree.help(for: path, columns: columns(console.output))
         try console.write(text.parts(separatedBy: "\n").map(String.init))
     }

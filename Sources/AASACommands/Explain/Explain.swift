@@ -197,7 +197,7 @@ struct Explain: Verb {
         situation.savedPassword = password
         if let autofill { situation.isAutofillOn = autofill == .on }
         if let user { situation.userApproves = user == .approved }
-        return try replay(situation, console)
+        return try replay(situation, on: console)
     }
 
     /// The app whose calls are predicted; nil when errors are to be explained.
@@ -241,7 +241,7 @@ struct Explain: Verb {
         throw CommandFailure(.dataError, "no program of '\(path)' is \(app)", hint: hint)
     }
 
-    private func replay(_ situation: CredentialSituation, _ console: Console) throws(CommandFailure) -> ExitCode {
+    private func replay(_ situation: CredentialSituation, on console: Console) throws(CommandFailure) -> ExitCode {
         var status = ExitCode.yes
         var printedNotes: Set<String> = []
         var isFirst = true

@@ -52,8 +52,8 @@ struct Fetch: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let output { try OutputFile(path: output).check(inputs: [network.cacert].compactMap(\.self)) }
-        if let rules = statementRules { return try fetchStatements(under: rules, console) }
-        guard let view = try view(of: target.onlySite(), under: chosenRules(), console) else { return .unknown }
+        if let rules = statementRules { return try fetchStatements(under: rules, on: console) }
+        guard let view = try view(of: target.onlySite(), under: chosenRules(), on: console) else { return .unknown }
         let payload = view.payload
         if let payload, let output, output != FileReader.standardInput {
             try OutputFile(path: output).write(payload, console: console)
@@ -67,13 +67,13 @@ struct Fetch: Verb {
         if let output, output != FileReader.standardInput {
             console.note("the document is in '\(output)': \(payload.count.grouped) bytes")
         } else {
-            try show(payload, console)
+            try show(payload, on: console)
         }
         return view.status
     }
 
     /// The hosting of the site, or nil when no place decides.
-    private func view(of site: Site, under rules: SystemVersion, _ console: Console) throws(CommandFailure)
+    private func view(of site: Site, under rules: SystemVersion, on console: Console) throws(CommandFailure)
         -> HostingView?
     {
         let inspection = SiteInspection(network: network, moment: moment, console: console)
@@ -84,7 +84,7 @@ struct Fetch: Verb {
     }
 
     private func fetchStatements(
-        under rules: StatementRules, _ console: Console
+        under rules: StatementRules, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let origin = if case .insecure(let other, _) = target { other } else { WebOrigin(try target.onlySite()) }
         let run = StatementRun(network: network, moment: moment, console: console)
@@ -98,7 +98,7 @@ struct Fetch: Verb {
         } else {
             for note in view.notes { console.note(note) }
             guard let document = inspection.list?.document else { throw view.failure }
-            if output == nil || output == FileReader.standardInput { try show(document, console) }
+            if output == nil || output == FileReader.standardInput { try show(document, on: console) }
         }
         return view.status
     }
@@ -117,7 +117,7 @@ struct Fetch: Verb {
     }
 
     /// The exact bytes, but for a terminal, which shows what is not printable as escapes.
-    private func show(_ payload: [UInt8], _ console: Console) throws(CommandFailure) {
+    private func show(_ payload: [UInt8], on console: Console) throws(CommandFailure) {
         if output != nil || !console.output.isTerminal { return try console.write(payload) }
         try console.write(String(utf8: payload).split(whereSeparator: \.isNewline).map(String.init))
     }

@@ -68,13 +68,13 @@ struct Format: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        try console.forEach(files) { file throws(CommandFailure) in try format(file, console) }
+        try console.forEach(files) { file throws(CommandFailure) in try format(file, on: console) }
     }
 
-    private func format(_ file: String, _ console: Console) throws(CommandFailure) -> ExitCode {
+    private func format(_ file: String, on console: Console) throws(CommandFailure) -> ExitCode {
         let input = try read(file)
         if to != nil { try rejectStatementList(input) }
-        let (text, isWhole) = try mapping(try converted(input, console)) { error in input.failure(error) }
+        let (text, isWhole) = try mapping(try converted(input, on: console)) { error in input.failure(error) }
         let result = try mapping(try formatted(text)) { error in input.failure(error) }
         let isFormatted = result == input.bytes
         let isLeft = check || inPlace && isFormatted
@@ -96,7 +96,7 @@ struct Format: Verb {
 
     /// The document with its rules in the form of `--to`, and whether every entry could be written so.
     private func converted(
-        _ input: InputFile, _ console: Console
+        _ input: InputFile, on console: Console
     ) throws(JSONSyntaxError) -> (text: [UInt8], isWhole: Bool) {
         guard let to else { return (input.bytes, true) }
         let migration = try FormMigration(input.bytes, to: to)

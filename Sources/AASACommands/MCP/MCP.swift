@@ -30,12 +30,12 @@ struct MCP: Verb {
             guard ready.contains(input.descriptor) else { continue }
             isOpen = try reading(try input.readOnce())
             for _ in 0..<input.dropped { try write(MCPMessage.tooLong(Self.longestMessage), to: console) }
-            for line in input.lines { try react(to: Array(input.buffer[line]), with: calls, console) }
+            for line in input.lines { try react(to: Array(input.buffer[line]), with: calls, on: console) }
         }
         return .yes
     }
 
-    private func react(to message: [UInt8], with calls: MCPCalls, _ console: Console) throws(CommandFailure) {
+    private func react(to message: [UInt8], with calls: MCPCalls, on console: Console) throws(CommandFailure) {
         switch MCPMessage.reaction(to: message) {
         case .none: break
         case .response(let response): try write(response, to: console)

@@ -38,7 +38,7 @@ struct AndroidMatchPrinter {
         for app in result.undecided {
             console.warning("\(text): the rules of different statements about \(app) decide differently")
         }
-        for line in result.lines { try write(line, console) }
+        for line in result.lines { try write(line, on: console) }
         if form == .explained { try console.write(try trace.lines(text, app: nil)) }
     }
 
@@ -48,7 +48,7 @@ struct AndroidMatchPrinter {
         if matchedHosts.insert(host).inserted { matchedByFilters.append(text) }
     }
 
-    private func write(_ result: AndroidMatch.Line, _ console: Console) throws(CommandFailure) {
+    private func write(_ result: AndroidMatch.Line, on console: Console) throws(CommandFailure) {
         guard form == .json else {
             return try console.write(result.line.text(console.style, file: result.file.printable))
         }
@@ -73,11 +73,11 @@ extension AndroidMatchPrinter: URLListMatcher {
             try add(URLText.text(of: url), console)
         } catch {
             if error.status != .usage { throw error }
-            if invalid.add() { report(error, at: place(), console) }
+            if invalid.add() { report(error, at: place(), on: console) }
         }
     }
 
-    private func report(_ failure: CommandFailure, at place: String, _ console: Console) {
+    private func report(_ failure: CommandFailure, at place: String, on console: Console) {
         for message in failure.messages { console.error("\(place): \(message)") }
         if !invalid.isFirst { return }
         for hint in failure.hints { console.hint(hint) }

@@ -79,7 +79,7 @@ struct Match: Verb {
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let linked = try LinkedApp(app)
         let served = try ServedStatements(source, for: app, file: linked.file, hosts: site, through: inspection)
-        if let android = try AndroidMatch(served, for: linked) { return try match(android, console) }
+        if let android = try AndroidMatch(served, for: linked) { return try match(android, on: console) }
         if let app, AndroidAppFile.isOne(app) {
             throw CommandFailure(
                 .usage, "'\(app)' is an app of Android, and \(source.name) is an association file",
@@ -118,7 +118,7 @@ struct Match: Verb {
     }
 
     /// URLs against a statement list or an app of Android.
-    private func match(_ android: AndroidMatch, _ console: Console) throws(CommandFailure) -> ExitCode {
+    private func match(_ android: AndroidMatch, on console: Console) throws(CommandFailure) -> ExitCode {
         for warning in android.warnings { console.warning(warning) }
         android.reportAbsence(to: console)
         var printer = AndroidMatchPrinter(

@@ -190,11 +190,11 @@ struct TestURLs: Verb {
             isPassed = kept.isEmpty
             try console.write(shared?.add(subject) ?? [])
         }
-        if shared == nil { try write(view, console) }
+        if shared == nil { try write(view, on: console) }
         return ExitCode(isYes: isPassed)
     }
 
-    private func write(_ view: URLTestView, _ console: Console) throws(CommandFailure) {
+    private func write(_ view: URLTestView, on console: Console) throws(CommandFailure) {
         if format.chosen == .json { return try console.write(view.jsonLines) }
         if !quiet { try console.write(view.lines) }
     }

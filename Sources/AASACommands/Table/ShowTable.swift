@@ -71,11 +71,11 @@ struct ShowTable: Verb {
         let table = try table.openExisting(to: "show", console)
         let count: Int
         if summary {
-            count = try summarize(table, as: format, console)
+            count = try summarize(table, as: format, on: console)
         } else if format == .swcutil {
-            count = try showBlocks(table, console)
+            count = try showBlocks(table, on: console)
         } else {
-            count = try list(table, as: format, console)
+            count = try list(table, as: format, on: console)
         }
         let isForPeople = format == .text || format == .swcutil
         if table != nil, count == 0, isForPeople { console.note("no pair of the table matches, or it is empty") }
@@ -84,7 +84,7 @@ struct ShowTable: Verb {
 
     /// - Returns: the number of pairs; 0 for those that are not kept until the end.
     private func list(
-        _ table: AssociationTable?, as format: TableFormat, _ console: Console
+        _ table: AssociationTable?, as format: TableFormat, on console: Console
     ) throws(CommandFailure) -> Int {
         var failure = FirstFailure()
         if format == .csv { try console.write(PairRecord.csvHeader) }
@@ -103,7 +103,7 @@ struct ShowTable: Verb {
         return kept.count
     }
 
-    private func showBlocks(_ table: AssociationTable?, _ console: Console) throws(CommandFailure) -> Int {
+    private func showBlocks(_ table: AssociationTable?, on console: Console) throws(CommandFailure) -> Int {
         guard let table else { return 0 }
         var records: [PairRecord] = []
         try toolkit(try table.rows(pairs.filter, by: order ?? .site, limit: limit) { pair in records.append(pair) })
@@ -120,7 +120,7 @@ struct ShowTable: Verb {
     }
 
     private func summarize(
-        _ table: AssociationTable?, as format: TableFormat, _ console: Console
+        _ table: AssociationTable?, as format: TableFormat, on console: Console
     ) throws(CommandFailure) -> Int {
         let counts = try toolkit(try table?.counts(pairs.filter) ?? [])
         switch format {

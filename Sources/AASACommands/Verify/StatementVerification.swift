@@ -8,7 +8,7 @@ extension Verify {
     func verifyStatements(
         under rules: StatementRules, _ console: Console
     ) throws(CommandFailure) -> ExitCode {
-        let inspections = try inspections(under: rules, console)
+        let inspections = try inspections(under: rules, on: console)
         var report = format.chosen.report(of: "verify")
         var expiry = ExpiryReport(limit: expiresWithin?.seconds, file: nil)
         var status = ExitCode.yes
@@ -32,7 +32,7 @@ extension Verify {
 
     /// The lists that the sites serve, or the file in the place of each.
     private func inspections(
-        under rules: StatementRules, _ console: Console
+        under rules: StatementRules, on console: Console
     ) throws(CommandFailure) -> [SiteStatements] {
         let origins = targets.compactMap(\.origin)
         guard let file else {
