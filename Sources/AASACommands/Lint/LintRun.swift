@@ -164,7 +164,7 @@ struct LintRun {
         let hosting = try inspection.hosting(of: site, comparesAppleBot: true)
         let subject = LintSubject(hosting, options: options(configuration))
         var subjects: [ReportSubject] = []
-        if subject.hasFile || isFileNeeded(subject.options, configuration) {
+        if subject.hasFile || isFileNeeded(for: subject.options, under: configuration) {
             if notesHosting { for note in HostingNotes.summary(hosting) { console.note(note) } }
             let url = subject.documentURL ?? site.description
             subjects.append(examined(subject, by: configuration, url: url, file: nil))
@@ -176,7 +176,7 @@ struct LintRun {
     }
 
     /// Whether a site without an association file is reported: apps of Android alone are in its statement list.
-    private func isFileNeeded(_ options: LintOptions, _ configuration: LintConfiguration) -> Bool {
+    private func isFileNeeded(for options: LintOptions, under configuration: LintConfiguration) -> Bool {
         !options.knownApps.isEmpty || statedApps(configuration).isEmpty
     }
 
@@ -215,7 +215,7 @@ struct LintRun {
             if isWritten { return examined(fixed.subject, by: configuration, url: nil, file: name) }
         }
         let subject = LintSubject(content, size: bytes.count, options: options)
-        if fixes, case .signed = content { warnIfFixable(subject, of: path, configuration) }
+        if fixes, case .signed = content { warnIfFixable(subject, of: path, under: configuration) }
         return examined(subject, by: configuration, url: nil, file: name)
     }
 
@@ -246,7 +246,7 @@ struct LintRun {
         return ReportSubject(findings, in: SourceText(subject), url: url, file: file, failOn: failOn)
     }
 
-    private func warnIfFixable(_ subject: LintSubject, of path: String, _ configuration: LintConfiguration) {
+    private func warnIfFixable(_ subject: LintSubject, of path: String, under configuration: LintConfiguration) {
         if Linter.fixes(in: subject, configuration).isEmpty { return }
         console.warning("'\(path)' is signed and was not fixed: fix the document and sign it again")
     }

@@ -60,7 +60,7 @@ struct PageInspection {
             do throws(ToolkitError) {
                 page = try response.get()
             } catch {
-                results.append(unread(url, error))
+                results.append(unread(url, because: error))
                 continue
             }
             page.links = links
@@ -80,7 +80,7 @@ struct PageInspection {
         return results
     }
 
-    private mutating func unread(_ url: String, _ error: ToolkitError) -> ReportSubject {
+    private mutating func unread(_ url: String, because error: ToolkitError) -> ReportSubject {
         let problem = CommandFailure(error)
         failure = failure ?? problem.status
         console.report(problem)

@@ -31,11 +31,11 @@ struct SuggestedOptions: Sendable {
         return "aasa diff \(site) --cdn \(cdn)"
     }
 
-    var tableOption: String { Self.option("--table", table) }
-    var cdnOption: String { Self.option("--cdn", cdn) }
+    var tableOption: String { Self.option("--table", value: table) }
+    var cdnOption: String { Self.option("--cdn", value: cdn) }
 
     /// An option behind a command; empty without a value.
-    private static func option(_ name: String, _ value: String?) -> String {
+    private static func option(_ name: String, value: String?) -> String {
         guard let value else { return "" }
         let isPlain = value.utf8.allSatisfy { byte in byte.isLetterOrDigit || "-._~/:@%+=,".utf8.contains(byte) }
         return isPlain ? " \(name) \(value)" : " \(name) \(value.shellWord)"

@@ -46,10 +46,10 @@ struct VerdictBlock {
         return groups
     }
 
-    private static func areOfOneBlock(_ a: Judgement, _ b: Judgement) -> Bool {
-        var pair = a.pair
-        pair.app = b.pair.app
-        return pair == b.pair && a.mode == b.mode
+    private static func areOfOneBlock(_ one: Judgement, _ other: Judgement) -> Bool {
+        var pair = one.pair
+        pair.app = other.pair.app
+        return pair == other.pair && one.mode == other.mode
     }
 
     /// A pair that another process has checked, as recorded in the table.
