@@ -2,6 +2,7 @@ internal import AASA
 
 /// A finding about an app, in each of the output formats.
 extension Finding {
+    /// The line with a mark for the severity, and the hint behind the message.
     func appLine(_ style: Style) -> String {
         switch severity {
         case .error: "  \(style.bad("✗")) \(messageWithHint)"

@@ -29,29 +29,35 @@ struct AppView {
         }
     }
 
+    /// Names and values of what is known.
     private var facts: [(String, String)] {
-        let signature: String? =
-            switch program.codeSignature {
-            case .notApplicable: nil
-            case .unsigned: "no"
-            case .adHoc: "ad hoc, without a certificate"
-            case .signed where program.isDistribution: "for distribution"
-            case .signed: "for development"
-            }
-        let profile = program.profile
-        var name: String?
-        if let profile {
-            name = "\(profile.name ?? profile.uuid ?? "without a name") (\(profile.distribution.rawValue))"
-        }
-        let signer = profile?.signature.signer
+        let signer = program.profile?.signature.signer
         let facts: [(String, String?)] = [
             ("app", program.entitlements?.identifier), ("team", program.team), ("version", program.version),
-            ("signed", signature), ("profile", name), ("expires", profile?.expiresAt?.description),
+            ("signed", signature), ("profile", profile), ("expires", program.profile?.expiresAt?.description),
             ("signer", signer?.subject), ("issuer", signer?.issuer),
         ]
         var rows: [(String, String)] = []
         for case (let name, let value?) in facts { rows.append((name, value)) }
         return rows
+    }
+
+    /// How the code is signed; nil where there is none.
+    private var signature: String? {
+        switch program.codeSignature {
+        case .notApplicable: nil
+        case .unsigned: "no"
+        case .adHoc: "ad hoc, without a certificate"
+        case .signed where program.isDistribution: "for distribution"
+        case .signed: "for development"
+        }
+    }
+
+    /// The name of the profile and what it is for.
+    private var profile: String? {
+        guard let profile = program.profile else { return nil }
+        let name = profile.name ?? profile.uuid ?? "without a name"
+        return "\(name) (\(profile.distribution.rawValue))"
     }
 
     private var domains: [String] {

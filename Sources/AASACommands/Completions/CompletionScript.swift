@@ -1,5 +1,6 @@
 /// The scripts that connect a shell's completion with `aasa complete`.
 enum CompletionScript {
+    /// The script that a shell reads; it calls `aasa complete` for each word.
     static func text(_ shell: Completions.Shell) -> String {
         switch shell {
         case .bash: bash

@@ -72,6 +72,7 @@ struct RunComparison {
 }
 
 extension RunComparison.Change {
+    /// `~ example.com: works → fails`.
     func line(_ style: Style) -> String {
         let name = [subject, part].compactMap(\.self).joined(separator: " ").printable
         let (old, new) = ((before ?? "").printable, (after ?? "").printable)

@@ -38,6 +38,7 @@ struct SavedRun {
         }
     }
 
+    /// An empty file counts as a run of `lint`.
     func isSameVerb(as other: SavedRun) -> Bool { (verb ?? .lint) == (other.verb ?? .lint) }
 
     private static func verb(of object: JSONNode) -> Verb? {

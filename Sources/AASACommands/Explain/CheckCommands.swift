@@ -29,6 +29,7 @@ struct CheckCommands {
         }
     }
 
+    /// The command of a check, with placeholders in capitals for what is not known.
     func command(_ check: SuggestedCheck) -> String {
         let tableOption = SuggestedOptions.current.tableOption
         return switch check {

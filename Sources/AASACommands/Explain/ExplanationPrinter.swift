@@ -51,6 +51,7 @@ final class ExplanationPrinter {
         console.note("no known error in \(lines.counted("line"))")
     }
 
+    /// Writes how many lines of a log were known, and how many different errors they have.
     func sum(lines: Int, recognized: Int, kinds: Int) throws(CommandFailure) {
         try console.write("")
         let share = "\(recognized.grouped) of \(lines.grouped) lines match a known error"

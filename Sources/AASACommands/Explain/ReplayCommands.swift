@@ -4,6 +4,7 @@ internal import Arguments
 
 /// The exit status of a replay and the commands after it.
 enum ReplayCommands {
+    /// 0 if the call would be answered, 1 for an error, 2 if that is pending or not known.
     static func exitCode(_ result: CredentialReplay.Result) -> ExitCode {
         switch result {
         case .answered: .yes

@@ -106,6 +106,7 @@ enum HostingNotes {
         "TLS certificate '\(certificate.subject)', issued by '\(certificate.issuer)', valid until \(certificate.notAfter.certificateDate)"
     }
 
+    /// Subject, issuer, expiry and digest of a signer.
     static func signer(_ signer: SignerInspection) -> String {
         "signed by '\(signer.subject)', issued by '\(signer.issuer)', valid until \(signer.notAfter.certificateDate), \(signer.digest.digestName)"
     }

@@ -25,6 +25,7 @@ enum DeviceReportMessages {
         }
     }
 
+    /// `3 agree, 1 differs, 2 not in the table`.
     static func summary(_ comparison: DeviceComparison) -> String {
         func count(_ outcome: ComparedRecord.Outcome) -> Int {
             comparison.records.count { record in record.outcome == outcome }

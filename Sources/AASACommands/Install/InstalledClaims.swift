@@ -7,6 +7,7 @@ extension Install {
     /// Whether the app is one of Android.
     var isForAndroid: Bool { namedApp?.androidApp != nil || paths.contains(where: AndroidAppFile.isOne) }
 
+    /// Refuses an app, rules and domains of different systems.
     func validateSystems() throws(ValidationError) {
         let isForAndroid = isForAndroid
         try reject(
@@ -26,6 +27,9 @@ extension Install {
         }
     }
 
+    /// The systems under whose rules pairs are kept.
+    ///
+    /// - Throws: `AASA_RULES` names no rules.
     func systems() throws(CommandFailure) -> [SystemVersion] {
         if let rules = chosenRules?.statements { return [rules.system] }
         let appleRules = try RulesChoice.chosen(chosenRules?.appleRules)

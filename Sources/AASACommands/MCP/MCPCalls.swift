@@ -57,6 +57,7 @@ final class MCPCalls: Sendable {
         }
     }
 
+    /// The responses since the last call.
     func takeResponses() -> [String] {
         finished.drain()
         return state.withLock { state in

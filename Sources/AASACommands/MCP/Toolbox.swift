@@ -9,6 +9,7 @@ struct Toolbox: ParsableCommand {
 
     private static let tree = CommandTree(root: Self.self, version: nil, nearest: EditDistance.nearest(to:in:))
 
+    /// Runs a verb, whose failure becomes messages and a status.
     static func run(_ arguments: [String], console: Console) -> ExitCode {
         do throws(ParserError) {
             guard case .command(let command, _, _) = try tree.parse(arguments), var verb = command as? any Verb else {

@@ -175,6 +175,7 @@ struct AndroidMatch {
         return listed.absence(of: namedApp, as: "'\(namedApp)'")
     }
 
+    /// Warns that no URL opens the named app, if nothing decides about it.
     func reportAbsence(to console: Console) {
         guard let absence else { return }
         console.warning(absence)

@@ -196,6 +196,7 @@ struct PageInspection {
             hint: "put the address into /etc/hosts")
     }
 
+    /// By the extension: the content of other files may be HTML in their place.
     static func isPage(_ path: String) -> Bool { path.hasSuffix(".html") || path.hasSuffix(".htm") }
 
     /// - Parameters: one of `url` and `file` is given.

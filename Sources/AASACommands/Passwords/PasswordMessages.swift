@@ -112,6 +112,7 @@ enum PasswordMessages {
             hint: "check OPENSSL_CONF and the random section of openssl.cnf")
     }
 
+    /// The failure of rules that no password of the style satisfies.
     static func failure(_ problem: PasswordGenerator.Problem) -> CommandFailure {
         var hint = problem.hint
         if case .styleDoesNotFit = problem { hint = "leave out --style" }

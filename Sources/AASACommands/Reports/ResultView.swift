@@ -7,6 +7,7 @@ protocol ResultView {
 }
 
 extension Console {
+    /// Writes a result in the form that the command line chooses.
     func write(_ view: some ResultView, asJSON isJSON: Bool) throws(CommandFailure) {
         if isJSON {
             try write(view.objects.map(\.line))

@@ -2,6 +2,7 @@ internal import AASA
 
 /// How to fix a failure: the exact next step where there is one.
 enum FailureHints {
+    /// The hint for a failure of a site's file, or of the request for it; nil where there is nothing to do.
     static func hint(for failure: Failure, in judgement: Judgement) -> String? {
         if judgement.isFromCDN, CDNAdvice.concerns(failure) { return CDNAdvice.hint(for: failure, in: judgement) }
         if !judgement.pair.system.isOfAndroid, let challenge = judgement.answer?.challenge, let url = judgement.url {
@@ -75,6 +76,7 @@ enum FailureHints {
 
     static var retry: String { "run '\(SuggestedOptions.retry())' when it is due" }
 
+    /// The hint for a request without an answer.
     static func network(_ failure: NetworkFailure, in judgement: Judgement) -> String? {
         let hint = failure.hint(for: judgement.pair.site)
         if failure.isLasting { return CommandAdvice.hint(hint, for: failure.remedy) }

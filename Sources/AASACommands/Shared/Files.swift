@@ -159,6 +159,7 @@ struct OutputFile {
         }
     }
 
+    /// Writes the whole result, in place of an earlier file.
     func write(_ bytes: [UInt8], console: Console) throws(CommandFailure) {
         if isStandardOutput { return try console.write(bytes) }
         try writing(try AtomicFile.write(bytes, to: path))

@@ -78,6 +78,7 @@ struct CheckingOptionGroup: ParsableArguments {
 
     func trust() throws(ToolkitError) -> TrustAnchors { try requests.trust() }
 
+    /// The options with the limits of the command line; raises the limit of open files as needed.
     func options() throws(CommandFailure) -> NetworkOptions { options(try load.load()) }
 }
 

@@ -4,6 +4,7 @@ internal import Arguments
 
 /// What is wrong with a site of the command line, and how to write it.
 enum SiteMessages {
+    /// The error of an argument that is not a site.
     static func error(_ problem: SiteName.Problem) -> ValidationError {
         let hint: String? =
             switch problem {

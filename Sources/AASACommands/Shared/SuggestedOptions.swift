@@ -20,6 +20,7 @@ struct SuggestedOptions: Sendable {
 
     // MARK: Commands
 
+    /// The command that checks pending pairs: those that are due, or every one.
     static func retry(all isForEvery: Bool = false) -> String {
         let command = if isForEvery { "aasa retry --all" } else { "aasa retry" }
         return command + current.tableOption + current.cdnOption

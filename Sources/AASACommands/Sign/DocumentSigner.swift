@@ -45,6 +45,7 @@ struct DocumentSigner {
         }
     }
 
+    /// Warns of a key in a file that every user of the machine may read.
     func warnOfKeyFile(_ console: Console) {
         guard case .file(_, let path) = key, FileSystem.isReadableByEveryone(path) else { return }
         console.warning("every user of this machine may read the private key in '\(path)'")

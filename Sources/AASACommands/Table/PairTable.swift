@@ -18,6 +18,7 @@ enum PairTable {
         }
     }
 
+    /// The numbers of pairs by status and reason in columns, and their sum.
     static func summaryLines(_ counts: [TableCounts.Pairs], in style: Style) -> [String] {
         if counts.isEmpty { return [] }
         let all = counts.map(\.count).reduce(0, +)

@@ -33,6 +33,7 @@ struct CSVColumns {
         }
     }
 
+    /// Reads the values of a record; those of columns that are not known become labels.
     func pair(_ line: ArraySlice<UInt8>) throws(InvalidLine) -> ListedPair {
         let record = try CSVRecord(line, separator: separator)
         var values: [ListColumn: ListField] = [:]

@@ -29,6 +29,7 @@ final class VerdictReport {
     /// The exit status of all verdicts and certificates.
     var status: ExitCode { if expiry.hasFailed { .no } else { tally.status } }
 
+    /// Adds the verdicts on a site: all are counted, and the selected ones are printed.
     func add(_ site: SiteVerdicts) {
         guard let name = site.verdicts.first?.record.pair.site else { return }
         let judged = site.judged
