@@ -15,7 +15,7 @@ enum BasePackage {
     }
 
     private static func isConfiguration(_ path: String) -> Bool {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = path.lastPathComponent
         return ["config.", "split_config.", "split_"].contains(where: name.hasPrefix)
     }
 

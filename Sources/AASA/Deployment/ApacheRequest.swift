@@ -10,7 +10,7 @@ struct ApacheRequest: Hashable {
         self.root = root
     }
 
-    var fileName: String { String(path.split(separator: "/").last ?? "") }
+    var fileName: String { path.lastPathComponent }
 
     /// The folder of the file in the system; nil if it is not known.
     var folder: String? { root.map { root in root + path.dropLast(fileName.utf8.count + 1) } }

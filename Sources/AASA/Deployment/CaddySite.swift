@@ -223,7 +223,7 @@ struct CaddySite {
             if target.contains("{") { return .unknown }
             if target == path || target.hasPrefix("?") { return nil }
             // It may be the file as seen from its own folder.
-            let name = path.split(separator: "/").last ?? ""
+            let name = path.lastPathComponent
             return if target == "/\(name)" { .unknown } else { .moved }
         case "uri":
             if leaves(path, asItIs: directive) { return nil }

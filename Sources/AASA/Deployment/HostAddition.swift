@@ -23,7 +23,7 @@ package struct HostAddition: Sendable {
             let parts = fileName.split(separator: ".")
             return parts.count < 2 ? nil : parts.last.map(String.init)
         }
-        var fileName: String { String(path.split(separator: "/").last ?? "") }
+        var fileName: String { path.lastPathComponent }
     }
 
     private let resources: [Resource]

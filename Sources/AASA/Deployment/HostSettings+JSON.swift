@@ -38,7 +38,7 @@ extension HostSettings {
     /// Patterns of Firebase's `ignore` that cover the file. Those that cover only its folder, as `**/.*` does, leave the
     /// files in it deployed.
     private var ignoring: [String] {
-        let fileName = path.split(separator: "/").last ?? ""
+        let fileName = path.lastPathComponent
         return [
             "**", "**/*", "**/.*/**", ".*/**", "**/.well-known/**", ".well-known/**", "**/.well-known/*",
             ".well-known/*", "**/\(fileName)", ".well-known/\(fileName)",

@@ -13,7 +13,7 @@ package struct HostSettings: Sendable, Equatable {
         package var deployed: String
 
         /// Without its folder.
-        package var name: String { String(path.split(separator: "/").last ?? "") }
+        package var name: String { path.lastPathComponent }
         var isJSON: Bool { name.hasSuffix(".json") }
 
         package init(path: String, bytes: [UInt8], deployed: String) {

@@ -46,7 +46,7 @@ extension NginxServer {
         guard let own = ownLocation(of: path), let alias = own.directives.first(named: "alias"),
             let file = alias.arguments.first
         else { return nil }
-        let hasItsName = file.split(separator: "/").last == path.split(separator: "/").last
+        let hasItsName = file.lastPathComponent == path.lastPathComponent
         return hasItsName || isMade(file, for: path, in: folders) ? nil : alias
     }
 

@@ -62,7 +62,7 @@ struct InitSources {
     var hasAppleApps: Bool { !apps.isEmpty }
 
     private static func isSettings(_ path: String) -> Bool {
-        let name = String(path.split(separator: "/").last ?? "")
+        let name = path.lastPathComponent
         let names = HostSettings.names + HostAddition.serverNames
         if names.contains(name) || ServerKind.isNamed(name) { return true }
         guard FileKind(at: path) == .regular, !AppReader.isBuildProduct(path),

@@ -11,7 +11,7 @@ package struct CredentialFile: Sendable {
 
         /// The kind of a local file, by its name; nil for other names. A page that changes passwords is not a file.
         package init?(ofFileAt path: String) {
-            self.init(rawValue: String(path.split(separator: "/").last ?? ""))
+            self.init(rawValue: path.lastPathComponent)
             if self == .changePassword { return nil }
         }
     }

@@ -63,7 +63,7 @@ struct BundleReader {
 
     /// The name that the list states, else that of the bundle.
     private func executableName(_ info: PropertyNode, bundle path: String) throws(ToolkitError) -> String {
-        let bundle = tree.name(of: path).split(separator: "/").last ?? ""
+        let bundle = tree.name(of: path).lastPathComponent
         let nameOfBundle = bundle.split(separator: ".").dropLast().joined(separator: ".")
         let name = info["CFBundleExecutable"]?.string ?? nameOfBundle
         let isPath = name.contains("/") || name == "." || name == ".."
