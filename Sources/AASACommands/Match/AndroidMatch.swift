@@ -53,6 +53,8 @@ struct AndroidMatch {
     let allPlaces: [RulePlaces]
     /// The hosts of the app's filters, which decide about hosts too; none without filters.
     private let filterHosts: [String]
+    /// The filters of the app that was named by its file; nil without one.
+    private let filters: AppLinkMatcher?
     /// The hosts that the app verifies; nil if its filters are not known.
     private let domains: VerifiedDomains?
     /// Whether the list includes others, which do not decide.
@@ -93,6 +95,8 @@ struct AndroidMatch {
         candidates = if isRequested { [Candidate(package: file.package, matcher: matcher)] } else { [] }
         candidatesByApp = Self.byApp(candidates)
         filterHosts = file.webHosts
+        // They are the candidate's, which decides.
+        filters = nil
         domains = file.domains
         let namesCertificate = isRequested && !linked.fingerprints.isEmpty
         warnings = if namesCertificate { [Self.warning(aboutCertificateBeside: path)] } else { served.warnings }
@@ -115,6 +119,7 @@ struct AndroidMatch {
         namedApp = linked.package
         allPlaces = places
         filterHosts = linked.file?.webHosts ?? []
+        filters = (linked.file?.filters).map { filters in AppLinkMatcher(filters: filters, rules: nil) }
         domains = linked.file?.domains
         candidates = Self.candidates(in: lists, of: linked)
         candidatesByApp = Self.byApp(candidates)
@@ -138,6 +143,14 @@ struct AndroidMatch {
         return hosts.filter { host in !domains.verifies(host) }.warnings(UnverifiedHost.sentence) { count in
             "\(count.counted("more host")) that the app does not verify"
         }
+    }
+
+    /// Whether it is not known if a URL opens the app: as `check` judges it, a list that was not requested may name the app.
+    func isUnknown(_ text: String) throws(CommandFailure) -> Bool {
+        guard includesLists, candidates.isEmpty else { return false }
+        let url = try url(text)
+        if isOfOtherHost(url, from: text) { return false }
+        return filters?.decision(url) != .noFilter
     }
 
     /// The document that was named.

@@ -11,6 +11,10 @@ extension AndroidMatch {
         var lines: [Line] = []
         /// The apps whose statements have different rules, of which some match the URL and others do not.
         var undecided: [String] = []
+        /// Whether an app is missing that a list may name which was not requested.
+        var mayHaveFurtherApp = false
+
+        var isKnown: Bool { undecided.isEmpty && !mayHaveFurtherApp }
     }
 
     /// A line for each app; one without an app if there is none. Where different rules decide differently, the line has the
@@ -28,6 +32,7 @@ extension AndroidMatch {
         if candidates.isEmpty {
             let line = MatchLine(url: url, app: namedApp, decision: .noMatch, place: nil)
             result.lines = [Line(line: line, file: places.name, candidate: nil)]
+            result.mayHaveFurtherApp = try isUnknown(url)
         }
         return result
     }

@@ -34,7 +34,7 @@ struct AndroidMatchPrinter {
         hasAnswered = true
         let isMatched = result.lines.contains { result in result.line.decision == .match }
         if isMatched { keep(text) }
-        decided = decided.combined(with: result.undecided.isEmpty ? ExitCode(isYes: isMatched) : .unknown)
+        decided = decided.combined(with: result.isKnown ? ExitCode(isYes: isMatched) : .unknown)
         for app in result.undecided {
             console.warning("\(text): the rules of different statements about \(app) decide differently")
         }

@@ -13,7 +13,8 @@ struct Match: Verb {
             or a statement list (with --app FILE.apk for the filters of an app), is matched as Android 15 does: \
             manifest filters, then the list's rules in order. With an app of Android, SITE is matched by its statement \
             list. If statements about an app have different rules that decide differently, the line has the decision \
-            that does not open the app, and the exit status is 2.
+            that does not open the app, and the exit status is 2, as for an app that a list may name which the file \
+            includes.
             """,
         examples: [
             Example("aasa match apps.json https://example.com/buy/42", "one URL"),
