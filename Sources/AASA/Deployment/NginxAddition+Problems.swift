@@ -115,6 +115,10 @@ extension NginxAddition {
                 problems.add(
                     trial, "'\(trial.text)' does not try the file of \(path)",
                     hint: "write 'try_files $uri =404;' in its place")
+            } else if let (trial, name) = server.trialOfFixedFile(for: path) {
+                problems.add(
+                    trial, "'\(trial.text)' tries '\(name)' before the file of \(path)",
+                    hint: "write 'try_files $uri =404;' in its place")
             }
             switch server.folder(of: path, in: folders) {
             case .directive(_, doubt: nil): continue

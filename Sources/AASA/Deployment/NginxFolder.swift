@@ -74,6 +74,18 @@ extension NginxServer {
         return files.contains(path) || files.contains(nil) ? nil : trial
     }
 
+    /// The `try_files` by which the path's own location tries a file of a fixed name before the file, with that name: nginx serves
+    /// the first that exists (nginx.org/en/docs/http/ngx_http_core_module.html#try_files).
+    func trialOfFixedFile(for path: String) -> (trial: ServerDirective, name: String)? {
+        guard let trial = ownLocation(of: path)?.directives.first(named: "try_files") else { return nil }
+        let request = NginxRequest(path: path, host: nil)
+        for name in trial.arguments.dropLast() {
+            if request.value(of: name) == path { return nil }
+            if !name.contains("$") { return (trial, name) }
+        }
+        return nil
+    }
+
     /// The folder that nginx uses for the path comes first.
     private func candidates(for path: String, location: ServerDirective?) -> [Candidate] {
         var candidates: [Candidate] = []

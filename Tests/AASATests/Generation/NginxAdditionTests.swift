@@ -133,7 +133,13 @@ struct NginxAdditionTests {
             ("limit_except POST { deny all; }", "'limit_except POST' keeps devices from"),
             ("limit_except GET { deny all; }", nil),
             ("try_files /aasa.json =404;", "'try_files /aasa.json =404' does not try the file of"),
-            ("try_files $uri /index.html;", nil), ("try_files /aasa.json ${uri} =404;", nil),
+            ("try_files $uri /index.html;", nil),
+            (
+                "try_files /index.html ${uri} =404;",
+                "'try_files /index.html ${uri} =404' tries '/index.html' before the file of"
+            ),
+            ("try_files $uri /index.html $uri;", nil),
+            ("try_files /index.html $uri;", "'try_files /index.html $uri' does not try the file of"),
             ("try_files \(path) =404;", nil), ("try_files $folder$uri @app;", nil),
             ("root /a;", nil), ("root /b/;", nil), ("root /c;", "is not the folder in which the file is made"),
         ] as [(String, String?)])
