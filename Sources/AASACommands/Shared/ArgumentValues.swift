@@ -52,6 +52,10 @@ extension AppIdentifier: ExpressibleByArgument {
         do throws(Problem) {
             try self.init(argument)
         } catch {
+            if AppIdentifier(ofAndroid: argument) != nil {
+                throw ValidationError(
+                    "it is an app of Android, and those of Apple's systems are expected", hint: Problem.hint)
+            }
             let isFile = argument.contains("/") || argument.hasSuffix(".ipa") || argument.hasSuffix(".entitlements")
             var hint = AppIdentifier.Problem.hint
             if isFile { hint = "name a file as an argument: aasa check \(argument)" }

@@ -88,7 +88,8 @@ final class ListRun: VerificationSource {
     private func removeUnlisted(from table: AssociationTable, _ listed: PairKeySet) throws(CommandFailure) {
         guard invalidLines.count == 0 else {
             console.error("no pair was removed, because the list has invalid lines")
-            return console.hint("correct the list, or remove pairs with 'aasa table remove'")
+            let removal = "aasa table remove\(SuggestedOptions.current.tableOption)"
+            return console.hint("correct the list, or remove pairs with '\(removal)'")
         }
         let removed = try toolkit(try table.remove { record in !listed.contains(record.pair) })
         if removed == 0 {

@@ -36,9 +36,25 @@ extension ListedPair {
         _ column: ListColumn, in nodes: [ListColumn: JSONNode]
     ) throws(InvalidLine) -> ListField? {
         guard let node = nodes[column], node.value != .null else { return nil }
+        if column == .certificate, let certificates = node.elements {
+            return try field(ofOneOf: certificates, in: node)
+        }
         let position = node.range.lowerBound + 1
         if let text = node.string { return ListField(text, at: position) }
         throw InvalidLine(column: position, message: "the value of '\(column.rawValue)' is not a string")
+    }
+
+    /// The certificate of an array, as a statement has it. An app is one with its certificate, so that several are several pairs.
+    private static func field(
+        ofOneOf certificates: [JSONNode], in array: JSONNode
+    ) throws(InvalidLine) -> ListField? {
+        guard let first = certificates.first else { return nil }
+        let message = "'\(ListColumn.certificate.rawValue)' has \(certificates.count.counted("value"))"
+        guard certificates.count == 1 else {
+            throw InvalidLine(
+                column: array.range.lowerBound + 1, message: message, hint: "write a line for each certificate")
+        }
+        return try field(.certificate, in: [.certificate: first])
     }
 }
 
