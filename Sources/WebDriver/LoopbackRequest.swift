@@ -1,9 +1,9 @@
 internal import Glibc
 internal import POSIX
 
-/// One HTTP/1.1 request to a port of 127.0.0.1, with a deadline (RFC 9112).
+/// One HTTP/1.1 request to an endpoint of this machine, with a deadline (RFC 9112).
 struct LoopbackRequest {
-    private let port: UInt16
+    private let endpoint: LoopbackEndpoint
     /// By ``SteadyClock/milliseconds``.
     private let deadline: Int
     /// A descriptor that becomes readable when the request must end early.
@@ -11,34 +11,10 @@ struct LoopbackRequest {
     /// Bytes of an answer.
     private static let maximumAnswer = 32 << 20
 
-    init(port: UInt16, deadline: Int, _ interruption: Int32?) {
-        self.port = port
+    init(to endpoint: LoopbackEndpoint, deadline: Int, interruption: Int32?) {
+        self.endpoint = endpoint
         self.deadline = deadline
         self.interruption = interruption
-    }
-
-    /// A port that no process listens at now.
-    static func freePort() -> UInt16? {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        guard withAddress(0, { bind(descriptor, $0, $1) }) == 0 else { return nil }
-        var address = sockaddr_in()
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
-        }
-        return if result == 0 { UInt16(bigEndian: address.sin_port) } else { nil }
-    }
-
-    private static func withAddress(_ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return withUnsafePointer(to: address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
-        }
     }
 
     /// Returns the body of the answer.
@@ -48,13 +24,13 @@ struct LoopbackRequest {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer { if descriptor >= 0 { close(descriptor) } }
         // A connection to this machine is made or refused at once.
-        guard descriptor >= 0, Self.withAddress(port, { connect(descriptor, $0, $1) }) == 0 else {
-            throw WebDriverError(.noAnswer, detail: "nothing listens at 127.0.0.1:\(port)")
+        guard descriptor >= 0, endpoint.withSocketAddress({ connect(descriptor, $0, $1) }) == 0 else {
+            throw WebDriverError(.noAnswer, detail: "nothing listens at \(endpoint.text)")
         }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         let content = Array((body ?? "").utf8)
         let head =
-            "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/json\r\n"
+            "\(method) \(path) HTTP/1.1\r\nHost: \(endpoint.text)\r\nContent-Type: application/json\r\n"
             + "Content-Length: \(content.count)\r\nConnection: close\r\n\r\n"
         try write(Array(head.utf8) + content, to: descriptor)
         return try response(from: descriptor)
@@ -83,7 +59,7 @@ struct LoopbackRequest {
             answer += room[..<count]
             if let body = Self.body(of: answer) { return body }
         }
-        throw WebDriverError(.noAnswer, detail: "no HTTP response from 127.0.0.1:\(port)")
+        throw WebDriverError(.noAnswer, detail: "no HTTP response from \(endpoint.text)")
     }
 
     private func wait(_ descriptor: Int32, _ events: Int32) throws(WebDriverError) {

@@ -38,7 +38,7 @@ package final class WebKitBrowser {
     private let memory: MemoryWatch
     /// The profile's folder, which all processes have in their arguments or environment.
     let folder: String
-    private let port: UInt16
+    private let driver: LoopbackEndpoint
     /// A descriptor that becomes readable when the browser must end early.
     private let interruption: Int32?
     /// By ``SteadyClock/milliseconds``.
@@ -55,12 +55,13 @@ package final class WebKitBrowser {
         if let missing = Self.programs.first(where: { $0.path == nil }) {
             throw WebDriverError(.missing, detail: missing.package)
         }
-        guard let port = LoopbackRequest.freePort(), let inspector = LoopbackRequest.freePort() else {
-            throw WebDriverError(.notStarted, detail: "no free port on 127.0.0.1")
+        let address = LoopbackEndpoint.ownAddress()
+        guard let driver = LoopbackEndpoint.free(at: address), let inspector = LoopbackEndpoint.free(at: address) else {
+            throw WebDriverError(.notStarted, detail: "no free port on the loopback interface")
         }
-        self.port = port
+        self.driver = driver
         let options = if configuration.ignoresCertificates { "--ignore-tls-errors" } else { "" }
-        let line = Self.script(port: port, inspector: inspector, options: options)
+        let line = Self.script(driver: driver, inspector: inspector, options: options)
         shell = try Self.starting { () throws(FileError) in
             try CompanionShell(line: line, inherited: .only(["PATH", "TMPDIR", "LANG", "LC_ALL"]))
         }
@@ -143,7 +144,7 @@ package final class WebKitBrowser {
     ) throws(WebDriverError) -> [UInt8] {
         let deadline = min(deadline, SteadyClock.milliseconds + min(limit, 600_000))
         do throws(WebDriverError) {
-            let request = LoopbackRequest(port: port, deadline: deadline, interruption)
+            let request = LoopbackRequest(to: driver, deadline: deadline, interruption: interruption)
             return try request.send(method, to: path, content: body)
         } catch {
             guard error.code == .noAnswer, memory.hasPassedLimit else { throw error }
@@ -174,10 +175,9 @@ package final class WebKitBrowser {
     /// The script of the shell. It reads the user agent and the options for a proxy, prints what has happened, and waits for the end of its input.
     ///
     /// The browser connects to its own inspector. A driver that is earlier starts a session that WebKit never answers, so
-    /// the driver starts once that connection is in `/proc/net/tcp` (address, peer, state 01: established).
-    private static func script(port: UInt16, inspector: UInt16, options: String) -> String {
-        let inspectorDigits = String(inspector, radix: 16, uppercase: true)
-        let hexadecimal = String(repeating: "0", count: 4 - inspectorDigits.count) + inspectorDigits
+    /// the driver starts once that connection is in `/proc/net/tcp` (address, peer, state 01: established), which is after the
+    /// browser has compiled its rules.
+    private static func script(driver: LoopbackEndpoint, inspector: LoopbackEndpoint, options: String) -> String {
         return """
             umask 077; trap '' HUP INT TERM PIPE
             folder=$(mktemp -d "${TMPDIR:-/tmp}/aasa-webkit.XXXXXXXX") || exit
@@ -203,11 +203,11 @@ package final class WebKitBrowser {
             read -r display || end
             export DISPLAY=":$display" XAUTHORITY="$folder/authority" HOME="$folder" TMPDIR="$folder" XDG_RUNTIME_DIR="$folder"
             export DBUS_SESSION_BUS_ADDRESS=disabled: NO_AT_BRIDGE=1 GSETTINGS_BACKEND=memory GIO_USE_VFS=local GTK_A11Y=none
-            export WEBKIT_INSPECTOR_SERVER=127.0.0.1:\(inspector) agent proxy folder
+            export WEBKIT_INSPECTOR_SERVER=\(inspector.text) agent proxy folder
             setsid sh -cf 'cd "$folder"; echo 1000 >/proc/self/oom_score_adj
                 stdbuf -oL "\(browser ?? "")" --automation \(options) $proxy --content-filter=rules.json --user-agent="$agent" 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; } &
-                n=0; until grep -q " 0100007F:\(hexadecimal) [0-9A-F]*:[0-9A-F]* 01 " /proc/net/tcp || [ $n -eq 500 ]; do sleep 0.02; n=$((n + 1)); done
-                env -u WEBKIT_INSPECTOR_SERVER WebKitWebDriver --host=127.0.0.1 --port=\(port) --target="$WEBKIT_INSPECTOR_SERVER"' >/dev/null 2>&1 & group=$!
+                until grep -q " \(inspector.kernelText) [0-9A-F]*:[0-9A-F]* 01 " /proc/net/tcp; do sleep 0.02; done
+                env -u WEBKIT_INSPECTOR_SERVER WebKitWebDriver --host=\(driver.host) --port=\(driver.port) --target="$WEBKIT_INSPECTOR_SERVER"' >/dev/null 2>&1 & group=$!
             echo "group $group" 2>/dev/null; read -r rest; end
             """
     }

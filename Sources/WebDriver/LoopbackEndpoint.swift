@@ -1,0 +1,55 @@
+internal import Glibc
+
+/// An IPv4 address and a port of this machine's loopback interface.
+struct LoopbackEndpoint {
+    /// `127.0.0.1` is 0x7F000001.
+    let address: UInt32
+    let port: UInt16
+
+    /// `127.0.0.1`
+    var host: String {
+        let bytes = [24, 16, 8, 0].map { shift in String(address >> shift & 0xFF) }
+        return bytes.joined(separator: ".")
+    }
+
+    /// `127.0.0.1:80`
+    var text: String { "\(host):\(port)" }
+
+    /// `0100007F:0050`, as `/proc/net/tcp` has it (proc_net_tcp in the kernel's documentation).
+    var kernelText: String {
+        // A digit in front keeps the zeros behind it.
+        let number = 1 << 48 | UInt64(address.bigEndian) << 16 | UInt64(port)
+        let digits = String(number, radix: 16, uppercase: true).dropFirst()
+        return digits.prefix(8) + ":" + digits.suffix(4)
+    }
+
+    /// An address that only this process is likely to use, so that nobody takes its ports before a program listens. On
+    /// `127.0.0.1` each connection of the machine has a port for a while.
+    static func ownAddress() -> UInt32 { UInt32.random(in: 0x7F01_0000...0x7FFE_FFFF) }
+
+    /// An endpoint at which no process listens now.
+    static func free(at address: UInt32) -> LoopbackEndpoint? {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        let anyPort = LoopbackEndpoint(address: address, port: 0)
+        guard anyPort.withSocketAddress({ bind(descriptor, $0, $1) }) == 0 else { return nil }
+        var bound = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &bound) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        if result != 0 { return nil }
+        return LoopbackEndpoint(address: address, port: UInt16(bigEndian: bound.sin_port))
+    }
+
+    func withSocketAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        var socketAddress = sockaddr_in()
+        socketAddress.sin_family = sa_family_t(AF_INET)
+        socketAddress.sin_port = port.bigEndian
+        socketAddress.sin_addr.s_addr = address.bigEndian
+        return withUnsafePointer(to: socketAddress) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+        }
+    }
+}
