@@ -113,9 +113,9 @@ package enum FileSystem {
     /// - Parameter mode: of new folders; by default for the user alone.
     package static func createFolder(_ path: String, mode: UInt32 = 0o700) throws(FileError) {
         if path.isEmpty || exists(path) { return }
-        if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-            try createFolder(String(path[..<slash]), mode: mode)
-        }
+        let parent = folder(of: path)
+        // The root and the working folder may not be accessible.
+        if parent != path { try createFolder(parent, mode: mode) }
         guard mkdir(path, mode) == 0 || errno == EEXIST else { throw FileError(errno: errno, path: path) }
     }
 

@@ -110,8 +110,7 @@ struct TableOptionGroup: ParsableArguments {
     }
 
     private func createFolder(of path: String) throws(CommandFailure) {
-        guard let slash = path.lastIndex(of: "/") else { return }
-        try mapping(try FileSystem.createFolder(String(path[..<slash]))) { (error: FileError) in
+        try mapping(try FileSystem.createFolder(FileSystem.folder(of: path))) { (error: FileError) in
             CommandFailure(ToolkitError(.table(.notPermitted), path: path, detail: error.detail))
         }
     }
