@@ -117,17 +117,6 @@ package struct LinkTrace: Sendable, Equatable {
         }
         return nil
     }
-
-    /// Equal to ``LinkMatcher/decisions(for:)`` if the budget lasted.
-    package var decisions: [LinkDecision] {
-        entries.flatMap { entry in
-            var rule: LinkRule?
-            if entry.outcome != .noMatch { rule = entry.rules.last?.rule }
-            return entry.apps.map { app in
-                LinkDecision(app: app, decision: entry.outcome, entry: entry.entry, rule: rule)
-            }
-        }
-    }
 }
 
 /// Compares one URL with rules, part by part.

@@ -142,3 +142,15 @@ struct NaiveLinks {
         String(scalar).uppercased().unicodeScalars.first ?? scalar
     }
 }
+
+extension LinkTrace {
+    /// Equal to those of the matcher if the budget lasted.
+    var decisions: [LinkDecision] {
+        entries.flatMap { entry in
+            let rule = entry.outcome == .noMatch ? nil : entry.rules.last?.rule
+            return entry.apps.map { app in
+                LinkDecision(app: app, decision: entry.outcome, entry: entry.entry, rule: rule)
+            }
+        }
+    }
+}
