@@ -100,14 +100,6 @@ package struct PatternReader: Sendable {
     }
 }
 
-extension Pattern {
-    /// Parses a pattern. For many patterns, use ``PatternReader``.
-    package init(_ text: String, role: Role, variables: SubstitutionVariables) {
-        var reader = PatternReader(variables)
-        self = reader.read(text, role: role).pattern
-    }
-}
-
 /// The elements of a pattern under construction, with normalised stars and slashes.
 struct PatternScan {
     var problems: [PatternReader.LocatedProblem] = []

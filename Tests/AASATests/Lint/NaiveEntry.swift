@@ -169,3 +169,10 @@ struct NaiveEntry {
         CharacterClass.upper.contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
     }
 }
+
+extension Pattern {
+    init(_ text: String, role: Role, variables: SubstitutionVariables) {
+        var reader = PatternReader(variables)
+        self = reader.read(text, role: role).pattern
+    }
+}
