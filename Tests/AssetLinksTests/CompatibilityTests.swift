@@ -53,24 +53,29 @@ struct CompatibilityGroup: Sendable, CustomTestStringConvertible {
         return .status(404)
     }
 
-    /// The statements in an app.
-    func statements(of app: SignedApp) -> [UInt8]? {
+    /// The statements in an app; an empty list if there are none.
+    func statements(of app: SignedApp) -> [UInt8] {
         for content in node["android_content"]?.elements ?? [] {
             let own = SignedApp(
                 package: content["package_name"]?.string ?? "", fingerprint: content["cert_fingerprint"]?.string ?? "")
             if own == app { return Array((content["assets_statements"]?.string ?? "").utf8) }
         }
-        return nil
+        return Array("[]".utf8)
     }
 
     func search(_ source: Asset, under rules: StatementRules) -> StatementSearch {
-        var search =
-            switch source {
-            case .web(let origin): StatementSearch(origin, under: rules)
-            case .app(let app): StatementSearch(appStatements: statements(of: app), under: rules)
-            }
-        while let url = search.next { search.receive(response(to: url)) }
-        return search
+        switch source {
+        case .web(let origin):
+            var search = StatementSearch(origin, under: rules)
+            while let url = search.next { search.receive(response(to: url)) }
+            return search
+        case .app(let app):
+            // The statements of an app are those of a site that has no other content.
+            var search = StatementSearch(WebOrigin(scheme: "https", host: "app.invalid"), under: rules)
+            search.receive(.document(statements(of: app), contentType: "application/json"))
+            while let url = search.next { search.receive(response(to: url)) }
+            return search
+        }
     }
 }
 

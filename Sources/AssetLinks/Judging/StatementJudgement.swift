@@ -47,7 +47,7 @@ package struct StatementJudgement: Sendable {
 
     /// The first mistake in a list that the system does not tolerate, which is nearer to the cause than the error of a service.
     private static func decisiveMistake(in inspection: SiteStatements) -> Finding? {
-        let urls = (inspection.search.errors.compactMap(\.url) + [inspection.listURL]).unique
+        let urls = (inspection.search.errors.map(\.url) + [inspection.listURL]).unique
         for url in urls {
             guard let mistake = decisiveMistake(inListAt: url, of: inspection) else { continue }
             return url == inspection.listURL ? mistake : mistake.located(at: url)

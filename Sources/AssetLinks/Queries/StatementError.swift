@@ -20,8 +20,8 @@ package enum StatementErrorCode: String, Sendable, CaseIterable {
 /// What went wrong on the way to the statements of a source. Others may count all the same.
 package struct StatementError: Sendable, Equatable {
     package let code: StatementErrorCode
-    /// The list that is meant; nil for that of an app.
-    package let url: String?
+    /// The list that is meant.
+    package let url: String
     /// What is wrong in it; nil when it was not read.
     package var problem: StatementProblem?
 }

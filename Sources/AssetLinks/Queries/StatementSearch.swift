@@ -1,6 +1,6 @@
 internal import AASA
 
-/// Collects the statements of a source, list by list: its own, then those that it includes. The caller makes the requests.
+/// Collects the statements of a site, list by list: its own, then those that it includes. The caller makes the requests.
 package struct StatementSearch: Sendable {
     package let rules: StatementRules
     /// Every link that was found, each once.
@@ -37,15 +37,6 @@ package struct StatementSearch: Sendable {
         pending = [(origin.listURL(under: rules), 0)]
     }
 
-    /// Searches from the statements in an app, nil if there are none.
-    package init(appStatements bytes: [UInt8]?, under rules: StatementRules) {
-        self.rules = rules
-        isSecure = true
-        guard let bytes else { return }
-        read(ListReading(StatementList(bytes), under: rules), of: nil, level: 0)
-        skipKnownLists()
-    }
-
     /// The URL to request next; nil at the end.
     package var next: String? { pending.first?.url }
 
@@ -71,7 +62,7 @@ package struct StatementSearch: Sendable {
         skipKnownLists()
     }
 
-    private mutating func read(_ reading: ListReading, of url: String?, level: Int) {
+    private mutating func read(_ reading: ListReading, of url: String, level: Int) {
         if reading.hasFailed { fail() }
         if reading.isNotJSON { errors.append(StatementError(code: .malformedContent, url: url)) }
         for problem in reading.problems {
@@ -80,7 +71,7 @@ package struct StatementSearch: Sendable {
         if hasFailed { return }
         skipsStatements = skipsStatements || reading.skipsStatements
         addLinks(of: reading)
-        follow(reading.includes, from: url, level: level)
+        follow(reading.includes, level: level)
     }
 
     private mutating func addLinks(of reading: ListReading) {
@@ -95,7 +86,7 @@ package struct StatementSearch: Sendable {
     /// Whether the lists are read that a list includes.
     private func isFollowed(at level: Int) -> Bool { rules != .android || level < Self.androidLevel }
 
-    private mutating func follow(_ includes: [ListReading.Include], from url: String?, level: Int) {
+    private mutating func follow(_ includes: [ListReading.Include], level: Int) {
         if !isFollowed(at: level) { return }
         for include in includes {
             if isSecure, !include.url.origin.isSecure {
@@ -125,7 +116,7 @@ package struct StatementSearch: Sendable {
             guard let known = includes[url] else { return }
             pending.removeFirst()
             budget -= 1
-            follow(known, from: url, level: level)
+            follow(known, level: level)
         }
     }
 
