@@ -1,4 +1,5 @@
-/// A directive of mod_alias that answers with a redirect or another status, for which the folders below have no exception.
+/// A directive of mod_alias that answers with a redirect or another status, for which the
+/// folders below have no exception.
 struct ApacheRedirect {
     /// The status, 3xx for a redirect.
     let status: Int

@@ -95,8 +95,8 @@ struct CaddyAddition {
         return TextEdit.apply(edits, to: bytes)
     }
 
-    /// What gives a file its type. What other directives do to the field is undone when the response is written: of those
-    /// that are deferred, the first of the file is executed last.
+    /// What gives a file its type. What other directives do to the field is undone when the response is written: of
+    /// those that are deferred, the first of the file is executed last.
     private static func lines(for resource: HostAddition.Resource, in site: CaddySite) -> [String] {
         let (path, type) = (resource.path, resource.contentType)
         let headers = site.contentTypes(of: path)

@@ -46,7 +46,8 @@ struct CaddySite {
     ]
     /// Blocks of which one is executed: the first that fits.
     private static let handleNames = ["handle", "handle_path"]
-    /// Other directives that are read, or that leave the path and the status as they are. Those of plugins are not known.
+    /// Other directives that are read, or that leave the path and the status as they are. Those
+    /// of plugins are not known.
     private static let others: Set<String> = [
         "acme_server", "bind", "encode", "fs", "handle_errors", "handle_path", "header", "intercept", "log",
         "log_append", "log_name", "log_skip", "map", "php_fastcgi", "push", "request_body", "request_header", "root",
@@ -66,7 +67,8 @@ struct CaddySite {
     static let maximumSteps = 16 << 20
     private static let stepsOfDirective = 128
 
-    /// The directive that decides about a path; nil if none serves it. When the budget ends, what the site does is not known.
+    /// The directive that decides about a path; nil if none serves it. When the budget ends, what
+    /// the site does is not known.
     func decision(on path: String) -> Decision? {
         let decision = decision(of: site.directives, inOrder: false, on: path, inside: Scope())
         if budget.isOver { return .unknown(at: site) }

@@ -1,7 +1,7 @@
 /// What the regular expressions of a file of settings match, each found out once.
 ///
-/// A file may have thousands of them, or one that applies to thousands of directives. When the budget of steps ends, what the others
-/// match is not known.
+/// A file may have thousands of them, or one that applies to thousands of directives. When the budget of steps ends,
+/// what the others match is not known.
 final class ExpressionMatches {
     private struct Question: Hashable {
         var expression: String

@@ -141,7 +141,8 @@ package struct HostAddition: Sendable {
 
     // MARK: Netlify, Cloudflare Pages
 
-    /// The resources that no rule gives their content type. A file that a rule of its own gives a different type keeps it.
+    /// The resources that no rule gives their content type. A file that a rule of its own gives
+    /// a different type keeps it.
     private func missing(in file: HostSettings.File) -> [Resource] {
         let lines = SettingsLine.all(in: file.bytes)
         return resources.filter { resource in
@@ -201,7 +202,8 @@ package struct HostAddition: Sendable {
         return appended(tables, to: file.bytes)
     }
 
-    /// With a rule above those of Cloudflare Pages. One that is forced must be narrowed: Netlify ignores the rule above.
+    /// With a rule above those of Cloudflare Pages. One that is forced must be narrowed:
+    /// Netlify ignores the rule above.
     private func withException(_ file: HostSettings.File) -> [UInt8] {
         let isNeeded = paths.contains { path in
             HostSettings(file, of: path)?.effects.contains { $0.doubt == .order } ?? false

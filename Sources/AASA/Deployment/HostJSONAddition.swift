@@ -20,7 +20,8 @@ struct HostJSONAddition {
 
     private static func isFirebase(_ file: HostSettings.File) -> Bool { file.path.hasSuffix("firebase.json") }
 
-    /// The objects with the fields: the whole of Vercel's settings, of Firebase's all sites whose folder is the deployed one.
+    /// The objects with the fields: the whole of Vercel's settings, of Firebase's all sites whose
+    /// folder is the deployed one.
     private func sites(of file: HostSettings.File) -> [JSONNode] {
         guard let root = try? JSONReader.read(file.bytes).root, root.members != nil else { return [] }
         if !Self.isFirebase(file) { return [root] }
@@ -80,7 +81,8 @@ struct HostJSONAddition {
         return Self.insertion(of: rules, in: routes, of: bytes)
     }
 
-    /// Whether one of the routes up to the first that ends the search gives the file its content type, or one for the file alone any.
+    /// Whether one of the routes up to the first that ends the search gives the file its content type, or
+    /// one for the file alone any.
     private static func hasType(
         _ resource: HostAddition.Resource, in routes: [JSONNode], paths: HostRulePaths
     ) -> Bool {

@@ -17,7 +17,8 @@ enum HostPattern {
         case folders
     }
 
-    /// Whether a pattern covers the path of a file. Regular expressions other than `(.*)` are not read and cover nothing.
+    /// Whether a pattern covers the path of a file. Regular expressions other than `(.*)` are
+    /// not read and cover nothing.
     static func covers(_ pattern: String, path: String, star: Star) -> Bool {
         guard let pieces = pieces(of: pattern, star: star) else { return false }
         return covers(pieces, path: path)
@@ -109,8 +110,8 @@ enum HostPattern {
         return pattern[index...].allSatisfy { byte in byte == "*" }
     }
 
-    /// Follows all ways at once: the work is at most the length of the pattern times that of the path, and a pattern with more bytes
-    /// than the path ends early.
+    /// Follows all ways at once: the work is at most the length of the pattern times that of the path, and a pattern
+    /// with more bytes than the path ends early.
     private static func covers(_ pieces: [Piece], path: String) -> Bool {
         var reach = PathReach(path)
         for piece in pieces {

@@ -35,8 +35,8 @@ extension HostSettings {
         return Self.normalized(folder: folder).hasSameBytes(as: file.deployed)
     }
 
-    /// Patterns of Firebase's `ignore` that cover the file. Those that cover only its folder, as `**/.*` does, leave the
-    /// files in it deployed.
+    /// Patterns of Firebase's `ignore` that cover the file. Those that cover only its folder, as `**/.*` does, leave
+    /// the files in it deployed.
     private var ignoring: [String] {
         let fileName = path.lastPathComponent
         return [

@@ -12,8 +12,8 @@ extension HostSettings {
         }
     }
 
-    /// `from [name=value]... to [status] [Condition=value]...`; an exclamation mark after the status takes precedence over
-    /// existing files. A request for the file has no query.
+    /// `from [name=value]... to [status] [Condition=value]...`; an exclamation mark after the status takes precedence
+    /// over existing files. A request for the file has no query.
     mutating func readRedirects() {
         for line in SettingsLine.all(in: file.bytes) {
             let tokens = line.text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)

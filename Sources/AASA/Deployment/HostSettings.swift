@@ -1,15 +1,17 @@
-/// What the settings of a host do with the path of a file that devices read: redirects, pages in its place, its content type.
+/// What the settings of a host do with the path of a file that devices read: redirects, pages in
+/// its place, its content type.
 ///
 /// Read as the hosts document them: Netlify and Cloudflare Pages (`_headers`, `_redirects`, `netlify.toml`), Vercel
-/// (`vercel.json`, `.vercelignore`), Firebase (`firebase.json`). Where a host serves an existing file before a rewrite, the rewrite is
-/// no problem.
+/// (`vercel.json`, `.vercelignore`), Firebase (`firebase.json`). Where a host serves an existing file before a rewrite,
+/// the rewrite is no problem.
 package struct HostSettings: Sendable, Equatable {
     /// A file of settings.
     package struct File: Sendable, Equatable {
         /// As it is named, with its folder.
         package var path: String
         package var bytes: [UInt8]
-        /// The deployed folder as seen from the folder of this file, as in `build/public`; empty when they are the same.
+        /// The deployed folder as seen from the folder of this file, as in `build/public`;
+        /// empty when they are the same.
         package var deployed: String
 
         /// Without its folder.

@@ -1,6 +1,7 @@
 /// Reads the tables of `name = [{ from = "/*", values = { … } }]`, or the one of `name = { … }`, in TOML.
 struct InlineTables {
-    /// The values of each table that rules use, with the names of inner tables in front of theirs: `values.content-type`.
+    /// The values of each table that rules use, with the names of inner tables in front of
+    /// theirs: `values.content-type`.
     private(set) var tables: [[String: String]] = []
     /// What is in front of all names.
     private let outer: String

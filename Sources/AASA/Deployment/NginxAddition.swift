@@ -45,7 +45,8 @@ struct NginxAddition {
         self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
     }
 
-    /// The indices of the servers that nginx may choose for requests to a host: those for https, if there is one, whose names fit best.
+    /// The indices of the servers that nginx may choose for requests to a host: those for https, if there is
+    /// one, whose names fit best.
     private static func chosen(
         of servers: [ServerDirective], for host: String, _ expressions: ExpressionMatches
     ) -> Set<Int> {

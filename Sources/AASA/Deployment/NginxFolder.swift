@@ -2,7 +2,8 @@
 enum NginxFolder {
     /// The directive that a location of the path alone needs; empty if it has the folder of the server.
     ///
-    /// - Parameter doubt: the location with this folder, where the server has another one and the file may be in either.
+    /// - Parameter doubt: the location with this folder, where the server has another one and
+    ///   the file may be in either.
     case directive(String, doubt: ServerDirective?)
     case unknown(ServerDirective)
     case none
@@ -50,7 +51,8 @@ extension NginxServer {
         return hasItsName || isMade(file, for: path, in: folders) ? nil : alias
     }
 
-    /// The `root` by which the path's own location serves a file of a different folder from the server's, in which the file is made.
+    /// The `root` by which the path's own location serves a file of a different folder from the server's,
+    /// in which the file is made.
     func rootOfOtherFolder(for path: String, in folders: [String]) -> ServerDirective? {
         guard let root = ownLocation(of: path)?.directives.first(named: "root"), let folder = root.arguments.first,
             let commonRoot
@@ -74,8 +76,8 @@ extension NginxServer {
         return files.contains(path) || files.contains(nil) ? nil : trial
     }
 
-    /// The `try_files` by which the path's own location tries a file of a fixed name before the file, with that name: nginx serves
-    /// the first that exists (nginx.org/en/docs/http/ngx_http_core_module.html#try_files).
+    /// The `try_files` by which the path's own location tries a file of a fixed name before the file, with that name:
+    /// nginx serves the first that exists (nginx.org/en/docs/http/ngx_http_core_module.html#try_files).
     func trialOfFixedFile(for path: String) -> (trial: ServerDirective, name: String)? {
         guard let trial = ownLocation(of: path)?.directives.first(named: "try_files") else { return nil }
         let request = NginxRequest(path: path, host: nil)

@@ -61,7 +61,8 @@ extension HostSettings {
             let kind: Effect.Kind = if rule.isRedirect { .redirect(to: rule.target) } else { .page(rule.target) }
             add(Effect(kind: kind, doubt: doubt, isForced: true, range: rule.range))
         } else if file.name == "_redirects", isForAll, rule.isRedirect, !hasException {
-            // Netlify serves an existing file before a redirect, Cloudflare Pages does not, and reads no hosts and conditions.
+            // Netlify serves an existing file before a redirect, Cloudflare Pages does not, and
+            // reads no hosts and conditions.
             add(Effect(kind: .redirect(to: rule.target), doubt: .order, range: rule.range))
         }
         isDecided = isForAll

@@ -19,7 +19,8 @@ struct ServerDirectiveReader {
     }
 
     private var isTooDeep = false
-    /// The first mistake; nil where there is none, and where there may be none: blocks of Lua, and what is too deep, are not read.
+    /// The first mistake; nil where there is none, and where there may be none: blocks of Lua, and what
+    /// is too deep, are not read.
     private var mistake: Mistake?
     private var hasLua = false
     private let bytes: [UInt8]
@@ -96,7 +97,8 @@ struct ServerDirectiveReader {
             return
         }
         if isEscaped {
-            // Only a quotation mark and, in nginx, a backslash lose their backslash: others are those of regular expressions.
+            // Only a quotation mark and, in nginx, a backslash lose their backslash: others are
+            // those of regular expressions.
             let losesIt = quote != nil && (byte == quote || (byte == "\\" && syntax == .nginx))
             if !losesIt { word.append(UInt8(ascii: "\\")) }
             word.append(byte)

@@ -4,7 +4,8 @@ package enum ServerKind: Sendable {
 
     /// Nil for settings of something else.
     ///
-    /// Debian has the settings of a site in files without an ending, as in `sites-available/default`: their content is recognised.
+    /// Debian has the settings of a site in files without an ending, as in `sites-available/default`:
+    /// their content is recognised.
     package init?(_ file: HostSettings.File) {
         let name = file.name
         if Self.isOfCaddy(name) {

@@ -2,7 +2,8 @@
 package enum ServerSettingsLength {
     package static let maximum = 256 << 10
 
-    /// Whether a file of settings is neither read nor changed. JSON, TOML and lists of Netlify, Vercel and Firebase have no such bound.
+    /// Whether a file of settings is neither read nor changed. JSON, TOML and lists of Netlify, Vercel and
+    /// Firebase have no such bound.
     static func isTooLong(_ file: HostSettings.File) -> Bool {
         let name = file.name
         let isOfServer = HostAddition.serverNames.contains(name) || ServerKind.isNamed(name) || name == ".htaccess"

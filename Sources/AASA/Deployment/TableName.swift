@@ -1,4 +1,5 @@
-/// Names of values in the tables `redirects` and `headers` of TOML, with those of inner tables in front: `values.content-type`.
+/// Names of values in the tables `redirects` and `headers` of TOML, with those of inner tables in
+/// front: `values.content-type`.
 ///
 /// A name may be as long as the file, and each of thousands of values below a long one would have a copy of it.
 enum TableName {
