@@ -42,8 +42,8 @@ package enum AppFinding: Sendable, Equatable {
     case dynamicLinks([Site])
     /// A site that a wildcard covers and that needs a file of its own all the same.
     case ownFile(Site, wildcard: Site)
-    /// Internationalised names, whose files devices do not request since iOS 16 (Apple's developer forums, threads 814156
-    /// and 807695).
+    /// Internationalised names, whose files devices do not request since iOS 16 (Apple's developer forums,
+    /// threads 814156 and 807695).
     case internationalised([Site])
 
     package var severity: Severity {

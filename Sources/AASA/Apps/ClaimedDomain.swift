@@ -78,7 +78,8 @@ package struct ClaimedDomain: Equatable, Sendable {
 ///
 /// Continues after a problem, so that the rest shows which value was meant.
 extension ClaimedDomain {
-    /// Upper bound for a value in bytes. A service, a name of at most 253 characters, a port and a mode are far shorter.
+    /// Upper bound for a value in bytes. A service, a name of at most 253 characters, a port
+    /// and a mode are far shorter.
     static let longest = 2048
 
     private mutating func read() -> Site? {

@@ -19,7 +19,8 @@ package struct Entitlements: Sendable, Equatable {
     package var team: String?
     /// `com.apple.developer.associated-domains`, in its order; nil when the key is missing.
     package var associatedDomains: [Value]?
-    /// Whether the value of the key is not an array of strings, which devices ignore; then ``associatedDomains`` is empty.
+    /// Whether the value of the key is not an array of strings, which devices ignore; then
+    /// ``associatedDomains`` is empty.
     package var hasMalformedDomains = false
     /// `com.apple.developer.web-browser`: whether the app can be the default browser.
     package var isDefaultBrowser = false

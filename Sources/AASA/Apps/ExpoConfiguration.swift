@@ -1,4 +1,5 @@
-/// The app of an Expo project, from `app.json` or the output of `expo config --json` (Expo, "Configuration with app config").
+/// The app of an Expo project, from `app.json` or the output of `expo config --json` (Expo,
+/// "Configuration with app config").
 package struct ExpoConfiguration: Sendable, Equatable {
     /// `ios.bundleIdentifier`.
     package var bundleIdentifier: String?

@@ -1,7 +1,7 @@
 /// Apps of Android among the pairs: a package under one certificate.
 extension AppIdentifier {
-    /// Reads `PACKAGE@FINGERPRINT`: a package of letters, digits, `_` and `.`, and the SHA-256 of a certificate as statement lists
-    /// write it, 32 pairs of upper-case hexadecimal digits with colons between them.
+    /// Reads `PACKAGE@FINGERPRINT`: a package of letters, digits, `_` and `.`, and the SHA-256 of a certificate as
+    /// statement lists write it, 32 pairs of upper-case hexadecimal digits with colons between them.
     ///
     /// - Returns: nil for any other text.
     package init?(ofAndroid text: String) {

@@ -1,4 +1,5 @@
-/// The content of an association file, read as leniently as a device reads it: an invalid entry does not hide the others.
+/// The content of an association file, read as leniently as a device reads it: an invalid entry
+/// does not hide the others.
 public struct AssociationFile: Sendable, Equatable {
     /// An app in the list of a service.
     public struct Listing: Sendable, Equatable {
@@ -108,7 +109,8 @@ package struct ToleratedDefect: Sendable, Equatable {
         case wrongType(key: String, expected: ExpectedType)
         /// A string that should be an application identifier.
         case badAppIdentifier(String, AppIdentifier.Problem)
-        /// An element of `components` or `paths` of another type. In `components` it matches every URL, in `paths` none.
+        /// An element of `components` or `paths` of another type. In `components` it matches
+        /// every URL, in `paths` none.
         case elementUnreadable(LinkEntry.Form)
         /// `components` is an array, so `paths` is ignored. The range is that of the name `paths`.
         case pathsIgnored

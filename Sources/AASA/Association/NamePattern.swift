@@ -1,6 +1,7 @@
 /// The name of a site or an app, or a pattern of names in which `*` is any text.
 package struct NamePattern: Sendable, Equatable, CustomStringConvertible {
-    /// ASCII letters, digits, `-`, `.`, `:` and `*`; `@` too, between the package and the certificate of an app of Android.
+    /// ASCII letters, digits, `-`, `.`, `:` and `*`; `@` too, between the package and the
+    /// certificate of an app of Android.
     package let description: String
 
     package init(_ site: Site) { description = site.description }

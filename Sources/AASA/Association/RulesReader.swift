@@ -1,7 +1,7 @@
 /// Reads `components` and `paths`.
 ///
-/// For a value that is missing or has the wrong type, the default of the entry applies, then that of `applinks`. Apple's
-/// `swcutil` shows that this holds for every key, not only for the documented ones.
+/// For a value that is missing or has the wrong type, the default of the entry applies, then that of `applinks`.
+/// Apple's `swcutil` shows that this holds for every key, not only for the documented ones.
 extension AssociationReader {
     mutating func readComponents(_ elements: [JSONNode], defaults: [JSONNode]) -> [LinkRule] {
         elements.enumerated().map { index, node in
@@ -73,8 +73,8 @@ extension AssociationReader {
         return items
     }
 
-    /// A Boolean as Foundation's `boolValue` converts it: a number is true when it is not zero, a string when it begins like
-    /// "yes" or "true".
+    /// A Boolean as Foundation's `boolValue` converts it: a number is true when it is not zero, a string when it
+    /// begins like "yes" or "true".
     mutating func boolean(_ key: String, in nodes: [JSONNode]) -> Bool? {
         for node in nodes {
             guard let value = node[key] else { continue }

@@ -1,7 +1,7 @@
 /// A domain with an optional port: `example.com`, `example.com:8443`. Never a URL.
 ///
-/// Always valid: at least two labels of lower-case letters, digits and hyphens (RFC 1123 section 2.1) or `localhost`, at
-/// most 253 characters, and a port of 1 to 65535 that is not 443.
+/// Always valid: at least two labels of lower-case letters, digits and hyphens (RFC 1123 section 2.1) or `localhost`,
+/// at most 253 characters, and a port of 1 to 65535 that is not 443.
 public struct Site: Hashable, Sendable, CustomStringConvertible {
     /// The reason why a text is not a site.
     @nonexhaustive
@@ -69,8 +69,8 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
     /// Whether a label is that of a name outside ASCII (RFC 5890 section 2.3.2.1).
     package var isInternationalised: Bool { host.split(separator: ".").contains { $0.hasPrefix("xn--") } }
 
-    /// Parses a site in ASCII: `example.com` or `example.com:8443`. Capitals become small letters, a dot at the end is removed,
-    /// and port 443 is left out. A name outside ASCII is to be in punycode (RFC 5891).
+    /// Parses a site in ASCII: `example.com` or `example.com:8443`. Capitals become small letters, a dot at the end is
+    /// removed, and port 443 is left out. A name outside ASCII is to be in punycode (RFC 5891).
     ///
     /// - Throws: the first ``Problem``.
     public init(_ text: String) throws(Problem) {
@@ -125,8 +125,8 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         return name
     }
 
-    /// Whether resolvers parse a name with this last label as an IPv4 address (URL Standard, "ends in a number"): decimal,
-    /// octal or, behind `0x`, hexadecimal digits, of which there may be none.
+    /// Whether resolvers parse a name with this last label as an IPv4 address (URL Standard, "ends in a number"):
+    /// decimal, octal or, behind `0x`, hexadecimal digits, of which there may be none.
     private static func isNumber(_ label: Substring.UTF8View) -> Bool {
         guard label.starts(with: "0x".utf8) else { return label.allSatisfy(\.isDigit) }
         return label.dropFirst(2).allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }

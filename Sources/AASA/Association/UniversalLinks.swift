@@ -53,7 +53,8 @@ package struct LinkEntry: Sendable, Equatable {
     package var scope: Scope
     /// The form of the rules; nil for ``Scope/everything``.
     package var form: Form?
-    /// The members of a rule that matches every query and fragment and excludes nothing, where `defaults` have other values.
+    /// The members of a rule that matches every query and fragment and excludes nothing, where
+    /// `defaults` have other values.
     var overrides = ""
     /// Whether `defaults` make rules compare the decoded URL.
     var decodesByDefault = false
@@ -96,8 +97,8 @@ public struct LinkRule: Sendable, Equatable {
 
     /// The index in `components` or `paths`, from 0.
     public var index: Int
-    /// The pattern for the path, without `NOT `; nil if every path matches. The range is that of `defaults` when the pattern
-    /// is inherited.
+    /// The pattern for the path, without `NOT `; nil if every path matches. The range is that of `defaults` when
+    /// the pattern is inherited.
     public var path: SourceString?
     /// The condition for the query; nil if every query matches.
     public var query: Query?

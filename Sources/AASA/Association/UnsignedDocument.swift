@@ -38,7 +38,8 @@ public struct UnsignedDocument: Sendable, Equatable {
         if reading.hasByteOrderMark { file.noteByteOrderMark() }
     }
 
-    /// `applinks` has its apps in `details`, here one entry each for every path. All other services have them in `apps`.
+    /// `applinks` has its apps in `details`, here one entry each for every path. All other
+    /// services have them in `apps`.
     private static func document(listing apps: [[UInt8]], in list: [UInt8], service: Service) -> [UInt8] {
         let key = JSONText.string(service.rawValue).line
         if service != .applinks { return Array("{\(key):{\"apps\":".utf8) + list + Array("}}".utf8) }

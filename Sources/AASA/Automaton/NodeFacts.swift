@@ -129,7 +129,8 @@ struct NodeFacts {
         members.removeFirst(end)
     }
 
-    /// Marks the items that the stars of a set decide regardless of the rest of the text. Returns whether there are any.
+    /// Marks the items that the stars of a set decide regardless of the rest of the text.
+    /// Returns whether there are any.
     func decide(_ members: [Int32], of trie: PatternTrie, groups: inout GroupMarks) -> Bool {
         groups.begin()
         var isDecided = false

@@ -1,4 +1,5 @@
-/// A matcher without compilation: follows a pattern element by element, in time proportional to elements times characters.
+/// A matcher without compilation: follows a pattern element by element, in time proportional to
+/// elements times characters.
 struct SimpleMatcher: Sendable {
     /// The extent to which a pattern matches a text.
     struct Reach: Sendable, Equatable {

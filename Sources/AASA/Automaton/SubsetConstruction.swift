@@ -52,7 +52,8 @@ struct SubsetConstruction {
         setOfState.reserveCapacity(trie.nodes.count)
     }
 
-    /// Makes states until none is left to expand, or until the budget is used up. The automaton then expands the others on demand.
+    /// Makes states until none is left to expand, or until the budget is used up. The automaton then
+    /// expands the others on demand.
     consuming func run() -> (automaton: PatternAutomaton, work: Int) {
         // The dead state, with the empty set.
         _ = state()
@@ -179,8 +180,8 @@ struct SubsetConstruction {
         }
     }
 
-    /// Returns the state of the base and a node, and makes those of the following nodes as long as each has a single edge.
-    /// Most states are made here.
+    /// Returns the state of the base and a node, and makes those of the following nodes as long as each has a single
+    /// edge. Most states are made here.
     private mutating func chain(behind first: Int32) -> UInt32 {
         let start = stateOfNodeAndBase[Int(first)]
         guard start == 0 else { return start }

@@ -4,8 +4,8 @@ package struct DiagnosisOptions: Sendable {
     package var app: AppIdentifier?
     /// What the app's entitlements claim of the site; nil when they are unknown.
     package var claims: [Installation.Claim]?
-    /// Whether the site is the relying party of the app's passkeys or the host of its HTTPS callbacks, which the app must claim by
-    /// `webcredentials`.
+    /// Whether the site is the relying party of the app's passkeys or the host of its HTTPS callbacks, which the app
+    /// must claim by `webcredentials`.
     package var isRelyingParty = false
     /// URLs of the site that should open the app.
     package var urls: [String] = []
@@ -75,8 +75,8 @@ package enum DiagnosisInput: Sendable {
 
     package var hosting: HostingInspection? { if case .site(let hosting) = self { hosting } else { nil } }
 
-    /// What decides for today's devices: ``direct``, but a copy of this document proves that the CDN accepts the server,
-    /// and regardless of what devices require of its certificates.
+    /// What decides for today's devices: ``direct``, but a copy of this document proves that the CDN accepts the
+    /// server, and regardless of what devices require of its certificates.
     var origin: Observation {
         let received = redirected ?? direct
         guard case .answer(var answer) = received, let copy = hosting?.cdn?.file?.content.document,
@@ -86,8 +86,8 @@ package enum DiagnosisInput: Sendable {
         return .answer(answer)
     }
 
-    /// What Apple's CDN gets behind a redirect of the first place; where that is nothing, the copy that it has. Nil without a
-    /// redirect, and without both.
+    /// What Apple's CDN gets behind a redirect of the first place; where that is nothing, the copy that it has. Nil
+    /// without a redirect, and without both.
     private var redirected: Observation? {
         guard let hosting, let place = hosting.places.first, place.isRedirect, !isRedirectRefused else { return nil }
         guard let file = place.redirectedFile ?? hosting.cdn?.file else { return nil }
@@ -103,8 +103,8 @@ package enum DiagnosisInput: Sendable {
         return hosting.places.first?.redirectedFile != nil
     }
 
-    /// What devices receive at the first place, and Apple's CDN where nothing redirects it. The CDN is not known to request the root; if it reports that its copy
-    /// is from there, the root decides.
+    /// What devices receive at the first place, and Apple's CDN where nothing redirects it. The CDN is not known to
+    /// request the root; if it reports that its copy is from there, the root decides.
     var direct: Observation {
         switch self {
         case .file(let answer, _, _): return .answer(answer)

@@ -20,7 +20,8 @@ struct DocumentLayout {
         unit = first.map(String.init) ?? Self.canonicalUnit
     }
 
-    /// The text of a value on lines behind another one, with the comma between them; nil if the other does not begin a line.
+    /// The text of a value on lines behind another one, with the comma between them; nil if the
+    /// other does not begin a line.
     ///
     /// - Parameters:
     ///   - name: of a member; nil for an element.

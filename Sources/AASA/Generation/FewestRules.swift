@@ -1,13 +1,13 @@
 /// The fewest rules of paths that decide URLs as expected.
 ///
-/// The paths form a tree. A rule is for one path (`/help`), for a path and all below it (`/buy/*`), or only for what is below it
-/// (`/buy/?*`). Among the rules that fit a URL the deepest decides: they are written deepest first. The fewest are found as for tables
-/// of routes (Draves, King, Venkatachary, Zill: "Constructing Optimal IP Routing Tables", 1999), from the leaves to the root: for each
-/// path the number of rules that it needs if what is above it opens the app, and if not. Rules of single paths that are left over
-/// become ``WildcardRules``.
+/// The paths form a tree. A rule is for one path (`/help`), for a path and all below it (`/buy/*`), or only for what is
+/// below it (`/buy/?*`). Among the rules that fit a URL the deepest decides: they are written deepest first. The fewest
+/// are found as for tables of routes (Draves, King, Venkatachary, Zill: "Constructing Optimal IP Routing Tables",
+/// 1999), from the leaves to the root: for each path the number of rules that it needs if what is above it opens the
+/// app, and if not. Rules of single paths that are left over become ``WildcardRules``.
 ///
-/// A list of URLs does not state that all others open the app too: there is no rule for every path, unless very many would be needed
-/// without it.
+/// A list of URLs does not state that all others open the app too: there is no rule for every path, unless very many
+/// would be needed without it.
 package struct FewestRules: Sendable {
     /// Why no rules of paths decide as expected.
     package enum Problem: Error, Sendable, Equatable {

@@ -1,7 +1,8 @@
 /// Replaces rules of single paths by one with a wildcard where all listed paths that fit it have the same result.
 ///
-/// Wildcards are tried for one part of the path (`/*/help`), for the digits at its end (`/item-?`, `/item-*`) and in front of the
-/// ending of a file (`/docs/*.html`). A part with digits names one thing: it is not kept behind a wildcard.
+/// Wildcards are tried for one part of the path (`/*/help`), for the digits at its end (`/item-?`,
+/// `/item-*`) and in front of the ending of a file (`/docs/*.html`). A part with digits names one thing: it
+/// is not kept behind a wildcard.
 struct WildcardRules {
     typealias Expectation = (path: String, outcome: LinkDecision.Outcome, line: Int)
 

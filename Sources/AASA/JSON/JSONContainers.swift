@@ -66,8 +66,8 @@ extension JSONReader {
         return true
     }
 
-    /// Notes once that the text ends inside a value. A last bracket that was forgotten is put back; of a text that was cut, more may be
-    /// missing than brackets.
+    /// Notes once that the text ends inside a value. A last bracket that was forgotten is put back; of a text that was
+    /// cut, more may be missing than brackets.
     private mutating func noteEnd(hasComma: Bool) throws(JSONSyntaxError) {
         if hasNotedEnd { return }
         hasNotedEnd = true

@@ -5,7 +5,8 @@ package enum JSONEncoding: Sendable {
     /// UTF-8's byte order mark.
     package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Detects the encoding by the byte order mark, or by the zeros in the first two characters, which are ASCII in any JSON text.
+    /// Detects the encoding by the byte order mark, or by the zeros in the first two characters, which
+    /// are ASCII in any JSON text.
     package init(of bytes: [UInt8]) {
         let head = bytes.prefix(4)
         if head.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE, 0x00, 0x00]) {

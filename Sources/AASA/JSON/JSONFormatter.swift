@@ -1,8 +1,8 @@
 /// Formatting of JSON texts.
 ///
-/// The canonical format has two spaces of indentation and one member or element per line. A list of scalars and an object
-/// of scalars in a list, as Apple's documentation writes the components of a rule, are on one line, together with objects
-/// of scalars inside them, such as a query.
+/// The canonical format has two spaces of indentation and one member or element per line. A list of scalars and an
+/// object of scalars in a list, as Apple's documentation writes the components of a rule, are on one line, together
+/// with objects of scalars inside them, such as a query.
 package struct JSONFormatter {
     /// The maximum width of a line with a whole array or object, in Unicode code points.
     package static let width = 100

@@ -1,7 +1,7 @@
 /// A JSON reader (RFC 8259) that keeps the position of every value, and can continue after mistakes.
 ///
-/// Foundation's decoder accepts trailing commas, UTF-16, raw control characters and more; a device does not, and neither
-/// does ``read(_:)``. Duplicate names are kept, because the grammar allows them (section 4).
+/// Foundation's decoder accepts trailing commas, UTF-16, raw control characters and more; a device does not, and
+/// neither does ``read(_:)``. Duplicate names are kept, because the grammar allows them (section 4).
 package struct JSONReader {
     /// The nesting limit of arrays and objects. Section 9 lets an implementation set one.
     package static let maximumDepth = 512

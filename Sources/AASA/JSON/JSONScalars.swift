@@ -43,8 +43,8 @@ extension JSONReader {
         return .null
     }
 
-    /// A number of another language in JSON's grammar: `01` is `1`, `+1` is `1`, `.5` is `0.5`, `1.` is `1.0`; nil if the
-    /// text is not a decimal number.
+    /// A number of another language in JSON's grammar: `01` is `1`, `+1` is `1`, `.5` is `0.5`, `1.` is `1.0`; nil if
+    /// the text is not a decimal number.
     private static func standardNumber(_ text: ArraySlice<UInt8>) -> String? {
         var rest = text
         func sign() -> UInt8? {
@@ -109,8 +109,8 @@ extension JSONReader {
         return nil
     }
 
-    /// Reads `True`, `None` and the like as JSON's words, and any other word inside an array or object as a string without
-    /// quotes.
+    /// Reads `True`, `None` and the like as JSON's words, and any other word inside an array or object
+    /// as a string without quotes.
     private mutating func readForeignWord(from start: Int) throws(JSONSyntaxError) -> JSONValue {
         let range = start..<endOfWord(from: start, Self.isNameByte)
         let text = String(utf8: bytes[range])

@@ -42,7 +42,8 @@ extension JSONReader {
         throw JSONSyntaxError(.unexpectedEnd, at: opening..<opening + 1, fix: nil)
     }
 
-    /// The end of the characters that begin here and are in ASCII, neither control characters nor quotes nor backslashes.
+    /// The end of the characters that begin here and are in ASCII, neither control characters
+    /// nor quotes nor backslashes.
     private func endOfPlainText(from start: Int) -> Int {
         let bytes = bytes.span
         var end = start
@@ -127,8 +128,9 @@ extension JSONReader {
         }
     }
 
-    /// Reads the four digits after `\u`, and a second escape when they are the first half of a surrogate pair. The grammar
-    /// allows a lone surrogate (section 8.2), which becomes U+FFFD. The character, or nil if there are fewer than four digits.
+    /// Reads the four digits after `\u`, and a second escape when they are the first half of a surrogate pair.
+    /// The grammar allows a lone surrogate (section 8.2), which becomes U+FFFD. The character, or nil if there
+    /// are fewer than four digits.
     private mutating func readScalar() -> Unicode.Scalar? {
         let replacement: Unicode.Scalar = "\u{FFFD}"
         guard let first = readHexadecimal() else { return nil }
@@ -153,8 +155,8 @@ extension JSONReader {
         return value
     }
 
-    /// The length of the UTF-8 sequence here (RFC 3629 section 4: no overlong forms, no surrogates, at most U+10FFFF), or
-    /// 0 when it is not valid.
+    /// The length of the UTF-8 sequence here (RFC 3629 section 4: no overlong forms, no surrogates, at most U+10FFFF),
+    /// or 0 when it is not valid.
     func lengthOfSequence() -> Int {
         let (length, second): (Int, ClosedRange<UInt8>) =
             switch bytes[position] {

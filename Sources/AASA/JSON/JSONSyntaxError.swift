@@ -43,8 +43,8 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
     public var code: Code
     /// The invalid bytes; empty where something is missing.
     public var range: Range<Int>
-    /// The edits that fix it, where the author's intention is clear. All fixes of one reading can be applied at once: they
-    /// do not overlap.
+    /// The edits that fix it, where the author's intention is clear. All fixes of one reading can be applied at
+    /// once: they do not overlap.
     package var fix: [TextEdit]?
 
     /// The first of the bytes.

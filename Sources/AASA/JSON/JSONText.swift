@@ -23,8 +23,8 @@ package indirect enum JSONText: Sendable, Equatable {
         }
     #endif
 
-    /// The value on one line, without white space. Characters that are not printable are escaped: every reader finds one line,
-    /// and the text is exact.
+    /// The value on one line, without white space. Characters that are not printable are escaped: every reader finds
+    /// one line, and the text is exact.
     package var line: String {
         switch self {
         case .null: "null"

@@ -35,7 +35,8 @@ public enum Linter {
         return findings(findingsByRule.filter { _, findings in !findings.isEmpty }, configuration, limit: limit)
     }
 
-    /// The fixes of all findings, in the order of the findings. Their texts, of which there may be a million, are not kept.
+    /// The fixes of all findings, in the order of the findings. Their texts, of which there may
+    /// be a million, are not kept.
     package static func fixes(in subject: LintSubject, _ configuration: LintConfiguration) -> [[TextEdit]] {
         var fixes: [(start: Int, edits: [TextEdit])] = []
         for rule in rules where configuration.levels[rule.code] != .off {

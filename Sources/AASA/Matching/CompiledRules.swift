@@ -1,5 +1,5 @@
-/// The rules of a document in the form in which URLs are compared with them: one automaton for all paths, and for each rule its
-/// other conditions.
+/// The rules of a document in the form in which URLs are compared with them: one automaton for all paths, and for each
+/// rule its other conditions.
 struct CompiledRules: Sendable {
     struct Rule: Sendable {
         /// The index in ``UniversalLinks/entries``.
@@ -67,7 +67,8 @@ struct CompiledRules: Sendable {
                     omitted += 1
                 } else if !builder.add(path.elements, folds: folds, item: item) {
                     let matcher = SimpleMatcher(path, folds: folds)
-                    // The size of a pattern with many alternatives takes long: no more of them when the room is used up.
+                    // The size of a pattern with many alternatives takes long: no more of them
+                    // when the room is used up.
                     if looseRoom >= 0 { looseRoom -= matcher.size }
                     if looseRoom < 0 { omitted += 1 } else { loose.append(LoosePath(rule: item.id, matcher: matcher)) }
                 }

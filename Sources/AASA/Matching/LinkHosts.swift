@@ -1,7 +1,8 @@
 /// The hosts whose URLs the rules of a file are for.
 ///
-/// A file is for the site that serves it. With a wildcard in an app's entitlement, `applinks:*.example.com`, devices use the
-/// file of `example.com` for the names below it, and not for `example.com` itself (Apple, "Supporting associated domains").
+/// A file is for the site that serves it. With a wildcard in an app's entitlement, `applinks:*.example.com`,
+/// devices use the file of `example.com` for the names below it, and not for `example.com` itself (Apple,
+/// "Supporting associated domains").
 public struct LinkHosts: Sendable {
     private enum Scope: Sendable { case every, site(Site), below(Site) }
 

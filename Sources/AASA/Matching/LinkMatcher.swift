@@ -23,8 +23,8 @@ public struct LinkMatcher: Sendable {
         compiled = CompiledRules(links, budget: budget)
     }
 
-    /// States that some rules match no URL here, because the patterns of the document are too large together; nil if all are
-    /// compared.
+    /// States that some rules match no URL here, because the patterns of the document are too large
+    /// together; nil if all are compared.
     package var omission: String? {
         if compiled.omitted == 0 { return nil }
         return "\(compiled.omitted.counted("rule")) not compared: the patterns of the document are too large together"

@@ -44,8 +44,8 @@ public struct LinkURL: Sendable, Hashable {
     /// Without its `#`.
     public var fragment: String?
 
-    /// Parses `http://…`, `https://…`, or a path without a site. Scheme, host and port can be wrong; path, query and fragment
-    /// may have any characters.
+    /// Parses `http://…`, `https://…`, or a path without a site. Scheme, host and port can be wrong; path, query and
+    /// fragment may have any characters.
     ///
     /// - Throws: the first ``Problem``.
     public init(_ text: String) throws(Problem) {
@@ -137,8 +137,8 @@ struct LinkURLSite {
         return number
     }
 
-    /// Whether the text may be a host: no space, `%` or other byte that a URL's host excludes (URL Standard, forbidden host code
-    /// points), and no empty label in it.
+    /// Whether the text may be a host: no space, `%` or other byte that a URL's host excludes (URL Standard, forbidden
+    /// host code points), and no empty label in it.
     private static func isHost(_ text: borrowing Span<UInt8>) -> Bool {
         var previous = UInt8(ascii: ".")
         for at in text.indices {

@@ -5,8 +5,8 @@
 ///     /buy/gift-card               ABCDE12345.com.example.app → exclude
 ///     /help                        *                            none
 ///
-/// Columns are separated by white space, `→` or `->`. `*` expects the decision for every app of the document. Empty lines
-/// and lines that begin with `#` are ignored.
+/// Columns are separated by white space, `→` or `->`. `*` expects the decision for every app of the document. Empty
+/// lines and lines that begin with `#` are ignored.
 package struct URLTestFile: Sendable, Equatable {
     /// One line.
     package struct Expectation: Sendable, Equatable {

@@ -1,5 +1,5 @@
-/// Converts `details` from the old form (`appID`, `paths`) to the new one (`appIDs`, `components`; iOS 13) or back, where
-/// the meaning stays exactly the same. Entries that cannot be converted are left unchanged and reported.
+/// Converts `details` from the old form (`appID`, `paths`) to the new one (`appIDs`, `components`; iOS 13) or back,
+/// where the meaning stays exactly the same. Entries that cannot be converted are left unchanged and reported.
 package struct FormMigration: Sendable {
     /// The reason why an entry is unchanged, or a part that was dropped.
     package struct Issue: Sendable, Equatable {

@@ -1,7 +1,7 @@
 /// The header fields in which Apple's CDN describes its copy of a site's file, or why it has none.
 ///
-/// Apple documents none of these fields; they are the ones that developers have reported. A field in a form other than the
-/// reported one is nil.
+/// Apple documents none of these fields; they are the ones that developers have reported. A field in a form other
+/// than the reported one is nil.
 package struct CDNInspection: Sendable, Equatable {
     /// Why the CDN has no file (`Apple-Failure-Reason`).
     package var failure: CDNFailure?

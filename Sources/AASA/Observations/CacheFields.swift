@@ -22,8 +22,8 @@ enum CacheFields {
         return nil
     }
 
-    /// The members of a list (RFC 9110 section 5.6), separated by commas outside quoted strings and trimmed, without the
-    /// empty ones.
+    /// The members of a list (RFC 9110 section 5.6), separated by commas outside quoted strings and
+    /// trimmed, without the empty ones.
     private static func members(_ field: Substring.UTF8View) -> [Substring.UTF8View] {
         var isQuoted = false
         var isEscaped = false

@@ -11,8 +11,8 @@ package struct ConnectionInspection: Sendable, Equatable {
     package var serverSoftware: String?
     /// The certificates that the server sent, its own first. Empty when the handshake ended earlier.
     package var chain: [ServerCertificate]
-    /// What is wrong with the chain, dates included; depth 0 is the server's own certificate. Nil for a valid chain, with
-    /// any names, and without one.
+    /// What is wrong with the chain, dates included; depth 0 is the server's own certificate. Nil for a valid chain,
+    /// with any names, and without one.
     package var chainProblem: ChainProblem?
     /// What devices require of the server's certificates; nil when the handshake ended earlier.
     package var server: ServerInspection?
@@ -52,8 +52,8 @@ package struct RequestTimes: Sendable, Equatable {
         self.total = total
     }
 
-    /// Time limit of Apple's CDN for a site's answer in milliseconds (`SWCERR00301 Timeout`), as a developer reported in
-    /// Apple's forums; not documented.
+    /// Time limit of Apple's CDN for a site's answer in milliseconds (`SWCERR00301 Timeout`), as a developer reported
+    /// in Apple's forums; not documented.
     package static let reportedCDNLimit = 5000
 }
 

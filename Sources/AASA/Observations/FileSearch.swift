@@ -6,8 +6,8 @@ package enum SiteSearch: Sendable, Equatable {
 
     /// Goes through `places` in order.
     ///
-    /// The file ends the search, and so does a failure that may be temporary: a 5xx, or no answer. After a redirect or a
-    /// 4xx the device goes on to the next place. When no place has a file, the first answer that is not "not found"
+    /// The file ends the search, and so does a failure that may be temporary: a 5xx, or no answer. After a redirect or
+    /// a 4xx the device goes on to the next place. When no place has a file, the first answer that is not "not found"
     /// decides, else the last one.
     package static func step(_ places: [String], observed: [String: Observation]) -> SiteSearch {
         var answers: [Answer] = []

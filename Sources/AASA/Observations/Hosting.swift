@@ -1,10 +1,10 @@
-/// How a site hosts its association file: what the requests of `HostingInspector` in `AASAToolkit` show, to its two places and to
-/// Apple's CDN. A further request that shows nothing is not kept.
+/// How a site hosts its association file: what the requests of `HostingInspector` in `AASAToolkit` show, to its two
+/// places and to Apple's CDN. A further request that shows nothing is not kept.
 ///
-/// What Apple requires of a site: the file at `/.well-known/apple-app-site-association` over HTTPS with a valid certificate,
-/// without redirects (Apple, "Supporting associated domains"), reachable from every address of the internet (Apple,
-/// TN3155), at most 131,072 bytes of it (Apple, Universal Links guide). Apple's CDN is reported to give a site about five
-/// seconds, and to refuse private addresses (`SWCERR00202`, see ``ReservedAddressBlock``).
+/// What Apple requires of a site: the file at `/.well-known/apple-app-site-association` over HTTPS with a valid
+/// certificate, without redirects (Apple, "Supporting associated domains"), reachable from every address of the
+/// internet (Apple, TN3155), at most 131,072 bytes of it (Apple, Universal Links guide). Apple's CDN is reported to
+/// give a site about five seconds, and to refuse private addresses (`SWCERR00202`, see ``ReservedAddressBlock``).
 package struct HostingInspection: Sendable, Equatable {
     package var site: Site
     /// `/.well-known/…` first, then the root.
@@ -24,8 +24,8 @@ package struct HostingInspection: Sendable, Equatable {
     /// The file of the first place that has one; nil when no place has one.
     package var file: Answer? { places.lazy.compactMap(\.file).first }
 
-    /// The place that decides under `rules`: a temporary failure ends the search, even if a later place has a file. Nil for
-    /// rules with other places.
+    /// The place that decides under `rules`: a temporary failure ends the search, even if a later place has a file. Nil
+    /// for rules with other places.
     package func decisive(under rules: SystemVersion) -> PlaceInspection? {
         guard case .decided(let observation) = search(rules) else { return nil }
         return places.first { $0.observation == observation }
@@ -41,8 +41,8 @@ package struct HostingInspection: Sendable, Equatable {
 /// The results of the requests to one place.
 package struct PlaceInspection: Sendable, Equatable {
     package var url: String
-    /// The place itself first, as a device sees it, then the targets of its redirects, which devices do not follow. Never
-    /// empty after the request.
+    /// The place itself first, as a device sees it, then the targets of its redirects, which devices do not follow.
+    /// Never empty after the request.
     package var hops: [Hop]
     /// Why there is no further hop.
     package var ending: RedirectEnding
@@ -113,9 +113,10 @@ package struct Hop: Sendable, Equatable {
 
 /// Where the redirects of a place lead, the furthest of them.
 ///
-/// Apple's CDN follows redirects over https that stay on the site: its `Apple-From` field names each URL (observed in 2026).
-/// Its error names include `CROSS_SITE_REDIRECTS_FORBIDDEN`, `INSECURE_REDIRECTS_FORBIDDEN` and `TOO_MANY_REDIRECTS`. Which
-/// hosts it takes for one site is not documented: here those with the same registrable domain (<https://publicsuffix.org>).
+/// Apple's CDN follows redirects over https that stay on the site: its `Apple-From` field names each URL (observed in
+/// 2026). Its error names include `CROSS_SITE_REDIRECTS_FORBIDDEN`, `INSECURE_REDIRECTS_FORBIDDEN` and
+/// `TOO_MANY_REDIRECTS`. Which hosts it takes for one site is not documented: here those with the same registrable
+/// domain (<https://publicsuffix.org>).
 package enum RedirectScope: Int, Sendable, Comparable {
     case sameSite, otherSite, insecure
 

@@ -3,8 +3,8 @@ package struct IPAddress: Equatable {
     /// Four or sixteen bytes in network byte order.
     let bytes: [UInt8]
 
-    /// Reads `192.0.2.1` (four decimal numbers), or the text of an IPv6 address (RFC 4291 section 2.2) with or without a
-    /// zone (`%eth0`, RFC 4007 section 11) and brackets. Nil for anything else.
+    /// Reads `192.0.2.1` (four decimal numbers), or the text of an IPv6 address (RFC 4291 section 2.2) with or without
+    /// a zone (`%eth0`, RFC 4007 section 11) and brackets. Nil for anything else.
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         if rest.first == "[", rest.last == "]" { rest = rest.dropFirst().dropLast() }

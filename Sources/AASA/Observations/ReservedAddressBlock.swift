@@ -1,8 +1,8 @@
 /// A block of IP addresses that are not globally reachable (RFC 6890, the special-purpose registries).
 ///
-/// Apple's CDN connects to none of them: "Connections to private/reserved IP addresses are not allowed" (`SWCERR00202`).
-/// Apple's list is not documented; these are the blocks that the registries call not globally reachable, multicast, and
-/// the former site-local addresses.
+/// Apple's CDN connects to none of them: "Connections to private/reserved IP addresses are not allowed"
+/// (`SWCERR00202`). Apple's list is not documented; these are the blocks that the registries call not globally
+/// reachable, multicast, and the former site-local addresses.
 package struct ReservedAddressBlock: Sendable, Equatable {
     /// In the notation of RFC 4632, for instance "10.0.0.0/8".
     package let block: String

@@ -1,5 +1,5 @@
-/// A requirement of devices since iOS 13 that the certificates of a TLS server do not meet (Apple Support, "Requirements for
-/// trusted certificates in iOS 13 and macOS 10.15", 103769).
+/// A requirement of devices since iOS 13 that the certificates of a TLS server do not meet (Apple Support,
+/// "Requirements for trusted certificates in iOS 13 and macOS 10.15", 103769).
 @nonexhaustive
 public enum ServerRequirement: Sendable, Equatable {
     /// The subject alternative names have the server's name: a common name does not count.
@@ -89,8 +89,8 @@ package struct ServerInspection: Sendable, Equatable {
         notAfter.map { end in CertificateExpiry(of: .server, notBefore: notBefore, notAfter: end) }
     }
 
-    /// A note on a certificate that devices accept from an installed root only (Apple Support, "About upcoming limits on
-    /// trusted certificates", 102028).
+    /// A note on a certificate that devices accept from an installed root only (Apple Support, "About upcoming limits
+    /// on trusted certificates", 102028).
     package var publicValidityNote: String? {
         guard unmet.isEmpty, begins(since: Self.september2020), let length, length > 398 * Self.day else { return nil }
         let days = (length + Self.day - 1) / Self.day
@@ -111,8 +111,8 @@ package struct ServerInspection: Sendable, Equatable {
 }
 
 extension Observation {
-    /// The observation as devices under `rules` have it: from iOS 13 on a server that misses a requirement is not trusted,
-    /// and its answer not seen.
+    /// The observation as devices under `rules` have it: from iOS 13 on a server that misses a requirement is not
+    /// trusted, and its answer not seen.
     func seen(under rules: SystemVersion) -> Observation {
         guard rules.checksServerRequirements, let answer, let url = answer.url, let unmet = answer.server?.unmet,
             !unmet.isEmpty

@@ -1,5 +1,5 @@
-/// The case folding of `caseSensitive: false`: it applies to ASCII letters, and to other characters whose lower-case form
-/// is one character outside ASCII.
+/// The case folding of `caseSensitive: false`: it applies to ASCII letters, and to other characters whose lower-case
+/// form is one character outside ASCII.
 enum CaseFolding {
     /// The form in which characters are compared.
     static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

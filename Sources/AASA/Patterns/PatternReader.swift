@@ -33,8 +33,8 @@ package struct PatternReader: Sendable {
 
     /// Parses one pattern.
     ///
-    /// Repeated `*` are reduced to one, as are repeated slashes in a path, which also gets a slash at an end that has no
-    /// `*`. A `$(` without `)` is literal.
+    /// Repeated `*` are reduced to one, as are repeated slashes in a path, which also gets a slash at an end that has
+    /// no `*`. A `$(` without `)` is literal.
     package mutating func read(_ text: String, role: Pattern.Role) -> Reading {
         var scan = PatternScan(role)
         let bytes = text.utf8Span.span

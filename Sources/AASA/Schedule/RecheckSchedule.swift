@@ -1,5 +1,5 @@
-/// The periodic rechecks of pairs without a scheduled retry. The interval has a jitter that depends on the site, so that a
-/// list that was checked all at once spreads out.
+/// The periodic rechecks of pairs without a scheduled retry. The interval has a jitter that depends on the site, so
+/// that a list that was checked all at once spreads out.
 package struct RecheckSchedule: Sendable, Equatable {
     /// Seconds between two checks of a site, within a tenth.
     package var every: Int64
@@ -12,8 +12,8 @@ package struct RecheckSchedule: Sendable, Equatable {
     /// Ten years.
     package static let longest: Int64 = 10 * 366 * 24 * 60 * 60
 
-    /// The jitter of a site in thousandths of ``every``, from 0 for nine tenths to 200 for eleven tenths. It depends on the
-    /// name alone, so that all processes agree. The hash is FNV-1a (draft-eastlake-fnv).
+    /// The jitter of a site in thousandths of ``every``, from 0 for nine tenths to 200 for eleven tenths. It depends on
+    /// the name alone, so that all processes agree. The hash is FNV-1a (draft-eastlake-fnv).
     package static func jitter(of site: Site) -> Int {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in site.description.utf8 {

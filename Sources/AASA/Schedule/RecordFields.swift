@@ -16,8 +16,8 @@ extension PairRecord {
         return CSVText.line(values.map { $0 ?? "" })
     }
 
-    /// The labels as JSON in a cell. Signs that could begin a formula are escaped as JSON does, so that the cell needs no mark
-    /// and has the same labels when it is read again.
+    /// The labels as JSON in a cell. Signs that could begin a formula are escaped as JSON does, so that the cell needs
+    /// no mark and has the same labels when it is read again.
     private static func cell(_ labels: Labels) -> String {
         if labels == .none { return "" }
         return labels.json.line.unicodeScalars.reduce(into: "") { text, scalar in

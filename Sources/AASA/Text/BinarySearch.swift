@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
-    /// The index of the first element for which the predicate holds, else the end. It holds for no element before that, and for
-    /// every one behind.
+    /// The index of the first element for which the predicate holds, else the end. It holds for no element before that,
+    /// and for every one behind.
     package func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
         var low = startIndex
         var count = count

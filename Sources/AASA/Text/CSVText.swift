@@ -1,8 +1,8 @@
 /// Comma-separated values.
 package enum CSVText {
-    /// A line of comma-separated values (RFC 4180 section 2). What is not printable is escaped. What a spreadsheet would run
-    /// as a formula is marked as text with `'`: a server chose it. Depending on its region, a spreadsheet also begins a cell
-    /// after a semicolon, even between quotes, and reads full-width signs
+    /// A line of comma-separated values (RFC 4180 section 2). What is not printable is escaped. What a spreadsheet
+    /// would run as a formula is marked as text with `'`: a server chose it. Depending on its region, a spreadsheet
+    /// also begins a cell after a semicolon, even between quotes, and reads full-width signs
     /// (<https://owasp.org/www-community/attacks/CSV_Injection>).
     package static func line(_ values: [String]) -> String { values.map(cell).joined(separator: ",") }
 

@@ -3,8 +3,8 @@ package enum EditDistance {
     /// Longer texts have no distance: the cost grows with the product of the lengths.
     static let maximumLength = 255
 
-    /// The restricted Damerau-Levenshtein distance: insertions, removals, replacements and swaps of neighbours; nil if it
-    /// is more than `limit`.
+    /// The restricted Damerau-Levenshtein distance: insertions, removals, replacements and swaps of neighbours; nil
+    /// if it is more than `limit`.
     package static func between<Letter: Equatable>(_ a: [Letter], _ b: [Letter], limit: Int) -> Int? {
         guard abs(a.count - b.count) <= limit, max(a.count, b.count) <= maximumLength else { return nil }
         // Three rows of the table: this one, the one before, and the one before that.
@@ -50,8 +50,8 @@ package enum EditDistance {
         return nearest
     }
 
-    /// The first of the nearest `candidates` within a limit that grows with the length; else the only one that continues
-    /// `word`, if that has two letters. Case is ignored, and so are texts of more than `maximumLength` bytes.
+    /// The first of the nearest `candidates` within a limit that grows with the length; else the only one that
+    /// continues `word`, if that has two letters. Case is ignored, and so are texts of more than `maximumLength` bytes.
     package static func nearest(to word: String, in candidates: [String]) -> String? {
         if word.utf8.count > maximumLength { return nil }
         let candidates = candidates.filter { candidate in candidate.utf8.count <= maximumLength }

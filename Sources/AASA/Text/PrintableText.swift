@@ -1,11 +1,12 @@
-/// Text of others, written so that it neither controls a terminal, a log or a page nor hides anything in them. Every writer
-/// decides by ``Swift/Unicode/Scalar/isPrintable``: text and XML show `\u{202e}`, JSON has `\u202e`, which stays exact.
+/// Text of others, written so that it neither controls a terminal, a log or a page nor hides anything in them.
+/// Every writer decides by ``Swift/Unicode/Scalar/isPrintable``: text and XML show `\u{202e}`, JSON has
+/// `\u202e`, which stays exact.
 extension Unicode.Scalar {
     /// Whether the character is visible, alone and where it is written, or a space.
     ///
-    /// Not so: control characters, line breaks, format characters (bidirectional controls, zero-width characters, the soft
-    /// hyphen, the byte order mark, tags), what Unicode ignores by default (fillers, variation selectors), spaces other than
-    /// U+0020 and noncharacters (The Unicode Standard, sections 2.4, 5.21 and 23).
+    /// Not so: control characters, line breaks, format characters (bidirectional controls, zero-width characters, the
+    /// soft hyphen, the byte order mark, tags), what Unicode ignores by default (fillers, variation selectors), spaces
+    /// other than U+0020 and noncharacters (The Unicode Standard, sections 2.4, 5.21 and 23).
     package var isPrintable: Bool {
         // Most characters need no look into Unicode's tables.
         if value < 0x7F { return value >= 0x20 }
@@ -16,7 +17,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is a zero-width space, joiner or mark, or the byte order mark, which come with text copied from web pages.
+    /// Whether it is a zero-width space, joiner or mark, or the byte order mark, which come with
+    /// text copied from web pages.
     var isZeroWidth: Bool {
         switch value {
         case 0x200B...0x200F, 0x2060, 0xFEFF: true

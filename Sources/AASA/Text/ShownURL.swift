@@ -1,5 +1,5 @@
-/// A word that a user gave, as messages show it: when it holds a URL, without user name and password (the userinfo of RFC
-/// 3986 section 3.2.1), and without any other part that may be a password.
+/// A word that a user gave, as messages show it: when it holds a URL, without user name and password (the userinfo of
+/// RFC 3986 section 3.2.1), and without any other part that may be a password.
 package enum ShownURL {
     /// The word without its secrets; any other word as it is.
     ///
@@ -13,8 +13,8 @@ package enum ShownURL {
         return scheme + string(shown)
     }
 
-    /// Scheme and host alone: for URLs whose paths are secrets too, as those of webhooks are with many receivers. A word without a
-    /// scheme is read as the rest of a URL.
+    /// Scheme and host alone: for URLs whose paths are secrets too, as those of webhooks are with many receivers. A
+    /// word without a scheme is read as the rest of a URL.
     package static func origin(_ word: String) -> String {
         let scalars = Array(word.unicodeScalars)
         let rest = rest(of: scalars) ?? scalars[...]

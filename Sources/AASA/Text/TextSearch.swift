@@ -1,8 +1,8 @@
 // The standard library's own searches for texts contain its regular expressions: 1.3 MB of the program.
 
 extension String {
-    /// Whether the texts are equal byte for byte. For whole strings on its own: other modules cannot specialise the function
-    /// below, and keys and sets compare often.
+    /// Whether the texts are equal byte for byte. For whole strings on its own: other modules cannot specialise the
+    /// function below, and keys and sets compare often.
     package func hasSameBytes(as other: String) -> Bool {
         let bytes = utf8Span.span
         let others = other.utf8Span.span

@@ -1,7 +1,8 @@
-/// The parts of a URL as written (RFC 3986 section 3): `scheme://authority/path?query#fragment`. Nothing is decoded or checked.
+/// The parts of a URL as written (RFC 3986 section 3): `scheme://authority/path?query#fragment`.
+/// Nothing is decoded or checked.
 ///
-/// A text without a scheme is read as the rest of a URL. Signs are compared byte by byte: a combining mark would otherwise
-/// hide one.
+/// A text without a scheme is read as the rest of a URL. Signs are compared byte by byte: a combining mark
+/// would otherwise hide one.
 package struct URLParts: Sendable, Equatable {
     /// What precedes `://`; nil without that sign.
     package let scheme: Substring?
@@ -48,7 +49,8 @@ package struct URLParts: Sendable, Equatable {
         return Substring(hostAndPort.prefix { $0 != end })
     }
 
-    /// Host and port without user name and password. The colons of an IPv6 address are in brackets (RFC 3986 section 3.2.2).
+    /// Host and port without user name and password. The colons of an IPv6 address are in brackets
+    /// (RFC 3986 section 3.2.2).
     package var hostAndPort: (host: Substring, port: Substring?) {
         var rest = authority.utf8[...]
         if let sign = rest.lastIndex(of: "@") { rest = rest[sign...].dropFirst() }

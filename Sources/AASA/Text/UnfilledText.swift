@@ -1,6 +1,7 @@
 /// Texts that an author was to replace: `<your domain>`, or one of the words below.
 enum UnfilledText {
-    /// As authors leave them in their files; none is a mark of this source. In capitals only: `todo` is a word of names.
+    /// As authors leave them in their files; none is a mark of this source. In capitals only:
+    /// `todo` is a word of names.
     private static let placeholders = ["TODO", "FIXME", "REPLACE_ME", "CHANGE_ME", "CHANGEME", "PLACEHOLDER"]
 
     /// The first one in a text; nil without one.

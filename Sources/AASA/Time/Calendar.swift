@@ -22,7 +22,8 @@ enum Calendar {
 
     /// The date that is a number of days after 0000-01-01.
     static func date(afterDays days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        // The calendar repeats after 400 years of 146,097 days. A year is at most 366 days, so the estimate is never high.
+        // The calendar repeats after 400 years of 146,097 days. A year is at most 366 days, so
+        // the estimate is never high.
         var year = days / 146_097 * 400 + days % 146_097 / 366
         while self.days(before: year + 1) <= days { year += 1 }
         var day = days - self.days(before: year)

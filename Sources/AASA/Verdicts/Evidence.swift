@@ -103,8 +103,8 @@ extension Evidence {
         ]
     }
 
-    /// The members of the object in a table: those of ``members``, the CDN's answer, and what shows why the response has no
-    /// file.
+    /// The members of the object in a table: those of ``members``, the CDN's answer, and what shows why
+    /// the response has no file.
     package var storedMembers: [(String, JSONText)] {
         var members = members
         if let cdn { members.append(("cdn", .object(cdn.members))) }

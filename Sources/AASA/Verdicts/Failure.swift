@@ -103,8 +103,8 @@ public indirect enum Failure: Sendable, Equatable {
     case serviceMissing([Service])
     /// The apps in the file.
     case appNotListed([String])
-    /// A statement list that does not name the app, or that a system of Android does not read: why, in a sentence, and how to fix
-    /// it.
+    /// A statement list that does not name the app, or that a system of Android does not read: why, in a
+    /// sentence, and how to fix it.
     case noStatement(Reason, String, hint: String?)
 
     /// What a file is instead of a signed one that a device reads.
@@ -122,8 +122,8 @@ public indirect enum Failure: Sendable, Equatable {
         case otherMessage(type: String)
         /// A CMS message that cannot be read, and why in a clause.
         case unreadableMessage(Wrapping, String)
-        /// A PEM file that is not a message; the label of its private key or first block, for instance "PRIVATE KEY". Empty if
-        /// it cannot be shown.
+        /// A PEM file that is not a message; the label of its private key or first block, for instance "PRIVATE KEY".
+        /// Empty if it cannot be shown.
         case pem(label: String)
         /// A compressed file without the field Content-Encoding; its kind, for instance "a gzip file".
         case compressed(String)

@@ -26,8 +26,8 @@ public struct Judgement: Sendable, Equatable {
         return service.sentence(ofOnlyListing: app)
     }
 
-    /// The services that apps use most often and all others that list the app, and whether each lists it; empty without an
-    /// app or a readable document.
+    /// The services that apps use most often and all others that list the app, and whether each lists it; empty without
+    /// an app or a readable document.
     package var listings: [(service: Service, isListed: Bool)] {
         guard let listedBy else { return [] }
         let usual: [Service] = [.webcredentials, .applinks, .appclips, .activitycontinuation]
@@ -99,7 +99,8 @@ extension CertificateExpiry {
         ofSigners(judgement.signature?.signers ?? [])
     }
 
-    /// The expiries of the site's own certificate and of the signers'. The certificate of Apple's CDN is not the site's.
+    /// The expiries of the site's own certificate and of the signers'. The certificate of
+    /// Apple's CDN is not the site's.
     package static func all(_ judgement: Judgement) -> [CertificateExpiry] {
         let signers = ofSigners(judgement)
         guard !judgement.isFromCDN, let server = judgement.answer?.server?.expiry else { return signers }

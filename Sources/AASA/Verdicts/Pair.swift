@@ -1,5 +1,5 @@
-/// What a verdict is about: whether a service of a site approves an app under the rules of a system. A table has a row for
-/// each pair.
+/// What a verdict is about: whether a service of a site approves an app under the rules of a system. A
+/// table has a row for each pair.
 public struct Pair: Hashable, Sendable {
     /// The site whose file is checked.
     public var site: Site

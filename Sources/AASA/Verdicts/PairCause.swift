@@ -1,4 +1,5 @@
-/// Why a pair is not approved, as pages name it and group pairs by it: where Apple's CDN states why it has no file, that.
+/// Why a pair is not approved, as pages name it and group pairs by it: where Apple's CDN states
+/// why it has no file, that.
 package struct PairCause: Sendable, Equatable {
     package var reason: Reason
     /// The failure that the CDN states; nil where it states none, or where another server answered.

@@ -69,13 +69,13 @@ package struct RetrySchedule: Sendable {
     /// - Parameter system: Apple's systems have one schedule, and Android's agent another.
     package init(of system: SystemVersion) { isOfAndroid = system.isOfAndroid }
 
-    /// Seconds between two attempts of Apple's systems: every three hours, up to eight attempts (Apple, Shared Web Credentials
-    /// Reference).
+    /// Seconds between two attempts of Apple's systems: every three hours, up to eight attempts (Apple, Shared
+    /// Web Credentials Reference).
     package static let interval: Int64 = 3 * 60 * 60
     /// Attempts of Apple's systems before the pair is given up.
     package static let maximumAttempts = 8
-    /// Seconds before the second attempt of Android's agent; each further wait is twice as long (StatementService of the Android
-    /// Open Source Project).
+    /// Seconds before the second attempt of Android's agent; each further wait is twice as long (StatementService of
+    /// the Android Open Source Project).
     package static let firstAndroidWait: Int64 = 60 * 60
     /// Seconds between two runs of the job with which Android's agent retries on a network. It does not give up.
     package static let longestAndroidWait: Int64 = 24 * 60 * 60

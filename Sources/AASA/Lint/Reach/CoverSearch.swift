@@ -1,7 +1,8 @@
-/// Decides whether every text that fits one pattern fits one of others, by walking through all that can be read of both.
+/// Decides whether every text that fits one pattern fits one of others, by walking through all
+/// that can be read of both.
 ///
-/// The positions that are walked through are pairs of sets of nodes, so that the answer is exact; it is missing when the
-/// budget is used up.
+/// The positions that are walked through are pairs of sets of nodes, so that the answer is exact; it is missing
+/// when the budget is used up.
 struct CoverSearch {
     enum Answer: Equatable {
         /// Some text fits the pattern and none of the others.

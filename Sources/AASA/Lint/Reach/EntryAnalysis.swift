@@ -1,7 +1,7 @@
 /// Finds out which rules of an entry decide nothing.
 ///
-/// A rule is first tried with one text that it matches: most are reached by that text, and are done. Only for the others is
-/// every text considered.
+/// A rule is first tried with one text that it matches: most are reached by that text, and are done. Only for the
+/// others is every text considered.
 struct EntryAnalysis {
     private let rules: [PreparedRule]
     private let question: Int
@@ -160,7 +160,8 @@ struct EntryAnalysis {
         return answer
     }
 
-    /// Finds exclusions that change nothing, from the last rule to the first: no later rule matches a URL that they match.
+    /// Finds exclusions that change nothing, from the last rule to the first: no later rule
+    /// matches a URL that they match.
     private mutating func findIdle(isWritten: Bool, in reach: inout [RuleReach]) {
         let hasOpenExclusion = zip(rules, reach).contains { rule, reach in reach == .open && rule.isExcluded }
         // An entry of exclusions alone is AASA404's finding.

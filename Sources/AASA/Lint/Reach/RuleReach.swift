@@ -44,7 +44,8 @@ extension RuleReach {
 /// A rule with its patterns read.
 struct PreparedRule {
     let path: [Pattern.Element]
-    /// The path's text, without a slash at its end, and everything else that decides which paths match: equal for equal rules.
+    /// The path's text, without a slash at its end, and everything else that decides which paths
+    /// match: equal for equal rules.
     let key: [UInt8]
     let conditions: RuleConditions
     /// Whether some URL can fulfil them.

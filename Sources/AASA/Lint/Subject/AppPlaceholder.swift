@@ -33,7 +33,8 @@ struct AppPlaceholder: Equatable {
 
     /// `$(AppIdentifierPrefix)` and `<TeamID>`.
     private static func bracketed(_ text: String) -> AppPlaceholder? {
-        // No identifier has any of them; the table is consulted only for bytes other than letters, digits, dots and hyphens.
+        // No identifier has any of them; the table is consulted only for bytes other than letters,
+        // digits, dots and hyphens.
         guard let start = text.utf8.firstIndex(where: { !isWordByte($0) && openers[$0] != nil }),
             let closer = openers[text.utf8[start]], let end = text.utf8[start...].firstIndex(of: closer)
         else { return nil }

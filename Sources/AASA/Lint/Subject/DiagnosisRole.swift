@@ -7,8 +7,8 @@ package struct DiagnosisRole: Sendable {
 
     /// The layer, or nil for that of the rule's kind.
     var layer: Layer?
-    /// Returns the finding with the severity that it has in a diagnosis, or nil for a consequence of another finding or of a
-    /// verdict that states more.
+    /// Returns the finding with the severity that it has in a diagnosis, or nil for a consequence of another finding or
+    /// of a verdict that states more.
     var adjusted: @Sendable (Finding, DiagnosisFacts) -> Finding? = { finding, _ in finding }
 
     /// The finding is as harmful as lint reports it.

@@ -1,7 +1,7 @@
 /// Something that was found, how harmful it is, and where: by a lint rule, by a verdict or by a test.
 public struct Finding: Sendable, Equatable {
-    /// The code of a lint rule, for instance `AASA001`, or the reason code of a verdict; reports of the program have codes of their
-    /// own besides. Codes never change their meaning.
+    /// The code of a lint rule, for instance `AASA001`, or the reason code of a verdict; reports of the program have
+    /// codes of their own besides. Codes never change their meaning.
     public var code: String
     /// The rule's severity, unless the finding or the configuration has another.
     public var severity: Severity

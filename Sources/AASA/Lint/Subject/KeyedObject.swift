@@ -96,8 +96,8 @@ struct KeyedObject: Sendable {
         }
     }
 
-    /// Whether `details` is an entry itself and not an array of entries: it has an entry's keys. A device reads it as the
-    /// oldest form and treats these keys as application identifiers.
+    /// Whether `details` is an entry itself and not an array of entries: it has an entry's keys. A device reads it as
+    /// the oldest form and treats these keys as application identifiers.
     static func isSingleEntry(_ details: JSONNode) -> Bool {
         (details.members ?? []).contains { member in ObjectRole.entry.knows(member.name) }
     }

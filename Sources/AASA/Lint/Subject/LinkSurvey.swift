@@ -61,8 +61,8 @@ extension LintSubject {
 
     var itemNames: [PatternUse] { survey?.itemNames ?? [] }
 
-    /// The values of variables that are compared with URLs as they are written. As part of a query, where a space may be a
-    /// plus sign as well, where one is used in a query or with decoded URLs, too.
+    /// The values of variables that are compared with URLs as they are written. As part of a query, where a space may
+    /// be a plus sign as well, where one is used in a query or with decoded URLs, too.
     var encodedValues: [PatternUse] {
         guard let survey, let definitions = file?.links?.variables.definitions, !definitions.isEmpty else { return [] }
         var uses: [[UInt8]: (rule: LinkRule?, isPlain: Bool)] = [:]

@@ -1,7 +1,7 @@
 /// One rule of lint: what it looks for, why, and how it looks when it is broken.
 ///
-/// A rule's texts are here and not with the commands: rule, texts and examples belong together, and from them the tests and
-/// the rule's page in docs/rules.md are made.
+/// A rule's texts are here and not with the commands: rule, texts and examples belong together, and from them the tests
+/// and the rule's page in docs/rules.md are made.
 package struct LintRule: Sendable {
     /// `AASA` and three digits, of which the first is the ``Kind``.
     package let code: String
@@ -19,8 +19,8 @@ package struct LintRule: Sendable {
     package var examples: [Example] { makeExamples() }
     /// Made when they are read: a verdict needs rules, and none of their examples.
     private let makeExamples: @Sendable () -> [Example]
-    /// The condition of verdicts that the rule checks, which makes it one of ``decidingRules``; nil for a rule that no verdict
-    /// follows.
+    /// The condition of verdicts that the rule checks, which makes it one of ``decidingRules``; nil for a
+    /// rule that no verdict follows.
     package let verdict: VerdictCondition?
     /// What a diagnosis makes of the findings.
     let role: DiagnosisRole

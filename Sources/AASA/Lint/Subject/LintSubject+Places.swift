@@ -7,7 +7,8 @@ extension LintSubject {
         return next > 0 && templateMarks[next - 1].range.upperBound > range.lowerBound
     }
 
-    /// The entries of `details` as a device reads them, with the values of `defaults`; empty without a file or `applinks`.
+    /// The entries of `details` as a device reads them, with the values of `defaults`; empty
+    /// without a file or `applinks`.
     var entries: [LinkEntry] { file?.links?.entries ?? [] }
 
     var variableDefinitions: [SubstitutionVariables.Definition] { file?.links?.variables.definitions ?? [] }

@@ -76,7 +76,8 @@ public struct LintOptions: Sendable, Equatable {
     public var knownApps: [AppIdentifier]
     /// The service that should list them; nil when that is not known.
     package var knownService: Service?
-    /// The time at which the site is to be right: what has expired by then, or will soon. Nil looks at no date that was not judged.
+    /// The time at which the site is to be right: what has expired by then, or will soon. Nil looks at no
+    /// date that was not judged.
     public var moment: Timestamp?
     /// Whether the user named the machine that answers for a site, so that its address means nothing.
     package var isMachineChosen = false

@@ -50,7 +50,8 @@ enum ObjectRole: Sendable, CaseIterable {
         }
     }
 
-    /// Keys that do nothing and are meant to: comments of the author, and what Apple's parser knows but does not document.
+    /// Keys that do nothing and are meant to: comments of the author, and what Apple's parser
+    /// knows but does not document.
     static func isHarmless(_ name: String) -> Bool {
         switch name {
         case "comment", "comments", "description", "note", "notes", "requiredEntitlement", "relativeOrder": true

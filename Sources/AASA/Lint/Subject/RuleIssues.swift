@@ -11,7 +11,8 @@ extension LintSubject {
         }
     }
 
-    /// Where the rules begin that match every URL only because a key is misspelt: what they do to others is a consequence.
+    /// Where the rules begin that match every URL only because a key is misspelt: what they do
+    /// to others is a consequence.
     private func misreadRules(in links: UniversalLinks) -> Set<Int> {
         let places = placesOfFindings(of: [.noPattern, .misspeltKey])
         if places.isEmpty { return [] }

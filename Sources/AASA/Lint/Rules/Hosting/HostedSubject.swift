@@ -58,8 +58,8 @@ extension LintSubject {
         return failing + [next]
     }
 
-    /// One finding about those of the places, or of the failing ones, that `describe` has a text for: what the place does,
-    /// and a hint. An error, unless a later place has the file and a device goes on to it.
+    /// One finding about those of the places, or of the failing ones, that `describe` has a text for: what the place
+    /// does, and a hint. An error, unless a later place has the file and a device goes on to it.
     func failingPlaces(
         _ places: [PlaceInspection]? = nil, of lintRule: LintRule,
         describe: (PlaceInspection) -> (predicate: String, hint: String?)?

@@ -31,8 +31,8 @@ extension LintRule {
 }
 
 extension LinkRule {
-    /// How to fix two rules of which one excludes what the other lets the app open: in another order, one of them still has no
-    /// effect.
+    /// How to fix two rules of which one excludes what the other lets the app open: in another order, one of
+    /// them still has no effect.
     static let contradictionHint = "remove one of the two: they match the same URLs"
 
     /// Whether the other rule is the same but for its effect.
@@ -44,7 +44,8 @@ extension LinkRule {
 }
 
 extension LintSubject {
-    /// Findings about rules that no URL reaches, with the earlier rules that match all of their URLs, and a message about them.
+    /// Findings about rules that no URL reaches, with the earlier rules that match all of their URLs,
+    /// and a message about them.
     ///
     /// - Parameter areShadowed: whether the rules exclude what an earlier one lets the app open.
     func coveredRules(

@@ -34,8 +34,8 @@ extension LintRule {
         urlNotOpened.finding(for: url, links: links, apps: app.map { [$0] } ?? [])
     }
 
-    /// The finding, or nil if the URL opens an app, if no entry names one of the apps, or if only a later entry opens it:
-    /// the last two are other findings.
+    /// The finding, or nil if the URL opens an app, if no entry names one of the apps, or if only a later entry opens
+    /// it: the last two are other findings.
     private func finding(for url: LinkURL, links: UniversalLinks, apps: [AppIdentifier]) -> Finding? {
         // AASA620 reports a port.
         if url.otherPort != nil { return nil }
