@@ -3,8 +3,8 @@ internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa complete -- WORD...`, which the scripts of `aasa completions` run: a candidate and its meaning a line, separated by
-/// a tab; a line `:files` where files are accepted too.
+/// `aasa complete -- WORD...`, which the scripts of `aasa completions` run: a candidate and its meaning a line,
+/// separated by a tab; a line `:files` where files are accepted too.
 struct Complete: Verb {
     static let configuration = CommandConfiguration(
         commandName: "complete", abstract: "Print what may be typed next", shouldDisplay: false)

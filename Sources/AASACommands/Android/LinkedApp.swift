@@ -2,8 +2,8 @@ internal import AASA
 internal import Arguments
 internal import AssetLinks
 
-/// The app of Android whose links are decided, as `match`, `test` and `diff` have it: by its filters, and by the statements of lists
-/// that have one of its certificates, as `check` judges them.
+/// The app of Android whose links are decided, as `match`, `test` and `diff` have it: by its filters, and by the
+/// statements of lists that have one of its certificates, as `check` judges them.
 struct LinkedApp {
     /// As the command line names it; nil if it names none.
     private(set) var argument: String?
@@ -85,7 +85,8 @@ struct ListedApps {
 
     func contains(_ app: String) -> Bool { lists[app] != nil }
 
-    /// A question with the app that was meant in the place of the named one; nil if that is listed, and if none is near.
+    /// A question with the app that was meant in the place of the named one; nil if that is
+    /// listed, and if none is near.
     var question: String? {
         guard let namedApp, !isPackageRead, !contains(namedApp) else { return nil }
         return EditDistance.question(about: namedApp, among: packages)

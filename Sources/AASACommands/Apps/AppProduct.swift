@@ -50,8 +50,8 @@ extension AppProduct {
 struct DomainValue: ExpressibleByArgument {
     /// As it was written.
     let text: String
-    /// A relation of Android in the place of a service, as in `handle_all_urls:example.com`, and its site; nil for a value of an
-    /// entitlement.
+    /// A relation of Android in the place of a service, as in `handle_all_urls:example.com`, and its site; nil for
+    /// a value of an entitlement.
     let relation: Relation?
     let site: Site?
 

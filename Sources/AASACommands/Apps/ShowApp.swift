@@ -55,8 +55,8 @@ struct ShowApp: Verb {
         return ExitCode(isYes: !view.isFaulty)
     }
 
-    /// Whether devices ignore what a value of the app claims. A profile permits every site with `*`, and build variables of a source are
-    /// filled in later.
+    /// Whether devices ignore what a value of the app claims. A profile permits every site with `*`, and build
+    /// variables of a source are filled in later.
     private static func hasMistake(_ program: AppProgram) -> Bool {
         for problem in program.domains.filter({ domain in !domain.isClaimed }).flatMap(\.problems) {
             switch problem {

@@ -3,8 +3,8 @@ internal import AssetLinks
 internal import AssetLinksToolkit
 internal import POSIX
 
-/// Checks Android apps until every host is right, or the time is over. All apps are one item, since those at one host share its
-/// requests.
+/// Checks Android apps until every host is right, or the time is over. All apps are one item, since those at
+/// one host share its requests.
 struct AndroidGate: WaitGate {
     let run: StatementRun
     let checks: [AndroidCheck]

@@ -107,8 +107,8 @@ struct AndroidPlan {
         }
     }
 
-    /// The settings of a folder's host. Those of a folder that has an association file too are read for it as well, and what
-    /// cannot be read is reported there.
+    /// The settings of a folder's host. Those of a folder that has an association file too are read for it as well, and
+    /// what cannot be read is reported there.
     private func settings(of folder: DeployedFolder, _ console: Console) throws(CommandFailure) -> [HostSettings.File] {
         if folder.hasAssociationFile { return (try? folder.settings(nil)) ?? [] }
         return try folder.settings(console)
@@ -123,7 +123,8 @@ struct AndroidPlan {
         return folders.contains(path) || files.contains { $0.path == path } || lists.contains { $0.path == path }
     }
 
-    /// The findings about an app that verifies no host. Where a site is checked for the app, they are those of the site.
+    /// The findings about an app that verifies no host. Where a site is checked for the app,
+    /// they are those of the site.
     func hostFindings(of app: CheckedApp) -> [Finding] {
         let isChecked = checks.contains { check in check.app.identity == app.identity }
         guard let file = app.file, !isChecked else { return [] }

@@ -1,7 +1,8 @@
 internal import AASA
 internal import POSIX
 
-/// The files of a command line. Standard input and pipes can be read only once, and are documents of one system or the other.
+/// The files of a command line. Standard input and pipes can be read only once, and are documents
+/// of one system or the other.
 struct CheckInputs {
     private var streams: [String: Result<InputFile, CommandFailure>] = [:]
 

@@ -88,8 +88,8 @@ struct CheckPlan {
         return items[index].options.contains { options in options.claimsLinks(wildcard: isWildcard) == true }
     }
 
-    /// Adds the site of a relying party, which each app must claim for passkeys and which must list it. To be called after the
-    /// targets are added, whose apps are the ones that must claim it.
+    /// Adds the site of a relying party, which each app must claim for passkeys and which must list it. To be called
+    /// after the targets are added, whose apps are the ones that must claim it.
     mutating func add(relyingParty site: Site, apps: [AppIdentifier]) {
         namedSites.insert(site)
         if !claimants.isEmpty {

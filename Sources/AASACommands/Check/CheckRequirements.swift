@@ -19,7 +19,8 @@ extension CheckSites {
         }
     }
 
-    /// `--wait-for cdn` needs a copy to wait for: that of Apple's CDN or, for apps of Android alone, of Google's service.
+    /// `--wait-for cdn` needs a copy to wait for: that of Apple's CDN or, for apps of Android
+    /// alone, of Google's service.
     func rejectWaitingForNothing(isOnlyAndroid: Bool) throws(CommandFailure) {
         if waitFor != .cdn { return }
         let (option, base) = if isOnlyAndroid { ("--dal", serviceURL) } else { ("--cdn", cdnURL) }

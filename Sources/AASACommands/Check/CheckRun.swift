@@ -49,7 +49,8 @@ struct CheckResult {
     /// The most harmful first.
     var subjectFindings: [Finding] { subjects.flatMap(\.findings).mostHarmfulFirst }
 
-    /// What texts and pages show: the most harmful first, and of those the findings of the site before those of its pages.
+    /// What texts and pages show: the most harmful first, and of those the findings of the site
+    /// before those of its pages.
     func shownFindings(isVerbose: Bool) -> [Finding] {
         (findings + subjectFindings).mostHarmfulFirst.filter { isVerbose || !$0.isNote }
     }

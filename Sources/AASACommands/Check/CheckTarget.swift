@@ -11,8 +11,8 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     case url(Site, String)
     case path(String)
 
-    /// An existing file is a path, and so is a word that looks like one. What is pasted from a browser is a URL; with the
-    /// path of a start page, of the association file or of the statement list it means the site.
+    /// An existing file is a path, and so is a word that looks like one. What is pasted from a browser is a URL; with
+    /// the path of a start page, of the association file or of the statement list it means the site.
     init(argument: String) throws(ValidationError) {
         if argument.isEmpty { throw ValidationError("it is empty", hint: "name a site, a URL or a path") }
         if argument == FileReader.standardInput || FileKind(at: argument, followsLinks: false) != .missing {

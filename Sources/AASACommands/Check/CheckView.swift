@@ -1,7 +1,7 @@
 internal import AASA
 
-/// Diagnoses of one site or file as text: services, what to fix, what will resolve on its own, what is not known from this
-/// machine, and iOS 8's verdict.
+/// Diagnoses of one site or file as text: services, what to fix, what will resolve on its own, what is not known from
+/// this machine, and iOS 8's verdict.
 struct CheckView {
     let result: CheckResult
     let style: Style

@@ -85,7 +85,8 @@ struct DeployedFolder {
         return "\(path)/.."
     }
 
-    /// The nearest file of each name. The search ends at the root of a repository; outside of one, at the current folder.
+    /// The nearest file of each name. The search ends at the root of a repository; outside of
+    /// one, at the current folder.
     ///
     /// - Parameter console: for a note of each workflow that is not read; nil prints none.
     func settings(_ console: Console?) throws(CommandFailure) -> [HostSettings.File] {

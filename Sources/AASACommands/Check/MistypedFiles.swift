@@ -2,7 +2,8 @@ internal import AASA
 internal import POSIX
 
 extension Console {
-    /// Hints at files of this folder whose names were probably meant by sites that do not answer: `shop.ap` is a host's name, too.
+    /// Hints at files of this folder whose names were probably meant by sites that do not answer:
+    /// `shop.ap` is a host's name, too.
     func hintAtMistypedFiles(_ results: [CheckResult]) {
         let maximumNames = 1000
         let diagnoses = results.flatMap(\.diagnoses)

@@ -2,8 +2,8 @@ internal import AASA
 internal import AssetLinks
 
 extension StatementRun {
-    /// Adds what is wrong with the statement list of each site that has one, and how the site serves it: a site that is checked
-    /// without an app may have apps on both systems. One that does not answer is not requested again.
+    /// Adds what is wrong with the statement list of each site that has one, and how the site serves it: a site that is
+    /// checked without an app may have apps on both systems. One that does not answer is not requested again.
     ///
     /// - Parameter failOn: the lowest severity that fails.
     func addLists(

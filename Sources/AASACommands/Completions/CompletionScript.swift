@@ -9,8 +9,8 @@ enum CompletionScript {
         }
     }
 
-    // bash divides words at COMP_WORDBREAKS too and replaces the last part only; the program gets whole words. A function that
-    // completes for another command may set COMP_WORDS only.
+    // bash divides words at COMP_WORDBREAKS too and replaces the last part only; the program gets whole words. A
+    // function that completes for another command may set COMP_WORDS only.
     private static let bash = #"""
         # Completions of aasa for bash: source <(aasa completions bash)
         _aasa() {

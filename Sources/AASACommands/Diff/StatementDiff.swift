@@ -1,8 +1,8 @@
 internal import AASA
 internal import AssetLinks
 
-/// A comparison of two statement lists: the statements that one of them has alone, by relation and target, and the dynamic
-/// rules that differ.
+/// A comparison of two statement lists: the statements that one of them has alone, by relation and target, and the
+/// dynamic rules that differ.
 struct StatementDiff: DocumentDiff {
     /// A relation to one target, as lists are compared: by all that it has.
     private struct Entry: Hashable {
@@ -76,7 +76,8 @@ struct StatementDiff: DocumentDiff {
         }
     }
 
-    /// The rules that are there for each app whose links a list is about. Of several statements with rules the first counts.
+    /// The rules that are there for each app whose links a list is about. Of several statements
+    /// with rules the first counts.
     private static func rules(of list: StatementList) -> [Entry: DynamicRules] {
         var rules: [Entry: DynamicRules] = [:]
         for statement in list.statements {

@@ -16,8 +16,8 @@ struct SystemDiff: DocumentDiff {
 
     /// Compares two documents; nil unless one of them is a statement list or an app of Android. Both are refused.
     ///
-    /// - Parameter app: the path of an Android app, whose filters decide beside a list, or a package with or without its certificate;
-    ///   nil for every app of the list.
+    /// - Parameter app: the path of an Android app, whose filters decide beside a list, or a package with or without
+    ///   its certificate; nil for every app of the list.
     init?(
         from old: DocumentSource, to new: DocumentSource, app: String?, through inspection: SiteInspection
     ) throws(CommandFailure) {

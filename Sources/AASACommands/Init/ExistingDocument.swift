@@ -11,8 +11,8 @@ struct ExistingDocument {
 
     static let name = "apple-app-site-association"
 
-    /// The file at the new document's place, else the one that its site serves now: iOS 9 and later read the root only if
-    /// `.well-known` has no file, so that a new file there takes the links of all apps that the root lists.
+    /// The file at the new document's place, else the one that its site serves now: iOS 9 and later read the root only
+    /// if `.well-known` has no file, so that a new file there takes the links of all apps that the root lists.
     ///
     /// - Parameters:
     ///   - folder: the one that is deployed.

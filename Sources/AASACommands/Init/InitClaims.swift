@@ -26,8 +26,8 @@ struct InitClaims {
         claims.flatMap(\.pairs).filter { $0.service == service }.map(\.site).unique
     }
 
-    /// Whether the document of a site is the one for universal links to a host: that of the site, or of a name below it for a
-    /// wildcard.
+    /// Whether the document of a site is the one for universal links to a host: that of the site, or of a
+    /// name below it for a wildcard.
     func site(_ site: Site, hasLinksTo host: String) -> Bool {
         let name = SiteName.asciiName(host) ?? host
         return claims.flatMap(\.pairs).contains { pair in

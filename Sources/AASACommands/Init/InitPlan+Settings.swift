@@ -22,8 +22,8 @@ extension InitPlan {
         remainingProblems += DeploymentProblems.findings(in: settings, of: current, hosts: hosts)
     }
 
-    /// The paths by which servers may name the folder: as it is named, and without links. None where sites have folders of their
-    /// own.
+    /// The paths by which servers may name the folder: as it is named, and without links. None where sites
+    /// have folders of their own.
     private var systemPaths: [String] {
         if documents.count > 1 || lists.count > 1 { return [] }
         var paths: [String] = []
@@ -103,8 +103,8 @@ extension InitPlan {
         add(addition.htaccess(above: access.above, own: access.own), at: path, replacing: access.own?.bytes)
     }
 
-    /// GitHub Pages publishes names with a full stop in front only without Jekyll, or where Jekyll includes them. It has the
-    /// domain of a site in `CNAME`; a site at `NAME.github.io` needs none.
+    /// GitHub Pages publishes names with a full stop in front only without Jekyll, or where Jekyll includes them. It
+    /// has the domain of a site in `CNAME`; a site at `NAME.github.io` needs none.
     private mutating func addPagesSettings(
         from addition: HostAddition, beside files: [HostSettings.File], hosts: [String]
     ) throws(CommandFailure) {

@@ -2,8 +2,8 @@ internal import POSIX
 
 /// What Jekyll does with a folder that GitHub Pages publishes.
 ///
-/// Without `.nojekyll` every site is built with Jekyll, also one without `_config.yml` (docs.github.com/pages, "About GitHub Pages and
-/// Jekyll").
+/// Without `.nojekyll` every site is built with Jekyll, also one without `_config.yml` (docs.github.com/pages, "About
+/// GitHub Pages and Jekyll").
 enum JekyllFolder {
     private static let names: Set<String> = ["Gemfile", "_posts", "_drafts", "_layouts", "_includes", "_data", "_sass"]
     private static let markdownEndings = [".md", ".markdown", ".mkdown", ".mkdn", ".mkd"]

@@ -1,7 +1,8 @@
 internal import AASA
 internal import AssetLinks
 
-/// The step of a pipeline that checks sites: it waits for the deployment, and compares what is served with the document.
+/// The step of a pipeline that checks sites: it waits for the deployment, and compares what is
+/// served with the document.
 struct PipelineStep {
     /// Sites that serve a document, and the apps that claim each of them.
     struct Check {

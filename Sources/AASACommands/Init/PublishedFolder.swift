@@ -1,7 +1,8 @@
 internal import AASA
 internal import POSIX
 
-/// The folder of a project into which files for the site belong: the one that is deployed, or the one that its build copies.
+/// The folder of a project into which files for the site belong: the one that is deployed, or the
+/// one that its build copies.
 struct PublishedFolder {
     let path: String
     /// The output of a build, which the next one deletes: the folder is chosen in its place.

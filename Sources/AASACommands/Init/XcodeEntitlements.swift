@@ -22,7 +22,8 @@ enum XcodeEntitlements {
             hint: "add the capability Associated Domains to the app's target")
     }
 
-    /// The entitlements that were found, without those of debug builds, if a release configuration signs with any of them.
+    /// The entitlements that were found, without those of debug builds, if a release
+    /// configuration signs with any of them.
     static func released(of paths: [String], console: Console) throws(CommandFailure) -> [String] {
         guard paths.count > 1, paths.allSatisfy({ $0.hasSuffix(".entitlements") }) else { return paths }
         var released: [String] = []

@@ -263,8 +263,8 @@ struct LintRun {
         return true
     }
 
-    /// The content of a file. The system's certificates are loaded for the first signed file only: that costs more than linting
-    /// does.
+    /// The content of a file. The system's certificates are loaded for the first signed file only: that
+    /// costs more than linting does.
     private mutating func content(of bytes: [UInt8]) throws(ToolkitError) -> Content {
         if let reader { return reader.read(bytes, site: nil, at: moment.moment) }
         if network.cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }

@@ -3,8 +3,8 @@ internal import POSIX
 
 /// The files that the tools of agents read. A message about any other file could show its content.
 enum AgentFile {
-    /// Whether a path leads to what looks like an association file, a rule list, an app or a part of one; also for a folder, and
-    /// when there is no file.
+    /// Whether a path leads to what looks like an association file, a rule list, an app or a part of one; also for a
+    /// folder, and when there is no file.
     static func isAcceptable(_ path: String) -> Bool {
         if FileKind(at: path) != .regular { return true }
         guard let start = try? FileReader.readStart(path, count: 1 << 20) else { return true }
@@ -13,8 +13,8 @@ enum AgentFile {
         return names.contains { name in start.firstIndex(of: Array(name.utf8), from: 0) != nil }
     }
 
-    /// The first bytes: DER, PEM of a message, a ZIP archive, binary property lists, Mach-O programs for one and several
-    /// processors.
+    /// The first bytes: DER, PEM of a message, a ZIP archive, binary property lists, Mach-O programs for
+    /// one and several processors.
     private static let forms: [[UInt8]] = [
         [0x30, 0x80], [0x30, 0x81], [0x30, 0x82], [0x30, 0x83], Array("-----BEGIN PKCS7".utf8),
         Array("-----BEGIN CMS".utf8), Array("PK\u{3}\u{4}".utf8), Array("bplist00".utf8), [0xCF, 0xFA, 0xED, 0xFE],

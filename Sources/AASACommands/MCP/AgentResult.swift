@@ -8,8 +8,8 @@ struct AgentResult {
     /// Whether the verb could not do its work.
     let isFailure: Bool
 
-    /// The result of a call (<https://modelcontextprotocol.io/specification/2025-06-18/server/tools>): texts, and the same as one
-    /// object, which a failure does not have.
+    /// The result of a call (<https://modelcontextprotocol.io/specification/2025-06-18/server/tools>): texts, and the
+    /// same as one object, which a failure does not have.
     var json: String {
         let texts = [output, messages.joined(separator: "\n")].filter { text in !text.isEmpty }
         let content = JSONText.array(texts.map { text in JSONText(["type": "text", "text": text]) })

@@ -1,8 +1,10 @@
 internal import AASA
 
-/// The messages of the Model Context Protocol (<https://modelcontextprotocol.io/specification/2025-06-18>) in JSON-RPC 2.0.
+/// The messages of the Model Context Protocol
+/// (<https://modelcontextprotocol.io/specification/2025-06-18>) in JSON-RPC 2.0.
 enum MCPMessage {
-    /// The versions that differ in nothing that these tools use, the preferred one first. That of 2025-03-26 has batches.
+    /// The versions that differ in nothing that these tools use, the preferred one first. That
+    /// of 2025-03-26 has batches.
     private static let versions = ["2025-06-18", "2024-11-05"]
 
     /// What a message needs.

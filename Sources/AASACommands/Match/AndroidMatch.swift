@@ -145,7 +145,8 @@ struct AndroidMatch {
         }
     }
 
-    /// Whether it is not known if a URL opens the app: as `check` judges it, a list that was not requested may name the app.
+    /// Whether it is not known if a URL opens the app: as `check` judges it, a list that was not
+    /// requested may name the app.
     func isUnknown(_ text: String) throws(CommandFailure) -> Bool {
         guard includesLists, candidates.isEmpty else { return false }
         let url = try url(text)
@@ -257,7 +258,8 @@ struct AndroidMatch {
         return parsed
     }
 
-    /// Whether the list is not the one that decides about a URL's host: that of a wildcard decides about every name below it.
+    /// Whether the list is not the one that decides about a URL's host: that of a wildcard decides
+    /// about every name below it.
     func isOfOtherHost(_ url: AndroidURL, from text: String) -> Bool {
         if text.hasPrefix("/") || hosts.include(url.host) { return false }
         guard let domains, let named = hosts.text else { return true }

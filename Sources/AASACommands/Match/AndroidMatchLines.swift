@@ -17,8 +17,8 @@ extension AndroidMatch {
         var isKnown: Bool { undecided.isEmpty && !mayHaveFurtherApp }
     }
 
-    /// A line for each app; one without an app if there is none. Where different rules decide differently, the line has the
-    /// decision that does not open the app.
+    /// A line for each app; one without an app if there is none. Where different rules decide differently, the line has
+    /// the decision that does not open the app.
     func lines(_ url: String) throws(CommandFailure) -> Lines {
         var result = Lines()
         for answers in try answers(url) {
@@ -37,7 +37,8 @@ extension AndroidMatch {
         return result
     }
 
-    /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents; null if it opens the app.
+    /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents;
+    /// null if it opens the app.
     func nearest(of result: Line) throws(CommandFailure) -> JSONText {
         let line = result.line
         guard line.decision != .match, let candidate = result.candidate else { return .null }

@@ -94,7 +94,8 @@ struct MatchPrinter {
         output.append(JSONText.object(members).line)
     }
 
-    /// Why the URL does not open the app, and the rule that excludes it or is the nearest; `null` when it opens the app.
+    /// Why the URL does not open the app, and the rule that excludes it or is the nearest;
+    /// `null` when it opens the app.
     private func nearestRule(for line: MatchLine) -> JSONText {
         guard line.decision != .match, !answers.isOtherHost, let url = try? LinkURL(line.url),
             let finding = LintRule.finding(

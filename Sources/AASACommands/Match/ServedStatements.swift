@@ -1,12 +1,14 @@
 internal import AASA
 internal import AssetLinks
 
-/// The document that decides about links: for a site, the statement list that it serves where an app of Android is named.
+/// The document that decides about links: for a site, the statement list that it serves where
+/// an app of Android is named.
 struct ServedStatements {
     let source: DocumentSource
     /// The lists that the list includes, as Android's agent reads them.
     private(set) var included: ArraySlice<SiteStatements.ReadList> = []
-    /// Whether there are no others: those that a file includes are not requested, and an agent's tools stay at the site.
+    /// Whether there are no others: those that a file includes are not requested, and an
+    /// agent's tools stay at the site.
     private(set) var includesAll = false
     /// What Android's agent does not read of the includes.
     private(set) var warnings: [String] = []
@@ -18,7 +20,8 @@ struct ServedStatements {
 
     /// - Parameters:
     ///   - source: a file is left as it is.
-    ///   - app: the path or the name of a package, or an app with its certificate; the site's list is not requested for other texts.
+    ///   - app: the path or the name of a package, or an app with its certificate; the site's list is not
+    ///     requested for other texts.
     ///   - file: the app itself, whose wildcards decide which site has the list; nil if it is not known.
     ///   - hosts: nil selects the site's own.
     init(
@@ -38,7 +41,8 @@ struct ServedStatements {
         warnings = Self.warnings(about: statements, in: lists)
     }
 
-    /// The site that serves the list for links of a site: that of a wildcard of the app if no filter names the site itself.
+    /// The site that serves the list for links of a site: that of a wildcard of the app if no
+    /// filter names the site itself.
     private static func site(
         deciding site: Site, for app: String, file: AndroidApp?
     ) throws(CommandFailure) -> Site {

@@ -129,8 +129,8 @@ struct PageInspection {
         }
     }
 
-    /// Compiles a content rule list in WebKit, loads the pages under it, and returns why WebKit rejects it; nil when it does
-    /// not, or nothing is to be rendered.
+    /// Compiles a content rule list in WebKit, loads the pages under it, and returns why WebKit rejects it; nil when it
+    /// does not, or nothing is to be rendered.
     func rejection(ofRuleList list: [UInt8], named name: String) throws(ToolkitError) -> String? {
         if !renders { return nil }
         let urls = sites.flatMap { site in paths.map { path in "https://\(site)\(path.text)" } }

@@ -1,7 +1,7 @@
 internal import AASA
 
-/// Texts that identify findings, also when the lines of a file have moved: for baselines, and for hosts of code that compare
-/// runs.
+/// Texts that identify findings, also when the lines of a file have moved: for baselines, and for hosts
+/// of code that compare runs.
 struct FindingIdentities {
     /// How often a text came before.
     private var counts: [String: Int] = [:]

@@ -1,8 +1,8 @@
 internal import AASA
 
 extension Finding {
-    /// The finding as an object of `aasa lint --json`; the keys are stable. Columns count code points from 1; the end is the
-    /// place after the last one.
+    /// The finding as an object of `aasa lint --json`; the keys are stable. Columns count code points from 1; the end
+    /// is the place after the last one.
     ///
     /// - Parameters:
     ///   - path: the file or site.

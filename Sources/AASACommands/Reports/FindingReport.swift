@@ -114,7 +114,8 @@ extension ReportCase {
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, sarif, junit, github, gitlab
 
-    /// The writer of a format for CI and editors, which is the same for all verbs; nil for text and JSON, which each verb writes.
+    /// The writer of a format for CI and editors, which is the same for all verbs; nil for text and
+    /// JSON, which each verb writes.
     ///
     /// - Parameter verb: `lint`, as in the name of the tests.
     func report(of verb: String) -> (any FindingReport)? {

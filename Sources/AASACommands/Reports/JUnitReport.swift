@@ -1,9 +1,10 @@
 internal import AASA
 
-/// Results as JUnit's XML, in the form that Jenkins and GitLab read: a suite for each subject, a test case for each result.
+/// Results as JUnit's XML, in the form that Jenkins and GitLab read: a suite for each subject, a
+/// test case for each result.
 ///
-/// Only what makes the exit status 1 is a failure, and what is not known is an error, so that a job fails exactly when the
-/// exit status is not 0. Other findings are passed cases with output.
+/// Only what makes the exit status 1 is a failure, and what is not known is an error, so that a job fails exactly when
+/// the exit status is not 0. Other findings are passed cases with output.
 struct JUnitReport: FindingReport {
     private let name: String
     private var suites: [XMLElement] = []

@@ -26,8 +26,8 @@ struct SourceExcerpt {
         marks = before.blanks + "^" + String(marked.tildes.dropFirst())
     }
 
-    /// Limits the work for a minified file to what can be shown: as many bytes as columns and one more, or, where some are
-    /// not ASCII, enough for characters of several bytes with combining marks.
+    /// Limits the work for a minified file to what can be shown: as many bytes as columns and one more, or, where some
+    /// are not ASCII, enough for characters of several bytes with combining marks.
     private static func near(_ bytes: ArraySlice<UInt8>, width: Int?, atEnd: Bool) -> ArraySlice<UInt8> {
         guard let width else { return bytes }
         let few = if atEnd { bytes.suffix(width + 1) } else { bytes.prefix(width + 1) }
@@ -121,7 +121,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether East_Asian_Width is W or F (UAX #11), in blocks: unassigned code points of a block count like the others.
+    /// Whether East_Asian_Width is W or F (UAX #11), in blocks: unassigned code points of a
+    /// block count like the others.
     private var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x2E80...0x303E, 0x3041...0x33FF,

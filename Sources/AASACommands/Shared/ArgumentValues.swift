@@ -16,8 +16,8 @@ extension Site: ExpressibleByArgument {
 
     /// Refuses the identifier of an app in the place of a site, also where a file is accepted.
     ///
-    /// One of Apple's systems has a prefix of ten capital letters and digits. A host may be written in capitals alone, and may begin with
-    /// ten digits.
+    /// One of Apple's systems has a prefix of ten capital letters and digits. A host may be written in capitals alone,
+    /// and may begin with ten digits.
     static func refuseApp(_ word: String) throws(ValidationError) {
         let labels = word.split(separator: ".")
         let prefix = labels.first ?? ""

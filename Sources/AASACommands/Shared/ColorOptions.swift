@@ -6,8 +6,8 @@ struct ColorOptions: ParsableArguments {
     enum Choice: String, CaseIterable, ExpressibleByArgument {
         case auto, always, never
 
-        /// On a terminal, unless `NO_COLOR` (<https://no-color.org>) or `TERM=dumb` forbids it; elsewhere with `FORCE_COLOR`
-        /// (<https://force-color.org>).
+        /// On a terminal, unless `NO_COLOR` (<https://no-color.org>) or `TERM=dumb` forbids it; elsewhere with
+        /// `FORCE_COLOR` (<https://force-color.org>).
         func isColoured(onTerminal isTerminal: Bool) -> Bool {
             let isSet = { (name: String) in !(Environment.value(name) ?? "").isEmpty }
             return switch self {

@@ -5,8 +5,8 @@ internal import POSIX
 
 /// The only writer of results and messages.
 ///
-/// Results go to standard output. Messages go to standard error with `aasa: ` in front, in lower case and without a full
-/// stop at the end. Tests write to memory instead.
+/// Results go to standard output. Messages go to standard error with `aasa: ` in front, in lower case and without a
+/// full stop at the end. Tests write to memory instead.
 struct Console {
     /// Where bytes go.
     enum Sink {
@@ -64,7 +64,8 @@ struct Console {
 
     func write(_ line: String) throws(CommandFailure) { try write([line]) }
 
-    /// Writes results, a line each. Characters that are not printable are escaped, but for tabs and the style's colours.
+    /// Writes results, a line each. Characters that are not printable are escaped, but for
+    /// tabs and the style's colours.
     func write(_ lines: [String]) throws(CommandFailure) {
         if lines.isEmpty { return }
         var bytes: [UInt8] = []
@@ -106,8 +107,8 @@ struct Console {
         for hint in failure.hints { report(hint, as: "hint") }
     }
 
-    /// Runs `body` for each file. One that fails is reported and does not stop the others; the status is that of the first
-    /// failure, else of all results.
+    /// Runs `body` for each file. One that fails is reported and does not stop the others; the status is that of the
+    /// first failure, else of all results.
     func forEach<File>(
         _ files: [File], _ body: (File) throws(CommandFailure) -> ExitCode
     ) throws(CommandFailure) -> ExitCode {

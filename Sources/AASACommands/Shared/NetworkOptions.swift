@@ -72,7 +72,8 @@ extension TrustAnchors {
     }
 }
 
-/// `--connect-to` and `--resolve`, checked before libcurl reads them: a mistake in them must not become a site's verdict.
+/// `--connect-to` and `--resolve`, checked before libcurl reads them: a mistake in them must
+/// not become a site's verdict.
 enum ConnectionOverride {
     /// `HOST1:PORT1:HOST2:PORT2`; each part may be empty, and IPv6 addresses are in brackets.
     static func checkConnectTo(_ text: String) throws(ValidationError) {
@@ -110,6 +111,7 @@ enum ConnectionOverride {
 
 /// Where requests may go.
 enum RequestScope {
-    /// Whether they go only to sites that the command line names: not to those of an app, nor to where a site redirects.
+    /// Whether they go only to sites that the command line names: not to those of an app, nor
+    /// to where a site redirects.
     @TaskLocal static var isNamedSitesOnly = false
 }

@@ -1,7 +1,7 @@
 internal import AASA
 
 extension String {
-    /// The text in single quotes, as a shell reads it (POSIX.1-2017, Shell Command Language, 2.2.2): a quote in it ends the
-    /// quotes, is escaped, and begins them again.
+    /// The text in single quotes, as a shell reads it (POSIX.1-2017, Shell Command Language, 2.2.2): a quote in it ends
+    /// the quotes, is escaped, and begins them again.
     var shellWord: String { "'\(replacing(text: "'", with: "'\\''"))'" }
 }

@@ -3,7 +3,8 @@ internal import AASA
 /// How results look on a terminal.
 struct Style {
     let isColoured: Bool
-    /// Begins each colour and command until the line is written. It has a number that text of others cannot hold on purpose.
+    /// Begins each colour and command until the line is written. It has a number that text of
+    /// others cannot hold on purpose.
     private static let mark = "\u{1B}\(UInt64.random(in: .min ... .max));"
 
     func status(_ status: Status, _ text: String) -> String {
@@ -35,11 +36,11 @@ struct Style {
     /// A line that GitHub's runner executes. Without this it executes none: see `shown`.
     static func command(_ line: String) -> String { mark + line }
 
-    /// The line as it is written: with its colours, and with escapes for everything else that is not printable but for tabs,
-    /// with which marks are aligned.
+    /// The line as it is written: with its colours, and with escapes for everything else that is not printable but for
+    /// tabs, with which marks are aligned.
     ///
-    /// GitHub's runner executes a line of the form `::command::`, also with white space in front. An IPv6 address has the
-    /// two colons only once.
+    /// GitHub's runner executes a line of the form `::command::`, also with white space in front. An IPv6 address has
+    /// the two colons only once.
     func shown(_ line: String) -> String {
         let afterSpace = line.utf8.drop { $0 == " " || $0 == "\t" }
         if afterSpace.starts(with: "::".utf8), Self.hasTwoColons(afterSpace.dropFirst(2)) {

@@ -23,8 +23,8 @@ struct TableOptionGroup: ParsableArguments {
         return try toolkit(try AssociationTable.open(TableLocation(location.text), create: create))
     }
 
-    /// Opens the table of a verb whose results do not depend on it: without a table that the user named, a warning takes the
-    /// place of one that cannot be opened. A file that is not a table of this version is refused.
+    /// Opens the table of a verb whose results do not depend on it: without a table that the user named, a warning
+    /// takes the place of one that cannot be opened. A file that is not a table of this version is refused.
     func openIfPossible(_ console: Console) throws(CommandFailure) -> AssociationTable? {
         let hasLocation = isNamed || TableLocation.standard(environment: Environment.value) != nil
         do throws(CommandFailure) {
@@ -60,7 +60,8 @@ struct TableOptionGroup: ParsableArguments {
 
     private var isNamed: Bool { table != nil || Environment.value("AASA_TABLE")?.isEmpty == false }
 
-    /// Opens an existing table for a quick query. A server has some seconds for an answer, unless its URL states a time.
+    /// Opens an existing table for a quick query. A server has some seconds for an answer,
+    /// unless its URL states a time.
     func open(create: Bool, within seconds: Int) throws(CommandFailure) -> AssociationTable? {
         var quick = self
         let text = try location().text

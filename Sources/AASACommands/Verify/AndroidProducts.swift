@@ -2,7 +2,8 @@ internal import AASA
 internal import Arguments
 internal import AssetLinks
 
-/// The pairs of Android packages: each host that Android verifies for them, with each certificate by which devices know them.
+/// The pairs of Android packages: each host that Android verifies for them, with each certificate
+/// by which devices know them.
 struct AndroidProducts {
     private(set) var claims: [AppClaims.Claims] = []
     /// What keeps the system from verifying further hosts, for each package with a finding.

@@ -37,7 +37,8 @@ struct CSVRecord {
 
     private static let quote = UInt8(ascii: "\"")
 
-    /// Reads a field in quotes, in which two quotes are one. `index` is at the opening quote, and then behind the closing one.
+    /// Reads a field in quotes, in which two quotes are one. `index` is at the opening quote, and
+    /// then behind the closing one.
     private static func quotedField(
         in line: ArraySlice<UInt8>, at index: inout Int
     ) throws(InvalidLine) -> ListField {

@@ -22,7 +22,8 @@ enum ListColumn: String, CaseIterable {
         }
     }
 
-    /// Whether a column of a list is this one. Case and what is between words do not count: `App ID`, `app_id`, `appId`.
+    /// Whether a column of a list is this one. Case and what is between words do not count:
+    /// `App ID`, `app_id`, `appId`.
     func isNamed(_ name: String) -> Bool {
         let letters = name.lowercased().filter { character in character.isLetter || character.isNumber }
         return rawValue == letters || otherNames.contains(letters)

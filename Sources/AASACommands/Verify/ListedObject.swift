@@ -3,8 +3,8 @@ internal import AASAToolkit
 
 /// Lines that are JSON objects.
 extension ListedPair {
-    /// Reads `{"site":"example.com","app":"…","service":"…","labels":{…}}`. Other texts, numbers and truth values become labels,
-    /// except those of verdicts and rows of the table, which are lists as well.
+    /// Reads `{"site":"example.com","app":"…","service":"…","labels":{…}}`. Other texts, numbers and truth values
+    /// become labels, except those of verdicts and rows of the table, which are lists as well.
     init(object line: ArraySlice<UInt8>) throws(InvalidLine) {
         let root = try mapping(try JSONReader.read(Array(line)).root) { (error: JSONSyntaxError) in
             InvalidLine(column: error.offset + 1, message: error.sentence)
@@ -44,7 +44,8 @@ extension ListedPair {
         throw InvalidLine(column: position, message: "the value of '\(column.rawValue)' is not a string")
     }
 
-    /// The certificate of an array, as a statement has it. An app is one with its certificate, so that several are several pairs.
+    /// The certificate of an array, as a statement has it. An app is one with its certificate, so that
+    /// several are several pairs.
     private static func field(
         ofOneOf certificates: [JSONNode], in array: JSONNode
     ) throws(InvalidLine) -> ListField? {

@@ -2,7 +2,8 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// The sites that a command line names. Their verdicts are printed in its order, each as soon as those before it are complete.
+/// The sites that a command line names. Their verdicts are printed in its order, each as soon as
+/// those before it are complete.
 final class OperandRun: VerificationSource {
     private let taskCount: Int
     private var waiting: ArraySlice<VerificationTask>
@@ -25,8 +26,8 @@ final class OperandRun: VerificationSource {
     private var failure = FirstFailure()
 
     /// - Parameters:
-    ///   - earlier: the last checks of pairs that were read from the table: a pair that was removed since stays out of it, and
-    ///     one that another process has checked since is not checked again. Nil checks and records every pair.
+    ///   - earlier: the last checks of pairs that were read from the table: a pair that was removed since stays out of
+    ///     it, and one that another process has checked since is not checked again. Nil checks and records every pair.
     ///   - inputs: what is wrong with each product that claims sites.
     ///   - file: the file that is judged in place of the sites' own.
     ///   - validity: seconds within which a certificate that expires fails the run; nil: none does.
@@ -102,8 +103,8 @@ final class OperandRun: VerificationSource {
         console.note("waiting for another aasa process that is checking \(first)\(others)")
     }
 
-    /// Prints the verdicts that wait for earlier sites: an interrupted run has none of those, and a site that was listed
-    /// twice leaves a gap.
+    /// Prints the verdicts that wait for earlier sites: an interrupted run has none of those, and a site that was
+    /// listed twice leaves a gap.
     private func printEarly() {
         for (_, verdicts) in early.sorted(by: { $0.key < $1.key }) { show(verdicts) }
         early = [:]

@@ -3,8 +3,8 @@ internal import AASAToolkit
 internal import AssetLinks
 internal import POSIX
 
-/// A list of pairs, read as it arrives and gathered by site: each site is checked once for all its pairs in a window of the
-/// list.
+/// A list of pairs, read as it arrives and gathered by site: each site is checked once for all its
+/// pairs in a window of the list.
 final class PairList {
     /// An invalid line, with its number from 1.
     typealias Problem = (line: Int, problem: InvalidLine)
@@ -231,8 +231,8 @@ final class PairList {
         }
     }
 
-    /// Each pair once, in the order of the list. With and without a mode it is one pair of the table: without a mode devices use
-    /// the CDN, as with several values of an app.
+    /// Each pair once, in the order of the list. With and without a mode it is one pair of the table: without a mode
+    /// devices use the CDN, as with several values of an app.
     private func task(of site: Site, _ listed: [ListedPair]) -> VerificationTask {
         var task = VerificationTask(site: site, queries: [])
         var pairs: [Pair] = []

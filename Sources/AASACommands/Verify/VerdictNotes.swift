@@ -31,8 +31,8 @@ enum VerdictNotes {
         return judgement.answer?.challenge != nil
     }
 
-    /// A note on a server that devices since iOS 13 do not trust, or only with an installed root. Nil for Android, which has
-    /// no such rules.
+    /// A note on a server that devices since iOS 13 do not trust, or only with an installed root. Nil for
+    /// Android, which has no such rules.
     private static func server(_ judgement: Judgement) -> String? {
         guard let server = judgement.answer?.server, !judgement.pair.system.isOfAndroid else { return nil }
         if server.unmet.isEmpty { return server.publicValidityNote }

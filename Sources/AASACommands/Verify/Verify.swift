@@ -159,7 +159,8 @@ struct Verify: Verb {
         return try verify(tasks, on: console)
     }
 
-    /// Whether apps of Android are those of pairs, which the table keeps: neither a website as the target, nor one by `http:`.
+    /// Whether apps of Android are those of pairs, which the table keeps: neither a website as the
+    /// target, nor one by `http:`.
     private var arePairs: Bool {
         if from != nil { return true }
         if file != nil || targets.map(\.site).contains(nil) { return false }
