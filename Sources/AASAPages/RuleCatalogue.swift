@@ -1,7 +1,8 @@
 internal import AssetLinks
 package import AASA
 
-/// Every rule of lint: of association files, of pages, of content rule lists, and of statement lists and apps of Android.
+/// Every rule of lint: of association files, of pages, of content rule lists, and of statement
+/// lists and apps of Android.
 package enum RuleCatalogue {
     /// The rule about the claims of apps is applied by 'check', which reads apps.
     package static let rules: [LintRule] =

@@ -1,6 +1,7 @@
 internal import AASA
 
-/// A URL that the parser of the URL Standard accepts without a base (<https://url.spec.whatwg.org/#concept-basic-url-parser>).
+/// A URL that the parser of the URL Standard accepts without a base
+/// (<https://url.spec.whatwg.org/#concept-basic-url-parser>).
 struct AbsoluteURL {
     /// In lower case.
     let scheme: String

@@ -1,4 +1,5 @@
-/// A document as the rules read it, with its nodes in the order of the text: parsed from HTML, or rendered by a browser.
+/// A document as the rules read it, with its nodes in the order of the text: parsed from HTML,
+/// or rendered by a browser.
 package struct Page: Sendable {
     /// An element, or a text node.
     package struct Node: Sendable {
@@ -7,14 +8,15 @@ package struct Page: Sendable {
         package var attributes: [Attribute]
         /// The text of a text node.
         package var text: String
-        /// The index of the parent, which is smaller; nil for the root. The parent of a frame's or shadow root's content is
-        /// the element that holds it.
+        /// The index of the parent, which is smaller; nil for the root. The parent of a frame's or shadow root's
+        /// content is the element that holds it.
         package var parent: Int?
         /// The bytes of the start tag; nil when it is not in the text.
         package var range: Range<Int>?
         /// Whether a browser shows it; nil when only its attributes are known.
         package var isShown: Bool?
-        /// Whether its own style hides it, and not only that of an element around it. False when only its attributes are known.
+        /// Whether its own style hides it, and not only that of an element around it. False when only
+        /// its attributes are known.
         package var hidesItself = false
         /// Whether it is a frame that a browser has not read: one of another origin, for example.
         package var isUnread = false
@@ -118,8 +120,8 @@ package struct Page: Sendable {
 
     func element(id: String) -> Int? { ids[id] }
 
-    /// The form owner (HTML Standard, section 4.10.17.3): that of a `form` attribute, or none. A form around a shadow root
-    /// counts as its fields' form, as its users see it; one around a frame does not.
+    /// The form owner (HTML Standard, section 4.10.17.3): that of a `form` attribute, or none. A form around a shadow
+    /// root counts as its fields' form, as its users see it; one around a frame does not.
     func formOwner(of index: Int) -> Int? {
         func isOwner(_ form: Int) -> Bool { nodes[form].name == "form" && nodes[form].frame == nodes[index].frame }
         guard let id = value(index, "form") else { return ancestors(of: index).first(where: isOwner) }

@@ -3,7 +3,8 @@ internal import AASA
 /// The parts of page URLs that rules need (RFC 3986).
 package enum WebURL {
     /// - Parameter base: an absolute URL.
-    /// - Returns: an absolute URL without its fragment; nil for an empty reference, and for a relative one without a base.
+    /// - Returns: an absolute URL without its fragment; nil for an empty reference, and for a
+    ///   relative one without a base.
     package static func resolve(_ reference: String, against base: String?) -> String? {
         let withoutLineEnds = reference.filter { !"\t\n\r".contains($0) }
         let text = withoutLineEnds.trimmed.prefix(before: "#")

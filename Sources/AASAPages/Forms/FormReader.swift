@@ -117,8 +117,8 @@ extension [FormControl] {
     }
 }
 
-/// Forms that begin between the parts of a table. The parser closes them at once, and fields belong to them up to their end
-/// tags (HTML Standard, section 13.2.6.4.9).
+/// Forms that begin between the parts of a table. The parser closes them at once, and fields belong to them up to their
+/// end tags (HTML Standard, section 13.2.6.4.9).
 private struct TableForms {
     private var forms: [(form: Int, range: Range<Int>)] = []
     private let page: Page

@@ -108,8 +108,8 @@ struct PageForm {
         }
     }
 
-    /// Removes what the words of a single password do not prove: names in code are reused by the form for signing in, and
-    /// a password that is confirmed alone may be the one in use.
+    /// Removes what the words of a single password do not prove: names in code are reused by the form for signing in,
+    /// and a password that is confirmed alone may be the one in use.
     private static func clear(_ role: inout Role?, of control: FormControl, by purpose: Kind?) {
         if control.field == "new-password" || control.field == "current-password" { return }
         let isAgainstPurpose = purpose == .signIn && !control.shown.contains(.new)

@@ -60,8 +60,8 @@ struct FieldText: Equatable {
     func contains(_ list: WordList) -> Bool { list.words.contains { bytes.holds($0) } }
 }
 
-/// Words and phrases, separated by `|`. A word of Latin letters is a whole word, with `*` for the start of words; others
-/// may be anywhere.
+/// Words and phrases, separated by `|`. A word of Latin letters is a whole word, with `*` for the start of
+/// words; others may be anywhere.
 struct WordList: Sendable, ExpressibleByStringLiteral {
     let words: [[UInt8]]
 

@@ -1,6 +1,7 @@
 internal import AASA
 
-/// An escape for one character in a pattern, as JavaScript's grammar reads it: `\t`, `\cA`, `\x41`, `\u0041`, `\101`, `\.`.
+/// An escape for one character in a pattern, as JavaScript's grammar reads it: `\t`, `\cA`,
+/// `\x41`, `\u0041`, `\101`, `\.`.
 struct CharacterEscape {
     /// The character's code.
     let value: Int

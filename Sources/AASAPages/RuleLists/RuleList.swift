@@ -21,8 +21,9 @@ package struct RuleList: Sendable {
     /// The name of the list in the content blocker that Xcode makes.
     package static let usualName = "blockerList.json"
 
-    /// Reads the text. The result is nil if that is not a rule list: an array with objects that have a trigger or an action, or an object that has
-    /// such an array as `rules`; or a text that cannot be read and names triggers and their filters.
+    /// Reads the text. The result is nil if that is not a rule list: an array with objects that have a trigger or
+    /// an action, or an object that has such an array as `rules`; or a text that cannot be read and names
+    /// triggers and their filters.
     ///
     /// - Parameter isExpected: whether it is a rule list for certain, whatever its text.
     package init?(_ bytes: [UInt8], isExpected: Bool = false) {

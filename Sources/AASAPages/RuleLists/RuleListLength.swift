@@ -1,4 +1,5 @@
-/// The number of rules in the text of a list, found without keeping any: a list may have many times what WebKit compiles.
+/// The number of rules in the text of a list, found without keeping any: a list may have many
+/// times what WebKit compiles.
 struct RuleListLength {
     private(set) var count = 0
     /// The first rule above ``RuleList/maximumCount``.

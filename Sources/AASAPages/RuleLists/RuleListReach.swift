@@ -1,6 +1,7 @@
 internal import AASA
 
-/// Finds rules that change nothing: WebKit applies every rule that matches, and `ignore-previous-rules` undoes those before it.
+/// Finds rules that change nothing: WebKit applies every rule that matches, and
+/// `ignore-previous-rules` undoes those before it.
 struct RuleListReach {
     /// The rules since the last one that is about other rules.
     private var segment: [ContentRule] = []

@@ -1,7 +1,7 @@
 /// A regular expression of a content rule: the subset that WebKit compiles.
 ///
-/// The grammar is JavaScript's without the `u` flag; what is rejected, and with which words, follows WebKit's URLFilterParser
-/// (measured with WebKitGTK 2.50). Offsets are those of the pattern's UTF-8.
+/// The grammar is JavaScript's without the `u` flag; what is rejected, and with which words, follows WebKit's
+/// URLFilterParser (measured with WebKitGTK 2.50). Offsets are those of the pattern's UTF-8.
 struct URLFilter {
     /// Why WebKit rejects the pattern, in WebKit's words.
     enum Fault: String {
@@ -67,7 +67,8 @@ struct URLFilter {
         if fault == nil || reason == .syntax { fault = (reason, range) }
     }
 
-    /// Whether a URL with a host can have the character: others are percent-encoded (URL Standard, percent-encoded bytes).
+    /// Whether a URL with a host can have the character: others are percent-encoded (URL
+    /// Standard, percent-encoded bytes).
     static func isInURLs(_ value: some BinaryInteger) -> Bool {
         (0x21...0x7E).contains(Int(value)) && ![0x22, 0x3C, 0x3E].contains(Int(value))
     }
