@@ -1,11 +1,13 @@
 /// What a document is doing while it is built, as a script in it counts.
 ///
-/// WebDriver cannot run a script before those of the page. The session does not wait for the page to load, so that the first call
-/// usually precedes the files of scripts. A request by an earlier script is not seen, hence ``patience`` and ``mayMiss``.
+/// WebDriver cannot run a script before those of the page. The session does not wait for the page to load, so that
+/// the first call usually precedes the files of scripts. A request by an earlier script is not seen, hence
+/// ``patience`` and ``mayMiss``.
 struct PageActivity: Equatable {
     /// Milliseconds without a change until a document is read.
     static let quiet = 500
-    /// Milliseconds for which a document that has scripts and no field for a password can get its form, after it is complete.
+    /// Milliseconds for which a document that has scripts and no field for a password can get its
+    /// form, after it is complete.
     static let patience = 3000
     /// Milliseconds, after it is complete, until a document is read though it is not quiet.
     static let limit = 5000
@@ -15,7 +17,8 @@ struct PageActivity: Equatable {
     private let url: String
     private let changes: String
     let isComplete: Bool
-    /// Requests without a response, scripts that are loading, and timers of at most three seconds that no timer has set.
+    /// Requests without a response, scripts that are loading, and timers of at most three
+    /// seconds that no timer has set.
     let pending: Int
     let mayGrow: Bool
     /// Whether it has scripts and no field for a password, and a script ran before the first call.

@@ -6,9 +6,9 @@ package import AASAPages
 
 /// Requests pages of a site as Safari does, with what belongs to them: icons, and the well-known files on credentials.
 ///
-/// Not for use from two threads at once. Sends no cookies, follows redirects to `https` only, and bounds everything that it
-/// reads. A site at a public address leads to public addresses only: its redirects and icons must not reach services of this
-/// machine and its networks, unless the user has chosen the machine for them.
+/// Not for use from two threads at once. Sends no cookies, follows redirects to `https` only, and bounds everything
+/// that it reads. A site at a public address leads to public addresses only: its redirects and icons must not reach
+/// services of this machine and its networks, unless the user has chosen the machine for them.
 package final class PageInspector {
     /// The user agents of Safari on an iPhone and on a Mac.
     package static let phone =

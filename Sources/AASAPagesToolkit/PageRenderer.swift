@@ -6,8 +6,8 @@ package import AASAPages
 
 /// Renders pages in WebKit: the document after its scripts have run, with shadow roots and frames of the same origin.
 ///
-/// Each page has a browser of its own, without cookies and without downloads. Loads of third parties are blocked, and so is
-/// navigation to another site. Needs Debian's `webkit2gtk-driver` and `xvfb`.
+/// Each page has a browser of its own, without cookies and without downloads. Loads of third parties are blocked, and
+/// so is navigation to another site. Needs Debian's `webkit2gtk-driver` and `xvfb`.
 package struct PageRenderer: Sendable {
     /// A page as WebKit shows it, and what it reported on the way.
     package struct Rendering: Sendable {

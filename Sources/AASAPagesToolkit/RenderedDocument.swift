@@ -57,7 +57,8 @@ struct RenderedDocument {
     /// Frames within frames that are read.
     static let maximumDepth = 8
 
-    /// At most 20,000 nodes and four million characters. A frame whose load was blocked or has not begun has an empty document.
+    /// At most 20,000 nodes and four million characters. A frame whose load was blocked or has not
+    /// begun has an empty document.
     static let reading = """
         const nodes = [], unread = [], stack = [[document.documentElement, null, null, null, 0]];
         let room = 4000000, deep = false;
