@@ -37,7 +37,8 @@ package enum AppReader {
         return start.starts(with: "bplist".utf8) || isMessageOrHasMark || firstVisible == "<"
     }
 
-    /// Whether ``read(_:)`` reads what is at `path`, judging by its name and its first bytes. Association files have neither.
+    /// Whether ``read(_:)`` reads what is at `path`, judging by its name and its first bytes.
+    /// Association files have neither.
     package static func isBuildProduct(_ path: String) -> Bool {
         let suffixes = [".ipa", ".entitlements", ".mobileprovision", ".provisionprofile"]
         if suffixes.contains(where: path.hasSuffix) { return true }
@@ -102,8 +103,8 @@ package enum AppReader {
 
     // MARK: Lists
 
-    /// Without the magic number and the length of a code signature's blob, which older versions of `codesign -d --entitlements` print
-    /// (kSecCodeMagicEntitlement, CSCommon.h).
+    /// Without the magic number and the length of a code signature's blob, which older versions of
+    /// `codesign -d --entitlements` print (kSecCodeMagicEntitlement, CSCommon.h).
     private static func withoutBlobHeader(_ bytes: [UInt8]) -> [UInt8] {
         if bytes.starts(with: [0xFA, 0xDE, 0x71, 0x71]) { return Array(bytes.dropFirst(8)) }
         return bytes

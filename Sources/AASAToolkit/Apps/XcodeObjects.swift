@@ -35,8 +35,8 @@ struct XcodeObjects {
         keys.compactMap { members[$0] }.filter { $0["isa"]?.string == type }
     }
 
-    /// The settings of the configuration that is shipped: `Release`, else the list's default. Those of its file come first: the
-    /// project's own override them.
+    /// The settings of the configuration that is shipped: `Release`, else the list's default. Those of its file come
+    /// first: the project's own override them.
     func shippedSettings(of node: PropertyNode) -> [BuildSettings.Level] {
         guard let shipped = shippedConfiguration(of: node) else { return [] }
         var levels: [BuildSettings.Level] = []

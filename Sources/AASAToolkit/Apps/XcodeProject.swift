@@ -79,8 +79,8 @@ package struct XcodeProject {
         }
     }
 
-    /// Entitlements as the build will have them: with its application identifier, and with its settings in place of their
-    /// variables. Unchanged when no target signs with the file, or several of different identifiers do.
+    /// Entitlements as the build will have them: with its application identifier, and with its settings in place of
+    /// their variables. Unchanged when no target signs with the file, or several of different identifiers do.
     ///
     /// - Parameter path: of the entitlements.
     package func resolved(_ entitlements: Entitlements, at path: String) -> Entitlements {

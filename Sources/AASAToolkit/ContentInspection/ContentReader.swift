@@ -36,8 +36,8 @@ package struct ContentReader: Sendable {
         }
     }
 
-    /// Reads and judges the bytes; any bytes have a result. A signed file in the cache is not judged again as long as the
-    /// result is the same.
+    /// Reads and judges the bytes; any bytes have a result. A signed file in the cache is not judged again as long
+    /// as the result is the same.
     ///
     /// - Parameters:
     ///   - bytes: of a file, in any wrapping.

@@ -22,7 +22,8 @@ struct CredentialData {
 
     /// Larger than any bundle of a whole system's trust; a longer file is not the right one.
     private static let limit = 16 << 20
-    /// Room for a file whose size is unknown before it is read, such as a pipe: memory that grew would leave copies behind.
+    /// Room for a file whose size is unknown before it is read, such as a pipe: memory that grew
+    /// would leave copies behind.
     private static let unknownSize = 1 << 20
 
     /// Reads a file; `-` is standard input.

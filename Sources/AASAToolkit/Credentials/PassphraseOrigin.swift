@@ -16,11 +16,12 @@ public struct PassphraseOrigin: Sendable, Equatable {
     /// A variable of the environment. One that is not set is like ``none``.
     public static func environment(_ name: String) -> PassphraseOrigin { PassphraseOrigin(kind: .environment(name)) }
 
-    /// The first line of a file, without its line break. The file is read before it is known whether the key is encrypted.
+    /// The first line of a file, without its line break. The file is read before it is known
+    /// whether the key is encrypted.
     public static func file(_ path: String) -> PassphraseOrigin { PassphraseOrigin(kind: .file(path)) }
 
-    /// The process's terminal (`/dev/tty`), with this question, once a key turns out to be encrypted. Without a terminal it is
-    /// like ``none``.
+    /// The process's terminal (`/dev/tty`), with this question, once a key turns out to be encrypted. Without a
+    /// terminal it is like ``none``.
     public static func prompt(_ question: String) -> PassphraseOrigin { PassphraseOrigin(kind: .prompt(question)) }
 
     /// The pass phrase itself.

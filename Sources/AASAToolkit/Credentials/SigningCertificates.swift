@@ -28,7 +28,8 @@ public final class SigningCertificates: Sendable {
     /// Reads the certificates of files.
     ///
     /// - Parameters:
-    ///   - file: PEM, DER, PKCS#7 or PKCS#12, whose key is not used; the signer's certificate is the first that issued none of the others.
+    ///   - file: PEM, DER, PKCS#7 or PKCS#12, whose key is not used; the signer's certificate is the first that
+    ///     issued none of the others.
     ///   - chainFiles: further certificates.
     ///   - passphrase: of a PKCS#12 file.
     /// - Throws: `.file`, `.credential`.

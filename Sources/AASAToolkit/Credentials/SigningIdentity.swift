@@ -1,6 +1,7 @@
 internal import PKI
 
-/// A certificate with its private key and the certificates above it. Read once, it signs any number of files, on any thread.
+/// A certificate with its private key and the certificates above it. Read once, it signs any
+/// number of files, on any thread.
 public final class SigningIdentity: Sendable {
     /// The signer's certificate and those above it.
     public let certificates: SigningCertificates

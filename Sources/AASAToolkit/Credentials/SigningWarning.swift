@@ -11,9 +11,9 @@ public enum SigningWarning: Sendable, Equatable {
     case keyUnsupported(String)
     /// The certificate's key is RSA of fewer than 2,048 bits, which devices may deny.
     case keyShort(bits: Int)
-    /// The certificate's issuer is not in the message, and devices do not fetch it. Whether it is a root, which need not be
-    /// there, is known when the system trusts it, when the certificate names a place to fetch it from, or when the message
-    /// has another certificate of that name, which is not the issuer's.
+    /// The certificate's issuer is not in the message, and devices do not fetch it. Whether it is a root, which need
+    /// not be there, is known when the system trusts it, when the certificate names a place to fetch it from, or when
+    /// the message has another certificate of that name, which is not the issuer's.
     case issuerMissing(issuer: String, isKnown: Bool)
     /// The same of the message's last certificate above the signer's, whose issuer may be a root of the devices' own.
     case chainIncomplete(subject: String, issuer: String)
@@ -92,7 +92,8 @@ extension SigningCertificates {
         return warnings
     }
 
-    /// Returns nil when one of the paths reaches a root, or may. The system's trust is used only if nothing else decides.
+    /// Returns nil when one of the paths reaches a root, or may. The system's trust is used
+    /// only if nothing else decides.
     static func incompleteness(of paths: ServerSentPaths, others: [Certificate]) -> SigningWarning? {
         var first: SigningWarning?
         for path in paths.valid {
@@ -195,7 +196,8 @@ extension SigningCertificates {
         return Timestamp(seconds: validities.map(\.upperBound).max())
     }
 
-    /// The expiry of a path to a root that the system trusts, from any certificate of the message; nil without such a path.
+    /// The expiry of a path to a root that the system trusts, from any certificate of the
+    /// message; nil without such a path.
     private func expiryOfSystemPath(at moment: Timestamp) -> Timestamp? {
         guard let system = try? TrustAnchors.system() else { return nil }
         var validity: ClosedRange<Int64>?

@@ -5,7 +5,8 @@ package import POSIX
 internal import SQL
 internal import XML
 
-// The errors of the system libraries as errors of the toolkit: a code each, the path that the caller knows, the library's text.
+// The errors of the system libraries as errors of the toolkit: a code each, the path that the caller
+// knows, the library's text.
 
 /// A result whose error becomes another one.
 package func mapping<Result, Failure, NewFailure>(

@@ -37,8 +37,8 @@ public struct ToolkitError: Error, Equatable, Sendable {
 }
 
 extension ToolkitError {
-    /// What went wrong. Later versions may add cases, here and in the problems: a switch in another package needs `@unknown
-    /// default`.
+    /// What went wrong. Later versions may add cases, here and in the problems: a switch in another package
+    /// needs `@unknown default`.
     @nonexhaustive
     public enum Code: Sendable, Equatable {
         /// A file cannot be read or written; ``ToolkitError/path`` names it.
@@ -61,9 +61,11 @@ extension ToolkitError {
         case signingFailed
         /// Metrics cannot be served at the address in ``ToolkitError/path``.
         case metrics(MetricsProblem)
-        /// The URL in ``ToolkitError/path`` is not one that a webhook may have; ``ToolkitError/detail`` is the maximum length.
+        /// The URL in ``ToolkitError/path`` is not one that a webhook may have;
+        /// ``ToolkitError/detail`` is the maximum length.
         case webhookRefused
-        /// The variable or file holds no secret; ``ToolkitError/path`` names it, ``ToolkitError/detail`` is the message.
+        /// The variable or file holds no secret; ``ToolkitError/path`` names it,
+        /// ``ToolkitError/detail`` is the message.
         case secretMissing
         /// The caller's own reason to end.
         case interrupted

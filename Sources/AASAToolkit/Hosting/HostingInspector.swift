@@ -85,8 +85,8 @@ package final class HostingInspector {
         return hosting
     }
 
-    /// The inspection with what further requests find out: the answers to the CDN's user agent and at the other family of
-    /// addresses, and a file that is named with `.json`.
+    /// The inspection with what further requests find out: the answers to the CDN's user agent and at the other family
+    /// of addresses, and a file that is named with `.json`.
     ///
     /// - Returns: nil when interrupted.
     private func completed(

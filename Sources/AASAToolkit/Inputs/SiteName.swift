@@ -40,7 +40,8 @@ public enum SiteName {
     /// The form of a host outside ASCII for the DNS; nil if it has none.
     public static func asciiName(_ host: String) -> String? { try? site(host).host }
 
-    /// The pattern of sites with its labels outside ASCII as punycode: `*.münchen.de`. A label with a `*` stays as it is.
+    /// The pattern of sites with its labels outside ASCII as punycode: `*.münchen.de`. A label
+    /// with a `*` stays as it is.
     ///
     /// - Throws: `.notConvertible`, `.libraryMissing`.
     package static func pattern(_ text: String) throws(Problem) -> String {

@@ -133,8 +133,8 @@ package final class WatchMetrics: Sendable {
         durations.add(state.durations)
         var pairs = MetricFamily("aasa_pairs", kind: .gauge, help: "Pairs in the table, by status and reason.")
         add(state.pairs ?? [:], to: &pairs)
-        // A family of its own: with a further label, 'max by (reason)' of 'aasa_pairs', which queries of several instances have, would
-        // count the rules with the most pairs only.
+        // A family of its own: with a further label, 'max by (reason)' of 'aasa_pairs', which queries of several
+        // instances have, would count the rules with the most pairs only.
         var pairsByRules = MetricFamily(
             "aasa_pairs_by_rules", kind: .gauge, help: "Pairs in the table, by rules, status and reason.")
         for rules in SystemVersion.allCases {

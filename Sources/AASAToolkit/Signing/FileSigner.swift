@@ -130,8 +130,8 @@ public struct ExternalKey: Sendable {
 
     let sign: @Sendable (Request) async throws -> [UInt8]
 
-    /// - Parameter sign: returns the signature: with RSA, as many bytes as the modulus has; with ECDSA, the DER encoding of
-    ///   `r` and `s` (RFC 3279 section 2.2.3). It may throw, and be cancelled.
+    /// - Parameter sign: returns the signature: with RSA, as many bytes as the modulus has; with ECDSA, the DER
+    ///   encoding of `r` and `s` (RFC 3279 section 2.2.3). It may throw, and be cancelled.
     public init(_ sign: @escaping @Sendable (Request) async throws -> [UInt8]) { self.sign = sign }
 }
 

@@ -18,16 +18,16 @@ public enum RenewalReason: String, Sendable, CaseIterable, CustomStringConvertib
     case options
     /// The signature in the file does not verify.
     case signature
-    /// The signer's certificate, or one above it, expires soon. Another file with the same certificate helps no device: the
-    /// certificate is to be renewed first.
+    /// The signer's certificate, or one above it, expires soon. Another file with the same certificate helps no device:
+    /// the certificate is to be renewed first.
     case expiry
 
     public var description: String { rawValue }
 }
 
 extension FileSigner {
-    /// Returns how an existing file differs from what signing would write, the signature and its time aside; nil when it
-    /// need not be written. The key is not used.
+    /// Returns how an existing file differs from what signing would write, the signature and its time aside; nil when
+    /// it need not be written. The key is not used.
     ///
     /// - Parameters:
     ///   - existing: the file; nil when it is missing.
@@ -35,8 +35,8 @@ extension FileSigner {
     ///   - certificates: those of the signer.
     ///   - options: those of the signing.
     ///   - comparesTime: whether another signing time is a difference, too.
-    ///   - period: seconds before the expiry of the file's signer's certificate, or of one above it, from which on the file
-    ///     is to be written.
+    ///   - period: seconds before the expiry of the file's signer's certificate, or of one above it, from which on
+    ///     the file is to be written.
     /// - Throws: as signing does, before the key is used.
     public static func renewalReason(
         of existing: [UInt8]?, for document: UnsignedDocument, with certificates: SigningCertificates,

@@ -7,7 +7,8 @@ package struct SystemRelease: Sendable {
     /// The first number of the release; nil for one that has none, such as Debian's unstable.
     let number: Int?
 
-    /// - Parameter text: the content of an os-release file: lines of `NAME=VALUE` in the syntax of a shell (os-release(5)).
+    /// - Parameter text: the content of an os-release file: lines of `NAME=VALUE` in the syntax
+    ///   of a shell (os-release(5)).
     package init(_ text: String) {
         var values: [Substring: String] = [:]
         for line in text.split(separator: "\n") {

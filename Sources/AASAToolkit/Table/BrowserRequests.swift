@@ -42,8 +42,8 @@ extension AssociationTable {
 
     /// Adds pairs as pending and due at once. Those that are in the table stay as they are.
     ///
-    /// - Parameter isPublicOnly: whether watchers connect to the site only at public addresses, unless another pair of it is
-    ///   from elsewhere.
+    /// - Parameter isPublicOnly: whether watchers connect to the site only at public addresses, unless another
+    ///   pair of it is from elsewhere.
     /// - Returns: the number of pairs that were added.
     package func add(
         _ pairs: [Pair], isPublicOnly: Bool, at moment: Timestamp

@@ -1,8 +1,8 @@
 internal import SQL
 package import AASA
 
-/// The last check of each pair when a run read it, to detect what other programs checked since. No clock is needed for that: a
-/// check increases the pair's attempts or changes its moment.
+/// The last check of each pair when a run read it, to detect what other programs checked since. No clock is needed for
+/// that: a check increases the pair's attempts or changes its moment.
 package struct CheckSnapshot: Sendable, Equatable {
     private struct Check: Equatable {
         var at: Timestamp?
@@ -59,7 +59,8 @@ extension AssociationTable {
         return zip(tasks, records).map { task, records in reconcile(task, with: records, since: checks) }
     }
 
-    /// The queries of a task that are still to be checked, and the pairs that another program has checked since the snapshot.
+    /// The queries of a task that are still to be checked, and the pairs that another program has
+    /// checked since the snapshot.
     private func reconcile(
         _ task: VerificationTask, with records: [Pair: PairRecord], since checks: CheckSnapshot
     ) -> ReconciledTask {

@@ -7,7 +7,8 @@ package struct NotificationPolicy: Sendable {
     package var sinks: [String]
     /// Seconds before the expiry of a certificate at which it is reported, once.
     package var warnBefore: Int64
-    /// Seconds for which an event waits for others of its cause, to be delivered with them; 0: each is delivered by itself.
+    /// Seconds for which an event waits for others of its cause, to be delivered with them; 0:
+    /// each is delivered by itself.
     package var group: Int64
 
     package init(sinks: [String], warnBefore: Int64, group: Int64 = 0) {
@@ -45,7 +46,8 @@ struct QueuedNotification {
         return SiteEvent.joined(events.map(\.payload))
     }
 
-    /// Identifies the events, the same at every attempt with exactly them: the number of one, or the SHA-256 of all numbers.
+    /// Identifies the events, the same at every attempt with exactly them: the number of one, or
+    /// the SHA-256 of all numbers.
     var delivery: String {
         let ids = events.map { String($0.id) }.joined(separator: "-")
         if events.count == 1 { return ids }
@@ -100,7 +102,8 @@ extension AssociationTable {
 
     /// Records the outcome of a delivery.
     ///
-    /// - Parameter nextTry: when it is delivered again; nil removes its events, because they were delivered or given up.
+    /// - Parameter nextTry: when it is delivered again; nil removes its events, because they
+    ///   were delivered or given up.
     func settle(_ notification: QueuedNotification, nextTry: Timestamp?) throws(ToolkitError) {
         var sql = "DELETE FROM notices WHERE id = $1 AND lease_holder = $2"
         var values: [Value] = []

@@ -21,8 +21,9 @@ extension AssociationTable {
         package var checks: CheckSnapshot
     }
 
-    /// Records what an app claims, in one transaction: new pairs are pending and due at once, and pairs that only an earlier
-    /// build claimed are removed. Pairs that stay keep their verdicts; pairs that no build claimed are not changed.
+    /// Records what an app claims, in one transaction: new pairs are pending and due at once, and pairs
+    /// that only an earlier build claimed are removed. Pairs that stay keep their verdicts; pairs that no
+    /// build claimed are not changed.
     ///
     /// - Parameter systems: each pair is recorded under each of them.
     package func install(

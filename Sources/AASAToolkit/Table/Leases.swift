@@ -4,8 +4,8 @@ package import AASA
 
 /// The holder of a lease: a process on a machine.
 ///
-/// It is stored as a text with the machine's name, its boot and process namespace, the process's number and start, so that
-/// a process that has ended differs from one that runs: see proc_pid_stat(5), field 22.
+/// It is stored as a text with the machine's name, its boot and process namespace, the process's number and start, so
+/// that a process that has ended differs from one that runs: see proc_pid_stat(5), field 22.
 package struct LeaseHolder: Hashable, Sendable, CustomStringConvertible {
     /// The stored text.
     package let description: String
@@ -101,8 +101,8 @@ extension AssociationTable {
         }
     }
 
-    /// Releases every site that the holder has leased except these: also those that it does not know of, because the reply
-    /// to its request was lost with the connection.
+    /// Releases every site that the holder has leased except these: also those that it does not know of, because the
+    /// reply to its request was lost with the connection.
     package func releaseAll(of holder: LeaseHolder, except sites: Set<Site>) throws(ToolkitError) {
         let leased = try list("SELECT site FROM sites WHERE lease_holder = $1", [.text(holder.description)]) { row in
             row.storedSite(0)

@@ -5,8 +5,8 @@ package import AASA
 package struct PairPage: Sendable {
     /// In the order that was requested.
     package var pairs: [PairRecord]
-    /// Where the next page begins; nil at the end. A page may have fewer pairs than its limit, or none, and not be the last:
-    /// one call reads a limited part of the table.
+    /// Where the next page begins; nil at the end. A page may have fewer pairs than its limit, or none, and not be the
+    /// last: one call reads a limited part of the table.
     package var next: PairCursor?
 }
 
@@ -252,8 +252,8 @@ extension AssociationTable {
         var selectEnd: String { "SELECT \(positionColumns) \(part) LIMIT 1 OFFSET \(window - 1)" }
     }
 
-    /// Sites that a text may mean, at most `limit`: those whose names begin with it, by an index, then those that contain it
-    /// among the first sites of the table.
+    /// Sites that a text may mean, at most `limit`: those whose names begin with it, by an index, then those that
+    /// contain it among the first sites of the table.
     package func sites(containing text: String, limit: Int) throws(ToolkitError) -> [Site] {
         let text = text.lowercased()
         let beginning = try names(.sites, prefix: text, limit: limit).compactMap { name in try? Site(name) }

@@ -1,7 +1,8 @@
 internal import SQL
 public import AASA
 
-/// Removing pairs. The history of their verdicts stays; an app whose last claimed pair is removed is not installed any more.
+/// Removing pairs. The history of their verdicts stays; an app whose last claimed pair is removed
+/// is not installed any more.
 extension AssociationTable {
     /// Removes every pair of the app and what it claims, as uninstalling it does.
     ///

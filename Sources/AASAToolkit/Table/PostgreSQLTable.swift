@@ -21,7 +21,8 @@ enum PostgreSQLTable {
     }
 
     /// Names are looked up in the catalogue first, then in the table's schema, and last among temporary objects, which
-    /// come first otherwise. The lock timeout is that of a file. `synchronous_commit` is set only if the server would confirm what is not on disk.
+    /// come first otherwise. The lock timeout is that of a file. `synchronous_commit` is set only if the server would
+    /// confirm what is not on disk.
     private static let session = """
         SET search_path = pg_catalog, aasa, pg_temp;
         SET client_min_messages = warning;
@@ -39,8 +40,8 @@ enum PostgreSQLTable {
         try connection.integer(relations, with: []) == 0
     }
 
-    /// Creates the tables in a transaction that other programs' changes of the schema wait for. The schema may exist and be
-    /// empty: an owner of the database may have created it for this role.
+    /// Creates the tables in a transaction that other programs' changes of the schema wait for. The schema may exist
+    /// and be empty: an owner of the database may have created it for this role.
     private static func createSchema(_ connection: PostgreSQLConnection) throws(SQLError) {
         try connection.write(orThrow: { $0 }) { () throws(SQLError) in
             // New objects are created in the first schema of the path.

@@ -1,16 +1,16 @@
 internal import POSIX
 package import AASA
 
-/// A run that checks sites and records the verdicts: every verdict is on disk before it is reported, and no site is checked
-/// while another program checks it.
+/// A run that checks sites and records the verdicts: every verdict is on disk before it is reported, and no site is
+/// checked while another program checks it.
 package final class RecordedVerification {
     /// What counts as a check besides this run's own.
     package enum Scope: Sendable {
         /// Every task is checked and recorded. If another program had leased a site, its verdicts since this moment are
         /// reported instead; nil: the site is checked again.
         case all(since: Timestamp?)
-        /// The tasks are pairs that were read from the table, with their checks at that time. Pairs that were removed since
-        /// stay out of the table; pairs that other programs checked since are reported and not checked again.
+        /// The tasks are pairs that were read from the table, with their checks at that time. Pairs that were removed
+        /// since stay out of the table; pairs that other programs checked since are reported and not checked again.
         case known(CheckSnapshot)
     }
 
@@ -52,8 +52,8 @@ package final class RecordedVerification {
 
     /// - Parameters:
     ///   - table: nil records nothing; then `scope` has no effect.
-    ///   - tableLost: called when the table can no longer be written; the run continues without it. Nil: its error ends the
-    ///     run.
+    ///   - tableLost: called when the table can no longer be written; the run continues without it.
+    ///     Nil: its error ends the run.
     ///   - next: the tasks.
     ///   - report: its error ends the run.
     package init(
@@ -87,7 +87,8 @@ package final class RecordedVerification {
 
     // MARK: Before the checks
 
-    /// The next task whose site this program has leased. Sites that other programs had leased come first, if they are free.
+    /// The next task whose site this program has leased. Sites that other programs had leased
+    /// come first, if they are free.
     private func nextLeased(_ leases: SiteLeases) throws(ToolkitError) -> NextTask {
         if let task = ready.popLast() { return .task(task) }
         var candidates = leases.takeContested()

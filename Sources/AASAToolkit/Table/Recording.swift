@@ -35,17 +35,17 @@ package enum RecordedSite: Sendable {
 }
 
 extension AssociationTable {
-    /// The pairs of one site, service and set of rules up to which apps are recorded that the file lists and the caller did
-    /// not name. Real files list some ten apps; 128 KiB have room for 7,000.
+    /// The pairs of one site, service and set of rules up to which apps are recorded that the file lists and the caller
+    /// did not name. Real files list some ten apps; 128 KiB have room for 7,000.
     package static let maximumUnrequestedPairs = 100
 
-    /// Records results of checks in one transaction, and releases the sites. Judgements without an app are returned and not
-    /// recorded.
+    /// Records results of checks in one transaction, and releases the sites. Judgements without an app are
+    /// returned and not recorded.
     ///
     /// - Parameters:
     ///   - holder: the holder of the sites' leases; nil: leases are neither required nor changed.
-    ///   - onlyKnown: whether pairs that are not in the table stay out of it: a recheck must not bring back an app that was
-    ///     uninstalled in the meantime.
+    ///   - onlyKnown: whether pairs that are not in the table stay out of it: a recheck must not bring back an app that
+    ///     was uninstalled in the meantime.
     ///   - notifications: nil queues no event.
     /// - Returns: as many as `results`, in their order.
     package func record(

@@ -38,8 +38,8 @@ enum SQLiteTable {
     /// A path without a special meaning to SQLite, as `:memory:` and the empty name have.
     private static func plain(_ path: String) -> String { if path.hasPrefix("/") { path } else { "./" + path } }
 
-    /// With a rollback journal: the header names the program before any other program can read the file. Has no effect when
-    /// another program created the schema in the meantime.
+    /// With a rollback journal: the header names the program before any other program can read the file. Has no effect
+    /// when another program created the schema in the meantime.
     private static func createSchema(_ connection: SQLiteConnection) throws(SQLError) {
         try connection.write(orThrow: { $0 }) { () throws(SQLError) in
             if try !hasSchema(connection) { try connection.execute(TableSchema.creation(.sqlite)) }
@@ -57,7 +57,8 @@ enum SQLiteTable {
                 WHEN 'index' THEN sql IS NULL OR sql LIKE 'CREATE INDEX %' OR sql LIKE 'CREATE UNIQUE INDEX %' END, 0) = 0
         """
 
-    /// - Throws: `.notADatabase` for a schema with views, triggers or virtual tables, which run code of the file's author.
+    /// - Throws: `.notADatabase` for a schema with views, triggers or virtual tables, which run
+    ///   code of the file's author.
     private static func checkObjects(_ connection: SQLiteConnection) throws(SQLError) {
         var foreign: [String] = []
         try connection.run(foreignObject, with: []) { row in

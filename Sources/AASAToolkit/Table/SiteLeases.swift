@@ -1,7 +1,8 @@
 internal import POSIX
 internal import AASA
 
-/// The leases of a ``RecordedVerification``, on the sites to check. Tasks whose site another program has leased wait here.
+/// The leases of a ``RecordedVerification``, on the sites to check. Tasks whose site another
+/// program has leased wait here.
 final class SiteLeases {
     struct Candidate {
         var task: VerificationTask

@@ -140,7 +140,8 @@ struct SiteUpdateBuilder {
         }
     }
 
-    /// Notes when certificates expire. A file without a signature has no signer; without a file, the last signer counts.
+    /// Notes when certificates expire. A file without a signature has no signer; without a
+    /// file, the last signer counts.
     private func noteCertificates(of result: SiteRecord, in row: SiteRow) {
         row.checkedAt = result.checkedAt
         if let expiry = result.serverNotAfter { row.serverNotAfter = expiry.seconds }

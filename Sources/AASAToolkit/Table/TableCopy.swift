@@ -10,7 +10,8 @@ package struct TableContents: Sendable, Equatable {
 }
 
 extension AssociationTable {
-    /// Copies a table to a location without a table or with an empty one. A new file has its name only once it is complete.
+    /// Copies a table to a location without a table or with an empty one. A new file has its name
+    /// only once it is complete.
     ///
     /// - Returns: nil when there is no table at `source`.
     /// - Throws: `.table(.notEmpty)`, and the errors of opening; ``ToolkitError/path`` names the table.

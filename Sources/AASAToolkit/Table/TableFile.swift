@@ -3,8 +3,9 @@ internal import Synchronization
 
 /// One use of a table's file by this process, from before its connection is opened until after it is closed.
 ///
-/// Only the first of several uses reads the header: a process that closes any descriptor of a file loses all its locks on that
-/// file (fcntl(2)), those of SQLite's connections too. Another program would then remove the log that they write to.
+/// Only the first of several uses reads the header: a process that closes any descriptor of a file loses all
+/// its locks on that file (fcntl(2)), those of SQLite's connections too. Another program would then remove
+/// the log that they write to.
 final class TableFileUse: Sendable {
     private static let counts = Mutex<[FileIdentity: Int]>([:])
 
@@ -39,8 +40,8 @@ final class TableFileUse: Sendable {
     }
 }
 
-/// The first hundred bytes of a table's file (<https://www.sqlite.org/fileformat2.html>, section 1.3), which are read before
-/// SQLite opens it: opening another program's database would leave files beside it.
+/// The first hundred bytes of a table's file (<https://www.sqlite.org/fileformat2.html>, section 1.3), which are read
+/// before SQLite opens it: opening another program's database would leave files beside it.
 enum TableFileHeader {
     /// "aasa".
     static let applicationID = 0x6161_7361

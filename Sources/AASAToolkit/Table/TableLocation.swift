@@ -19,8 +19,8 @@ public enum TableLocation: Sendable, Equatable {
         self = .file(text)
     }
 
-    /// Whether the text is neither a path nor a PostgreSQL URL: a URL of another kind, or libpq's keywords and values. A file of
-    /// this name has a path as well: `./NAME`.
+    /// Whether the text is neither a path nor a PostgreSQL URL: a URL of another kind, or libpq's keywords and values.
+    /// A file of this name has a path as well: `./NAME`.
     static func isInvalid(_ text: String) -> Bool {
         guard case .file(let path) = TableLocation(text) else { return false }
         let schemes = ["postgresql:", "postgres:", "sqlite:", "sqlite3:", "file:"]
@@ -53,7 +53,8 @@ public enum TableLocation: Sendable, Equatable {
         }
     }
 
-    /// `$XDG_STATE_HOME/aasa/table.db`, or below `~/.local/state` (XDG Base Directory Specification). Nil without a home.
+    /// `$XDG_STATE_HOME/aasa/table.db`, or below `~/.local/state` (XDG Base Directory
+    /// Specification). Nil without a home.
     package static func standard(environment: (String) -> String?) -> String? {
         if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/aasa/table.db" }
         guard let home = environment("HOME"), !home.isEmpty else { return nil }

@@ -1,8 +1,8 @@
 internal import SQL
 package import AASA
 
-/// What a table holds at a moment. Its queries read an index of all pairs: some tenths of a second with a million of them, so
-/// that a server keeps it for some seconds.
+/// What a table holds at a moment. Its queries read an index of all pairs: some tenths of a second with a million of
+/// them, so that a server keeps it for some seconds.
 package struct TableOverview: Sendable {
     /// A number of pairs with one verdict, for one service and one system.
     package struct Count: Sendable, Equatable {
@@ -115,8 +115,8 @@ extension AssociationTable {
                 system: system,
                 pairs: row.amount(4))
         }
-        // Grouped twice, as the index is sorted: counting distinct sites would sort them again. Only what the CDN refused is
-        // read beside the index, for the CDN's reason.
+        // Grouped twice, as the index is sorted: counting distinct sites would sort them again. Only what the CDN
+        // refused is read beside the index, for the CDN's reason.
         let isOfCDN = "status = 'denied' AND rules = 'ios14' AND reason = '\(Reason.clientError.rawValue)'"
         let causes = """
             SELECT status, reason, sum(pairs), count(*), min(site), code, text FROM (

@@ -44,8 +44,8 @@ extension AssociationTable {
         }
     }
 
-    /// Counts all pairs by status and reason, and of each group those under each of the rules: in one pass over the index, which is
-    /// not sorted by rules.
+    /// Counts all pairs by status and reason, and of each group those under each of the rules: in one pass over the
+    /// index, which is not sorted by rules.
     private func countsByRules() throws(ToolkitError) -> [TableCounts.Pairs] {
         let systems = SystemVersion.allCases
         let sums = systems.map { system in "sum(CASE WHEN rules = '\(system.rawValue)' THEN 1 ELSE 0 END)" }

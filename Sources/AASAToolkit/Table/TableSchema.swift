@@ -1,7 +1,7 @@
 /// The schema of a table.
 enum TableSchema {
-    /// The version that this program reads and writes: `user_version` of a file, the row of `aasa.meta` on a server. Tables of
-    /// any other version are refused.
+    /// The version that this program reads and writes: `user_version` of a file, the row of `aasa.meta` on a server.
+    /// Tables of any other version are refused.
     static let version = 6
 
     /// Why a table of another version is refused.
@@ -23,8 +23,8 @@ enum TableSchema {
         """
     }
 
-    /// `labels` is a JSON object of texts. An index begins with all that pages are sorted and filtered by, so that a page is read
-    /// from one place of it.
+    /// `labels` is a JSON object of texts. An index begins with all that pages are sorted and filtered by, so that a
+    /// page is read from one place of it.
     private static func pairs(_ dialect: TableDialect) -> String {
         let (text, integer) = (dialect.text, dialect.integer)
         return """
@@ -68,7 +68,8 @@ enum TableSchema {
         """
     }
 
-    /// A site's times come from its pairs: `oldest_check` from those that wait for no retry, `next_try` from the others.
+    /// A site's times come from its pairs: `oldest_check` from those that wait for no retry,
+    /// `next_try` from the others.
     private static func sites(_ dialect: TableDialect) -> String {
         let (text, integer) = (dialect.text, dialect.integer)
         return """

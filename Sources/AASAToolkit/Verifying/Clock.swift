@@ -5,8 +5,8 @@ public import AASA
 public struct Clock: Sendable {
     /// Returns the current moment.
     public var now: @Sendable () -> Timestamp
-    /// Returns how many milliseconds to wait for a moment, or for no moment in particular; nil: no time is left. A simulated
-    /// clock moves forward in it.
+    /// Returns how many milliseconds to wait for a moment, or for no moment in particular; nil: no time is left. A
+    /// simulated clock moves forward in it.
     var wait: @Sendable (Timestamp?) -> Int?
 
     /// A clock that reads the moment from a closure.

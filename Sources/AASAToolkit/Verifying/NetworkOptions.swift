@@ -28,8 +28,8 @@ public struct NetworkOptions: Sendable {
     public var threads: Int
     /// The base URL of Apple's CDN, without a slash at the end.
     public var cdn: String
-    /// How long a response with a statement list may stop, which is the only limit of Android's agent for it; nil leaves
-    /// ``timeout`` alone.
+    /// How long a response with a statement list may stop, which is the only limit of Android's agent for it; nil
+    /// leaves ``timeout`` alone.
     package var listIdleLimit: Duration? = StatementSearch.agentTimeout
 
     /// Options with the properties of those names.
@@ -57,8 +57,8 @@ extension NetworkOptions {
     /// The time limit of Android's agent for connections, in place of the usual one.
     package mutating func limitAsAgent() { connectTimeout = StatementSearch.agentTimeout }
 
-    /// The default of ``threads``. A site costs more to judge than to fetch, and more threads than a few would wait for the one
-    /// that writes to the table.
+    /// The default of ``threads``. A site costs more to judge than to fetch, and more threads than a few would wait for
+    /// the one that writes to the table.
     public static var usualThreads: Int { min(Processors.count, 4) }
 
     /// The limiter of ``perAddress``, which the clients of a run share.

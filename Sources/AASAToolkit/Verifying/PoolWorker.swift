@@ -2,8 +2,9 @@ internal import HTTPS
 internal import POSIX
 internal import AASA
 
-/// One thread of a ``SitePool`` that drives transfers: makes the requests of the sites that it gets from the queue, in an event
-/// loop of its own. It never reads what they return, since a file that takes long would delay every other transfer.
+/// One thread of a ``SitePool`` that drives transfers: makes the requests of the sites that it gets from the
+/// queue, in an event loop of its own. It never reads what they return, since a file that takes long would
+/// delay every other transfer.
 struct PoolWorker: Sendable {
     let number: Int
     let queue: WorkQueue

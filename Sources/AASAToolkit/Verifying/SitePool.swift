@@ -14,12 +14,13 @@ package enum NextTask: Sendable {
 
 /// The source of a pool's tasks and the receiver of its completed checks.
 ///
-/// All methods are called on the thread that called ``SitePool/run(_:watching:)``. An error that one throws ends the run.
+/// All methods are called on the thread that called ``SitePool/run(_:watching:)``. An error
+/// that one throws ends the run.
 protocol SitePoolDelegate: AnyObject {
     /// Returns what to do next; called while there is room for tasks.
     func next() throws(ToolkitError) -> NextTask
-    /// Receives what was completed since the last call. Until it returns, checks in progress continue, but soon no further
-    /// one is started.
+    /// Receives what was completed since the last call. Until it returns, checks in progress continue, but soon
+    /// no further one is started.
     func completed(_ checks: [CompletedCheck]) throws(ToolkitError)
     /// Called when one of the run's wake-up descriptors is readable; reads from it until it is not.
     func wake(_ descriptor: Int32) throws(ToolkitError)
@@ -27,8 +28,8 @@ protocol SitePoolDelegate: AnyObject {
 
 /// Fetches association files and judges them: the same code for one site and for a million.
 ///
-/// A few threads, each with an event loop, drive the transfers, and as many judge what these return. They share the trust
-/// store and the results of reading equal files.
+/// A few threads, each with an event loop, drive the transfers, and as many judge what these return. They share the
+/// trust store and the results of reading equal files.
 package final class SitePool {
     /// How a run ended.
     package enum Ending: Sendable, Equatable { case finished, interrupted }

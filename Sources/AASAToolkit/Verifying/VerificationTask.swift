@@ -66,7 +66,8 @@ public struct VerificationTask: Sendable, Equatable {
         }
     }
 
-    /// - Parameter statements: what was read of the site's statements; what is missing is read of the observation alone.
+    /// - Parameter statements: what was read of the site's statements; what is missing is read
+    ///   of the observation alone.
     func judges(
         of statements: [StatementRules: SiteStatements] = [:], _ observation: (PairQuery) -> Observation
     ) -> [PreparedJudgement] {

@@ -112,7 +112,8 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// Stops all threads. One that does not stop within the milliseconds is left alone: an interruption depends on none.
+    /// Stops all threads. One that does not stop within the milliseconds is left alone: an
+    /// interruption depends on none.
     func stopThreads(within milliseconds: Int) {
         let isStopped = state.withLock { state in
             defer { state.isStopped = true }

@@ -2,11 +2,11 @@ internal import AASA
 internal import POSIX
 internal import Synchronization
 
-/// Delivers queued events to their sinks, on a thread and a connection of its own: a slow command or an unavailable receiver
-/// delays nothing else.
+/// Delivers queued events to their sinks, on a thread and a connection of its own: a slow command or an unavailable
+/// receiver delays nothing else.
 ///
-/// Events stay in the table until they are delivered, so that another worker takes over those of one that was killed. Delivery is
-/// at least once.
+/// Events stay in the table until they are delivered, so that another worker takes over those of one that was killed.
+/// Delivery is at least once.
 final class NotificationDispatcher: Sendable {
     private enum Order {
         case goOn

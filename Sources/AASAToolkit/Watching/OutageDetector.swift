@@ -2,9 +2,9 @@ internal import AASA
 
 /// Distinguishes a network that is unavailable from sites that are.
 ///
-/// When many sites in a row that answered before are silent, the cause is hardly the sites: a machine that lost its network must
-/// not make ten thousand approved pairs pending and send notifications of it. Silent checks do not count until a site answers, or
-/// until the silence has lasted so long that the table must show what a device would observe.
+/// When many sites in a row that answered before are silent, the cause is hardly the sites: a machine that lost its
+/// network must not make ten thousand approved pairs pending and send notifications of it. Silent checks do not count
+/// until a site answers, or until the silence has lasted so long that the table must show what a device would observe.
 struct OutageDetector {
     /// Silent sites in a row that are an outage.
     static let threshold = 25
@@ -53,7 +53,8 @@ struct OutageDetector {
         case .offline where wasAnswering:
             suspend([check])
             return .suspend
-        // A site that was silent before does not indicate an outage. It is recorded: otherwise it would be due before all others.
+        // A site that was silent before does not indicate an outage. It is recorded: otherwise it would
+        // be due before all others.
         case .online where wasAnswering && !wasDoubted:
             silent.append(check)
             if silent.count < Self.threshold { return .record([]) }
@@ -70,7 +71,8 @@ struct OutageDetector {
         suspended += checks.map(\.task)
     }
 
-    /// Returns the checks that are held back, to be recorded: so few silent sites, with no check in progress, are no outage.
+    /// Returns the checks that are held back, to be recorded: so few silent sites, with no check
+    /// in progress, are no outage.
     mutating func takeHeldBack() -> [CompletedCheck] {
         defer { silent = [] }
         return silent

@@ -1,7 +1,8 @@
 internal import POSIX
 internal import AASA
 
-/// The work of a ``WatchService`` on its table: connects the watcher with pool, signals, timer, notifications and metrics.
+/// The work of a ``WatchService`` on its table: connects the watcher with pool, signals, timer,
+/// notifications and metrics.
 final class WatchLoop {
     private let service: WatchService
     private let table: AssociationTable

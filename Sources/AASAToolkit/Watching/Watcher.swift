@@ -1,8 +1,8 @@
 internal import POSIX
 internal import AASA
 
-/// The worker of a ``WatchService``: decides what is checked next, which checks count, and when sites are released. Any number
-/// of workers share a table.
+/// The worker of a ``WatchService``: decides what is checked next, which checks count, and when sites are released. Any
+/// number of workers share a table.
 ///
 /// A run begins with ``start()`` and ends with ``finish()``; the other calls between them come in any order.
 final class Watcher {
@@ -82,7 +82,8 @@ final class Watcher {
         if self.order != .stop { self.order = order }
     }
 
-    /// Renews the leases, and records and releases what could not be before. To be called every third of a lease or more often.
+    /// Renews the leases, and records and releases what could not be before. To be called every third
+    /// of a lease or more often.
     func renew() throws(ToolkitError) {
         try table.release([])
         if isIdle || table.lost != nil { return }

@@ -7,8 +7,9 @@ internal import AASA
 ///
 /// The fields of a delivery:
 /// - `Aasa-Timestamp`: seconds since 1970 at which it was sent;
-/// - `Aasa-Signature`: `sha256=` and in hexadecimal digits the HMAC-SHA-256 (RFC 2104) of that number, a full stop and the
-///   content: neither can be changed, and an old delivery cannot be replayed as a new one; left out without a secret;
+/// - `Aasa-Signature`: `sha256=` and in hexadecimal digits the HMAC-SHA-256 (RFC 2104) of that number, a
+///   full stop and the content: neither can be changed, and an old delivery cannot be replayed as a new one;
+///   left out without a secret;
 /// - `Aasa-Delivery`: identifies the event, the same at every attempt: a receiver may get one twice.
 package struct Webhook: Sendable {
     /// At most 2,048 bytes.
