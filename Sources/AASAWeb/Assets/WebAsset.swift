@@ -1,7 +1,8 @@
 internal import AASAToolkit
 internal import PKI
 
-/// A resource of the pages: the style sheet, the script, an icon. Their files are beside this one and are part of the program.
+/// A resource of the pages: the style sheet, the script, an icon. Their files are beside this one
+/// and are part of the program.
 struct WebAsset: Sendable {
     /// Changes with the content (`style-1a2b3c4d.css`), since browsers keep resources for a year.
     let fileName: String
@@ -11,8 +12,8 @@ struct WebAsset: Sendable {
 
     static let style = WebAsset(
         name: "style", suffix: "css", contentType: "text/css; charset=utf-8", content: PackageResources.style_css)
-    /// Pages work without it: it adds live search and sorting, updates and files. It writes no markup, so that Trusted Types
-    /// need no policy.
+    /// Pages work without it: it adds live search and sorting, updates and files. It writes no markup, so that
+    /// Trusted Types need no policy.
     static let script = WebAsset(
         name: "script", suffix: "js", contentType: "text/javascript; charset=utf-8",
         content: PackageResources.script_js)

@@ -9,7 +9,8 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// No markup yet, and room for `capacity` bytes.
     init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-    /// A text, shortened to some thousand bytes. Unprintable characters are shown as escapes: none hides or reorders others.
+    /// A text, shortened to some thousand bytes. Unprintable characters are shown as escapes: none
+    /// hides or reorders others.
     package init(text: String) { appendEscaped(text.clipped(to: 4000).printable) }
 
     /// A whole text of many lines, which keeps its line breaks and tabs.

@@ -16,8 +16,9 @@ package struct Link: Sendable {
     /// A part of the same page.
     package static func part(_ name: String) -> Link { Link(text: "#\(WebQuery.encoded(name))") }
 
-    /// A path of this server, with its query, that a client or another part of the program sent. All else becomes `/`: browsers
-    /// read `\` as `/`, leave out control characters, and `//` begins the name of another server (WHATWG URL section 4.4).
+    /// A path of this server, with its query, that a client or another part of the program sent. All else becomes
+    /// `/`: browsers read `\` as `/`, leave out control characters, and `//` begins the name of another server
+    /// (WHATWG URL section 4.4).
     package static func path(_ path: String) -> Link {
         let isPlain = path.utf8.allSatisfy { byte in (0x21...0x7E).contains(byte) && byte != "\\" }
         let isLocal = path.hasPrefix("/") && !path.hasPrefix("//")

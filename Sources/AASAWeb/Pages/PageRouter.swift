@@ -29,11 +29,11 @@ struct PageRouter {
     let cache: OverviewCache
     let context: PageContext
 
-    /// Returns the page of a path, whose segments are decoded (`/sites/example.com` is `["sites", "example.com"]`, `/` is
-    /// empty); nil without one.
+    /// Returns the page of a path, whose segments are decoded (`/sites/example.com` is `["sites", "example.com"]`, `/`
+    /// is empty); nil without one.
     ///
-    /// - Parameter form: the fields of a form that was sent by POST to a page that changes nothing, as the URL tester; the
-    ///   content of a file is a value. Nil: GET.
+    /// - Parameter form: the fields of a form that was sent by POST to a page that changes nothing, as the URL tester;
+    ///   the content of a file is a value. Nil: GET.
     func page(path: [Substring], query: WebQuery, form: WebQuery?) throws(ToolkitError) -> PageResult? {
         if path.count > 2 { return nil }
         let name = String(path.last ?? "")

@@ -22,7 +22,8 @@ struct RecordedHosting {
         return LintSubject(hosting, options: LintOptions(rules: system, knownApps: [])).hostingFindings(.standard)
     }
 
-    /// The site's own response. A failure to connect is in the verdict alone, and what Apple's CDN responds is not the site's.
+    /// The site's own response. A failure to connect is in the verdict alone, and what Apple's CDN
+    /// responds is not the site's.
     private var response: Observation? {
         let evidence = record.evidence
         let isTooLarge = record.reason == .tooLarge

@@ -1,8 +1,8 @@
 internal import AASA
 internal import HTTPServer
 
-/// The fields of a query or a form (`application/x-www-form-urlencoded`, WHATWG URL section 5), decoded: `+` is a space,
-/// invalid UTF-8 is replaced. Their order and repeated names are kept.
+/// The fields of a query or a form (`application/x-www-form-urlencoded`, WHATWG URL section 5), decoded: `+` is a
+/// space, invalid UTF-8 is replaced. Their order and repeated names are kept.
 package struct WebQuery: Sendable, Equatable {
     package var fields: [(name: String, value: String)]
 

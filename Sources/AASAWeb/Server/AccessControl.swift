@@ -30,7 +30,8 @@ final class AccessControl: Sendable {
 
     // MARK: Every request
 
-    /// Refuses what a browser sends for a different site: names that lead here (DNS rebinding), and requests of its pages.
+    /// Refuses what a browser sends for a different site: names that lead here (DNS rebinding),
+    /// and requests of its pages.
     func checkOrigin(of request: ServerRequest) throws(Refusal) {
         let hosts = request.values("Host")
         guard hosts.count == 1, let host = hosts.first else {
@@ -187,8 +188,8 @@ final class AccessControl: Sendable {
 
     // MARK: Logging in
 
-    /// The cookie of a session, or of a browser before its login, whose form has a token too: otherwise a different site could
-    /// log a browser in as a user of its own.
+    /// The cookie of a session, or of a browser before its login, whose form has a token too: otherwise a different
+    /// site could log a browser in as a user of its own.
     private enum Cookie: String { case session, login }
 
     /// Returns the token of the form, and the value of `Set-Cookie` for a browser that has no cookie yet.

@@ -1,8 +1,8 @@
 internal import POSIX
 internal import Synchronization
 
-/// The turns of password checks, each of which takes 32 MiB and a core. One client has one at a time, and the others do not
-/// wait for all that it has sent.
+/// The turns of password checks, each of which takes 32 MiB and a core. One client has one at a time, and the others do
+/// not wait for all that it has sent.
 final class PasswordQueue: Sendable {
     private struct Waiter {
         let client: String

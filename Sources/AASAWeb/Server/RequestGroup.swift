@@ -1,6 +1,7 @@
 internal import HTTPServer
 
-/// Requests with workers of their own: none of them waits for a table whose server does not answer, nor for checks of passwords.
+/// Requests with workers of their own: none of them waits for a table whose server does not answer,
+/// nor for checks of passwords.
 enum RequestGroup: Int, CaseIterable {
     /// Health and metrics, which need the table.
     case health

@@ -18,8 +18,9 @@ package enum UserFileError: Error, Equatable {
     fileprivate init(_ error: FileError) { self = .toolkit(ToolkitError(error)) }
 }
 
-/// The users of a server, in a file: a line `NAME:ROLE:HASH` for each, and a line `key:KEY` with the key of the badges. The file
-/// is read again each second. While it cannot be used there are no users: one who was removed from it must not stay.
+/// The users of a server, in a file: a line `NAME:ROLE:HASH` for each, and a line `key:KEY` with the key of
+/// the badges. The file is read again each second. While it cannot be used there are no users: one who was
+/// removed from it must not stay.
 package final class UserFile: Sendable {
     struct User: Sendable, Equatable {
         var name: String

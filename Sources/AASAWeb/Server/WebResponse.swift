@@ -32,7 +32,8 @@ extension ServerResponse {
         'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'
         """
 
-    /// The response with the common fields, compressed if the client accepts that, without a content that the client has.
+    /// The response with the common fields, compressed if the client accepts that, without a
+    /// content that the client has.
     func finished(for request: ServerRequest, caching: Caching) -> ServerResponse {
         var response = self
         response.fields += [

@@ -3,7 +3,8 @@ internal import HTTPServer
 internal import PKI
 internal import POSIX
 
-/// The web interface of a table over HTTP: pages, the JSON API, health and metrics. It stops with ``stop()`` or with the object.
+/// The web interface of a table over HTTP: pages, the JSON API, health and metrics. It stops with
+/// ``stop()`` or with the object.
 ///
 /// It makes no request to a site: what people enter in a browser, a watcher does.
 package final class WebServer {

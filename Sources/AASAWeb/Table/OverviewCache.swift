@@ -3,8 +3,8 @@ package import AASAToolkit
 internal import POSIX
 internal import Synchronization
 
-/// The overview of a table, shared by threads. Reading it from a large table takes a second, so that it is read again only
-/// after a time that is twenty times as long, by a thread of its own; requests show the last one meanwhile.
+/// The overview of a table, shared by threads. Reading it from a large table takes a second, so that it is read again
+/// only after a time that is twenty times as long, by a thread of its own; requests show the last one meanwhile.
 package final class OverviewCache: Sendable {
     private struct State {
         var overview: TableOverview?
@@ -36,8 +36,8 @@ package final class OverviewCache: Sendable {
 
     /// Microseconds for which an overview is shown after its expiry.
     private static let longest = 60_000_000
-    /// Milliseconds of another thread's reading for which a request waits: fewer than for the table's server, which would then
-    /// count as silent.
+    /// Milliseconds of another thread's reading for which a request waits: fewer than for the table's server, which
+    /// would then count as silent.
     private static let longestWait = 4000
     /// Seconds before its expiry in which a certificate is shown.
     package static let expiry: Int64 = 30 * 86400

@@ -1,8 +1,8 @@
 internal import POSIX
 internal import Synchronization
 
-/// Ends waiting for a table's server that does not answer: shuts the connection down after a time, from a thread of its own.
-/// For a while afterwards no other request waits for the server.
+/// Ends waiting for a table's server that does not answer: shuts the connection down after a time, from a thread of its
+/// own. For a while afterwards no other request waits for the server.
 final class TableWatchdog: Sendable {
     private struct Wait {
         let socket: Int32
