@@ -1,8 +1,8 @@
 internal import POSIX
 package import AssetLinks
 
-/// Reads Android packages, bundles and archives of packages. They are untrusted: nothing is run or unpacked to a disk, and
-/// everything is bounded. Signatures and digests of contents are not verified.
+/// Reads Android packages, bundles and archives of packages. They are untrusted: nothing is run or unpacked to a disk,
+/// and everything is bounded. Signatures and digests of contents are not verified.
 package enum AndroidAppReader {
     /// Bytes of a manifest; the largest known have some hundred kilobytes.
     private static let manifestLimit = 8 << 20

@@ -39,7 +39,8 @@ final class PackageArchive {
         return bytes
     }
 
-    /// The content of an entry, of which parts are read when they are needed if it is stored as it is; nil if there is none.
+    /// The content of an entry, of which parts are read when they are needed if it is stored as it
+    /// is; nil if there is none.
     ///
     /// - Parameter limit: bytes; a longer one is an error.
     func part(_ name: String, limit: Int) throws(AndroidAppError) -> LittleEndianBytes? {

@@ -16,8 +16,8 @@ enum PackageEntry {
     /// The folder of signatures.
     private static let signatures = Array("META-INF/".utf8)
 
-    /// Whether an entry is one of them, a signature with its file, or a package in an archive. An app has tens of thousands of
-    /// others.
+    /// Whether an entry is one of them, a signature with its file, or a package in an archive. An app has
+    /// tens of thousands of others.
     static func isRead(_ name: ArraySlice<UInt8>) -> Bool {
         guard let first = name.first, let last = name.last else { return false }
         for known in names where known.count == name.count && known.elementsEqual(name) { return true }

@@ -1,4 +1,5 @@
-/// The header of a chunk in binary XML and in a table of resources (AOSP, libs/androidfw/include/androidfw/ResourceTypes.h).
+/// The header of a chunk in binary XML and in a table of resources (AOSP,
+/// libs/androidfw/include/androidfw/ResourceTypes.h).
 struct ResourceChunk {
     enum Kind {
         static let stringPool = 0x0001

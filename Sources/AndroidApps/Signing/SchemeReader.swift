@@ -1,7 +1,7 @@
 internal import AssetLinks
 
-/// Reads the signers of signature schemes v2, v3, v3.1 and v3.2 (source.android.com, APK Signature Scheme v2 and v3; AOSP apksig,
-/// V3SchemeConstants). Signatures are not verified.
+/// Reads the signers of signature schemes v2, v3, v3.1 and v3.2 (source.android.com, APK Signature Scheme v2 and v3;
+/// AOSP apksig, V3SchemeConstants). Signatures are not verified.
 struct SchemeReader {
     /// The numbers of the schemes' pairs.
     static let schemes: [UInt32: AppSigning.Scheme] = [
@@ -24,7 +24,8 @@ struct SchemeReader {
         return signers
     }
 
-    /// Reads a signer of scheme 2 or a later one: digests, certificates and attributes, since scheme 3 with the range of releases.
+    /// Reads a signer of scheme 2 or a later one: digests, certificates and attributes, since scheme 3
+    /// with the range of releases.
     private static func signer(
         _ signer: LengthPrefixed, scheme: AppSigning.Scheme
     ) throws(FormatDefect) -> AppSigning.Signer {
