@@ -110,8 +110,8 @@ private struct TypedLine {
         return candidates.beginning(with: word)
     }
 
-    /// The values of a declaration: its choices, else what its placeholder describes. Small letters in a placeholder are
-    /// literal: `PATH|none`.
+    /// The values of a declaration: its choices, else what its placeholder describes. Small letters in a placeholder
+    /// are literal: `PATH|none`.
     ///
     /// - Parameter front: what precedes the value in its word.
     private func completion(

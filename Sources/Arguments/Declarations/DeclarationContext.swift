@@ -2,11 +2,11 @@ import Synchronization
 
 /// What the property wrappers of a command use while its `init()` runs for a command line.
 ///
-/// `init()` runs twice: the first run collects the declarations, by which the arguments are then sorted; in the second run
-/// every wrapper reads the values that were given for it. Outside of both, wrappers have their defaults.
+/// `init()` runs twice: the first run collects the declarations, by which the arguments are then sorted; in the second
+/// run every wrapper reads the values that were given for it. Outside of both, wrappers have their defaults.
 ///
-/// This needs neither reflection nor a container for each type of value: at the start of a program both cost more than all
-/// the rest of parsing, because the runtime searches every conformance in the program for each of them.
+/// This needs neither reflection nor a container for each type of value: at the start of a program both cost more than
+/// all the rest of parsing, because the runtime searches every conformance in the program for each of them.
 @usableFromInline
 final class DeclarationContext: Sendable {
     /// One occurrence of a declaration on the command line.
@@ -45,7 +45,8 @@ final class DeclarationContext: Sendable {
 
     private init(_ state: sending State) { self.state = Mutex(state) }
 
-    /// Returns the declarations of a type in their order, its groups' among them, and then those that every command has.
+    /// Returns the declarations of a type in their order, its groups' among them, and then
+    /// those that every command has.
     static func declarations(
         of type: any ParsableArguments.Type, _ common: (any ParsableArguments.Type)?
     ) -> (all: [Declaration], ownCount: Int) {

@@ -2,8 +2,8 @@
 public protocol ExpressibleByArgument: Sendable {
     /// Creates a value from the argument as it was given, which may be empty.
     ///
-    /// - Throws: `ValidationError`, whose message describes the defect without repeating the argument, because it follows
-    ///   `invalid value 'VALUE' for '--option': `.
+    /// - Throws: `ValidationError`, whose message describes the defect without repeating the argument, because it
+    ///   follows `invalid value 'VALUE' for '--option': `.
     init(argument: String) throws(ValidationError)
 
     /// Every accepted value, or none when they cannot be listed.

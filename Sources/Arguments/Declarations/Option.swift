@@ -4,8 +4,8 @@
 /// may be repeated, each time with one value: at least once, unless it has a default such as `[]`.
 ///
 /// Names are written as on the command line, hyphens included; the first long one appears in the usage. Without a
-/// `valueName`, the placeholder of the value is the list of a short enumeration's choices, `N` for a number, and otherwise
-/// the name in capitals. A hidden option is accepted, but not shown.
+/// `valueName`, the placeholder of the value is the list of a short enumeration's choices, `N` for a number, and
+/// otherwise the name in capitals. A hidden option is accepted, but not shown.
 @propertyWrapper
 public struct Option<Value: Sendable>: Sendable {
     @usableFromInline var value: Value?

@@ -20,7 +20,8 @@ extension ParsableArguments {
 
 /// Arguments, options and flags that several commands share, declared in a structure of their own.
 ///
-/// A title gives the group's options their own section in the help text; without one they are listed with the command's.
+/// A title gives the group's options their own section in the help text; without one they are
+/// listed with the command's.
 @propertyWrapper
 public struct OptionGroup<Value: ParsableArguments>: Sendable {
     /// The group, each of whose properties has its default before parsing.
