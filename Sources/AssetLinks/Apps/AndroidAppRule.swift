@@ -21,8 +21,8 @@ extension AndroidApp {
 }
 
 extension [Finding] {
-    /// The findings about an app whose users' certificate is named: its own signature does not matter to them, since it may be a
-    /// build before it is signed.
+    /// The findings about an app whose users' certificate is named: its own signature does not matter to them, since it
+    /// may be a build before it is signed.
     package var ofAppWithNamedCertificate: [Finding] {
         let code = AndroidAppRule.signature.rule.code
         return map { finding in finding.rated(.warning, if: finding.code == code && finding.isError) }

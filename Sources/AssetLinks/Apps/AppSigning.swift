@@ -43,7 +43,8 @@ package struct AppSigning: Sendable, Equatable {
         package var lineage: [Certificate]
         /// The releases that use the signer: of v3 and later ones.
         package var range: ClosedRange<Int>
-        /// Newer schemes that were there when this one signed. Releases that know one of them reject a package without it.
+        /// Newer schemes that were there when this one signed. Releases that know one of them
+        /// reject a package without it.
         package var newerSchemes: Set<Scheme>
 
         package init(
@@ -64,8 +65,8 @@ package struct AppSigning: Sendable, Equatable {
         package var fromSDK: Int
         /// The last system; nil for all later ones.
         package var toSDK: Int?
-        /// The certificates by which these systems know the app; nil if that is not documented, as for hybrid signatures of
-        /// Android 17.
+        /// The certificates by which these systems know the app; nil if that is not documented, as for hybrid
+        /// signatures of Android 17.
         package var fingerprints: [CertificateFingerprint]?
         /// The certificates of a hybrid signature, of which some count.
         package var candidates: [CertificateFingerprint] = []

@@ -76,7 +76,8 @@ package struct CheckedApp: Sendable {
     /// Whether the app's file has statements of its own; false without a file.
     package var sharesCredentials: Bool { file?.sharesCredentials ?? false }
 
-    /// The assets of which one must be linked. Of an app without a known certificate they are those that the list names.
+    /// The assets of which one must be linked. Of an app without a known certificate they are
+    /// those that the list names.
     package func assets(in search: StatementSearch) -> [Asset] {
         let own = fingerprints.map(asset)
         if !own.isEmpty { return own }

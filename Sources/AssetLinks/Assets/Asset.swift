@@ -6,7 +6,8 @@ package enum Asset: Hashable, Sendable {
     case app(SignedApp)
 }
 
-/// An Android app under one certificate. Both texts are compared byte for byte, as devices do (AndroidAppAssetMatcher.java).
+/// An Android app under one certificate. Both texts are compared byte for byte, as devices do
+/// (AndroidAppAssetMatcher.java).
 package struct SignedApp: Hashable, Sendable {
     package let package: String
     /// As it is written: Android's agent compares any text.

@@ -1,6 +1,7 @@
 internal import AASA
 
-/// A relation of a statement: `kind/detail`, both of small letters, digits, `_` and `.` (Relation.java; well-known/details.md).
+/// A relation of a statement: `kind/detail`, both of small letters, digits, `_` and `.`
+/// (Relation.java; well-known/details.md).
 package struct Relation: Hashable, Sendable, CustomStringConvertible {
     /// The reason why a text is not a relation.
     package enum Problem: Error, Sendable, Hashable {

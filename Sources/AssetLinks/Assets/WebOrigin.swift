@@ -1,6 +1,7 @@
 package import AASA
 
-/// A website as statements name it: a scheme, a host and a port (Digital Asset Links, well-known/details.md). Paths play no part.
+/// A website as statements name it: a scheme, a host and a port (Digital Asset Links,
+/// well-known/details.md). Paths play no part.
 package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     /// The reason why a text is not a website.
     package enum Problem: Error, Sendable, Hashable {
@@ -49,8 +50,8 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
 
     /// Parses `scheme://host[:port]`.
     ///
-    /// Android's agent uses `java.net.URL`: a lone slash, a fragment and any number as a port pass (WebAsset.java), and a host with a
-    /// dot at its end is another host. Google's service rejects the first three and ignores the dot.
+    /// Android's agent uses `java.net.URL`: a lone slash, a fragment and any number as a port pass (WebAsset.java), and
+    /// a host with a dot at its end is another host. Google's service rejects the first three and ignores the dot.
     package init(_ text: String, under rules: StatementRules) throws(Problem) {
         let url = URLParts(text)
         try self.init(of: url, under: rules)

@@ -6,8 +6,8 @@ internal import AASA
 struct CandidateURLs {
     /// URLs that fit the patterns, as far as both systems read them alike.
     let fitting: [String]
-    /// URLs that differ from the first of these in one part, where the systems read patterns differently: a slash at the end, a part that
-    /// is missing, a query item twice, a wildcard that would have to go back.
+    /// URLs that differ from the first of these in one part, where the systems read patterns differently: a slash at
+    /// the end, a part that is missing, a query item twice, a wildcard that would have to go back.
     let variants: [String]
 
     init(_ rule: LinkRule) {

@@ -1,7 +1,7 @@
 package import AASA
 
-/// Compares the dynamic rules of a list with the filters of the app: the rules narrow what the filters open, and never widen it
-/// (DomainVerificationService).
+/// Compares the dynamic rules of a list with the filters of the app: the rules narrow what the filters open, and never
+/// widen it (DomainVerificationService).
 package struct ManifestComparison {
     package static let rule = LintRule(
         code: "AASA948", name: "dynamic-rule-wider", severity: .warning,

@@ -1,6 +1,7 @@
 package import AASA
 
-/// Compares what opens an app on Apple's systems with what opens one on Android, by URLs that the patterns of both suggest.
+/// Compares what opens an app on Apple's systems with what opens one on Android, by URLs that the
+/// patterns of both suggest.
 package struct SystemComparison: Sendable {
     /// A URL that opens an app on one system only.
     package struct Difference: Sendable {
@@ -41,8 +42,8 @@ package struct SystemComparison: Sendable {
     package static let maximumCandidates = 50_000
     /// URLs that are tried at most beside other work.
     package static let fewCandidates = 2_000
-    /// Units of text that patterns are compared with at most, and decisions on apps: less than a second of work. Lists with hundreds of
-    /// rules need a hundredth of it, unless their patterns are hostile.
+    /// Units of text that patterns are compared with at most, and decisions on apps: less than a second of work. Lists
+    /// with hundreds of rules need a hundredth of it, unless their patterns are hostile.
     private static let maximumEffort = 10_000_000
     /// A decision on an app of Apple's systems, compared with the comparison of one unit.
     private static let decisionEffort = 16

@@ -45,8 +45,8 @@ package struct StatementDraft: Sendable, Equatable {
     /// The list in the canonical format.
     package var document: [UInt8] { merged(into: StatementList(Array("[]".utf8))) }
 
-    /// A list with the draft: nothing of it is removed, and fingerprints of the draft are corrected. The same bytes when it has
-    /// all of the draft.
+    /// A list with the draft: nothing of it is removed, and fingerprints of the draft are corrected. The same bytes
+    /// when it has all of the draft.
     ///
     /// - Parameter list: an array.
     package func merged(into list: StatementList) -> [UInt8] { StatementMerge(claims, into: list).bytes }

@@ -20,8 +20,8 @@ struct StatementMerge {
         for claim in claims { add(claim) }
     }
 
-    /// The statement with the claims' own fingerprints in capitals with colons; nil for a statement with other problems, to
-    /// which nothing is added.
+    /// The statement with the claims' own fingerprints in capitals with colons; nil for a statement with other
+    /// problems, to which nothing is added.
     private static func entry(_ statement: Statement, for claims: [StatementDraft.Claim]) -> Entry? {
         let node = statement.node["target"]?["sha256_cert_fingerprints"]
         guard let app = statement.app, let node, !statement.isInclude else { return nil }

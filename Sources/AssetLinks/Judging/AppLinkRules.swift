@@ -180,8 +180,8 @@ extension AndroidApp {
 
     /// The findings about an app that no link opens, since it verifies no host: one for each host that a filter names.
     ///
-    /// None for an app that verifies one, for an app without links that shares credentials, and where a filter with `autoVerify` has a
-    /// finding that is the cause.
+    /// None for an app that verifies one, for an app without links that shares credentials, and where a filter with
+    /// `autoVerify` has a finding that is the cause.
     package var findingsWithoutVerifiedHost: [Finding] {
         if !domains.verified.isEmpty { return [] }
         if hostFindings.contains(where: \.isError) { return [] }
@@ -191,8 +191,8 @@ extension AndroidApp {
             "no filter of \(package) is for links of a host", hint: UnverifiedHost.hint)
     }
 
-    /// What is wrong with the app by itself. That it verifies no host is a warning: it may do without links, unless it is checked at a
-    /// site.
+    /// What is wrong with the app by itself. That it verifies no host is a warning: it may do without links,
+    /// unless it is checked at a site.
     package var findingsWithoutSite: [Finding] {
         let unopened = unopenedHosts.prefix(Self.maximumHosts).map { host in finding(aboutUnopened: host) }
         return findings + (findingsWithoutVerifiedHost + unopened).rated(.warning)
@@ -203,7 +203,8 @@ extension AndroidApp {
         let opening = filters.filter { filter in filter.opensLinks && filter.hasWebScheme }
         let names = opening.flatMap(\.authorities).map { authority in authority.host.lowercased() }
         let isAnyHostOpened = opening.contains { filter in filter.authorities.isEmpty }
-        // Which host of a list a name outside of ASCII is, and what thousands of wildcards cover, is left to a check at the host.
+        // Which host of a list a name outside of ASCII is, and what thousands of wildcards cover, is
+        // left to a check at the host.
         let wildcards = names.filter { name in name.hasPrefix("*") }
         let hasOtherLetters = names.contains { name in name.utf8.contains { byte in byte >= 0x80 } }
         if isAnyHostOpened || hasOtherLetters || wildcards.count > Self.maximumHosts { return [] }
@@ -225,7 +226,8 @@ extension AndroidApp {
             message, hint: "give an enabled and exported activity a filter with the host, VIEW, BROWSABLE and DEFAULT")
     }
 
-    /// The findings about each host of the filters that the system does not verify, without those that ``hostFindings`` are about.
+    /// The findings about each host of the filters that the system does not verify, without those that
+    /// ``hostFindings`` are about.
     package var unverifiedHostFindings: [Finding] {
         let invalid = Set(domains.invalid)
         let hosts = unverifiedHosts.filter { host in !invalid.contains(host.name) }

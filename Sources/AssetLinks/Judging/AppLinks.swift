@@ -257,7 +257,8 @@ package struct AppLinks: Sendable {
 }
 
 extension AndroidApp {
-    /// Whether a release does not install the app, because a component with a filter does not state whether it is exported.
+    /// Whether a release does not install the app, because a component with a filter does not
+    /// state whether it is exported.
     fileprivate func isRefused(onSDK sdk: Int) -> Bool {
         guard effectiveTarget >= VerifiedDomains.firstStrictTarget, sdk >= VerifiedDomains.firstStrictTarget else {
             return false

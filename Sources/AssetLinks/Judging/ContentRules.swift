@@ -100,8 +100,8 @@ extension StatementList {
         return ("the list has more than \(limit) bytes", "keep the list below \(limit) bytes")
     }
 
-    /// The findings about a file that seems to be a list, and is longer than systems read; nil for another file, and for a list
-    /// that is read.
+    /// The findings about a file that seems to be a list, and is longer than systems read; nil for another file,
+    /// and for a list that is read.
     package static func sizeFindings(
         of bytes: [UInt8], named name: String, _ configuration: LintConfiguration
     ) -> [Finding]? {

@@ -52,8 +52,9 @@ package enum IncludedListRule {
 }
 
 extension SiteStatements {
-    /// What is wrong with includes and with included lists, each with the URL and the place of the list that has it: of included lists
-    /// the errors, dynamic rules that refuse every link, and those that differ from the rules of an earlier list or statement.
+    /// What is wrong with includes and with included lists, each with the URL and the place of the list that has it: of
+    /// included lists the errors, dynamic rules that refuse every link, and those that differ from the rules of an
+    /// earlier list or statement.
     ///
     /// - Parameter lists: ``readLists``, if the caller keeps them: twenty lists of a megabyte take 300 MB.
     package func includeFindings(_ configuration: LintConfiguration, in lists: [ReadList] = []) -> [Finding] {
@@ -106,7 +107,8 @@ private struct IncludeSearch {
     private(set) var findings: [Finding] = []
     /// What keeps each included list from opening links, by its URL.
     private(set) var causes: [String: [Finding]] = [:]
-    /// The dynamic rules of included lists that differ from earlier ones. Those of the site's own list are among its findings.
+    /// The dynamic rules of included lists that differ from earlier ones. Those of the site's own
+    /// list are among its findings.
     private(set) var ruleDifferences: [Finding] = []
     private var comparison = RuleDifference.Comparison()
     /// The URLs of the lists that were followed.

@@ -57,16 +57,16 @@ extension SiteStatements {
         Linter.findings(StatementHostingRule.all.map { rule in (rule.rule, rule.findings(at: self)) }, configuration)
     }
 
-    /// Whether the answer has the list of a site that is meant for Android. Many servers have one answer for every URL: a page or an
-    /// object, and no array.
+    /// Whether the answer has the list of a site that is meant for Android. Many servers have one answer for every URL:
+    /// a page or an object, and no array.
     package var hasList: Bool {
         guard let list else { return false }
         if let document = list.document { return StatementList.isMeant(by: document) }
         return list.isCutOff && MediaType.normalized(list.contentType) == MediaType.json
     }
 
-    /// The findings about a site that may have no app of Android: notes unless it has a list, and nothing about a file that is
-    /// not there or a server that the rules about Apple's file report.
+    /// The findings about a site that may have no app of Android: notes unless it has a list, and nothing about a file
+    /// that is not there or a server that the rules about Apple's file report.
     package func hostingFindings(ofAnySite configuration: LintConfiguration) -> [Finding] {
         let findings = hostingFindings(configuration)
         if hasList { return findings }

@@ -8,8 +8,8 @@ package struct StatementJudgement: Sendable {
     package let inspection: SiteStatements
     /// `.approved` if there is a statement; else why none is found.
     package let reason: Reason
-    /// What keeps the list, or the statement about the assets, from being read: how the site serves it, or its first mistake. Nil if both
-    /// are read.
+    /// What keeps the list, or the statement about the assets, from being read: how the site serves it, or its first
+    /// mistake. Nil if both are read.
     package let finding: Finding?
 
     package init(_ relation: Relation, to assets: [Asset], in inspection: SiteStatements) {
@@ -45,7 +45,8 @@ package struct StatementJudgement: Sendable {
         return inspection.unknownIncludes.isEmpty ? .appNotListed : .unreachable
     }
 
-    /// The first mistake in a list that the system does not tolerate, which is nearer to the cause than the error of a service.
+    /// The first mistake in a list that the system does not tolerate, which is nearer to the cause
+    /// than the error of a service.
     private static func decisiveMistake(in inspection: SiteStatements) -> Finding? {
         let urls = (inspection.search.errors.map(\.url) + [inspection.listURL]).unique
         for url in urls {
@@ -163,8 +164,8 @@ package struct StatementJudgement: Sendable {
         return nil
     }
 
-    /// What to add to the certificates that the list has of an app; nil unless it names the app by a valid one. A further statement could
-    /// have other dynamic rules.
+    /// What to add to the certificates that the list has of an app; nil unless it names the app by a valid one. A
+    /// further statement could have other dynamic rules.
     private var certificateAddition: String? {
         let listed = search.links.lazy.filter { link in link.relation == relation }.compactMap(\.target.app)
         let named = listed.first { app in
@@ -213,8 +214,8 @@ package struct StatementJudgement: Sendable {
         return misspelt.map { package in "the list does not name the app, but \(package)" }
     }
 
-    /// The package in the list that is nearest to one of the assets; nil if none is near. Each of thousands of apps may be judged by a long
-    /// list, in which the nearest is not a help.
+    /// The package in the list that is nearest to one of the assets; nil if none is near. Each of thousands of apps may
+    /// be judged by a long list, in which the nearest is not a help.
     private var misspelt: String? {
         if search.links.count > Self.maximumCompared { return nil }
         let listed = search.links.compactMap(\.target.app?.package).unique
@@ -238,8 +239,9 @@ extension StatementList {
 }
 
 extension StatementRules {
-    /// Android's agent counts an error of the server as a refusal, which its retry job does not retry (VerifyStatus.kt,
-    /// 1026). Of Google's service that is not documented; that such a site is pending is our choice, as for Apple's systems.
+    /// Android's agent counts an error of the server as a refusal, which its retry job does not retry
+    /// (VerifyStatus.kt, 1026). Of Google's service that is not documented; that such a site is pending is our
+    /// choice, as for Apple's systems.
     func status(of reason: Reason) -> Status {
         let isRejected = self == .android && reason == .serverError
         return isRejected ? .denied : reason.status

@@ -1,5 +1,5 @@
-/// Android's advanced glob: characters, `.` and sets in brackets, each with an optional `*`, `+`, `{n}`, `{n,}` or `{n,m}`. It takes as
-/// many characters as it can and never goes back.
+/// Android's advanced glob: characters, `.` and sets in brackets, each with an optional `*`, `+`, `{n}`, `{n,}` or
+/// `{n,m}`. It takes as many characters as it can and never goes back.
 package struct AdvancedGlob: Sendable, Hashable {
     /// The reason why the platform rejects a pattern.
     package enum Problem: Error, Sendable, Hashable {

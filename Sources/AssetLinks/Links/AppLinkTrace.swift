@@ -27,7 +27,8 @@ package struct AppLinkTrace: Sendable {
     /// The number of filters and rules that were tried, and are in neither list.
     package internal(set) var omitted = 0
 
-    /// Filters and rules that are listed at most, besides those that decide: the explanation takes as long as the decision.
+    /// Filters and rules that are listed at most, besides those that decide: the explanation
+    /// takes as long as the decision.
     package static let maximumSteps = 100
 
     init(_ decision: AppLinkMatcher.Decision) { self.decision = decision }

@@ -1,7 +1,7 @@
 package import AASA
 
-/// The rules of a statement about the links that an app opens, read by Android 15 and later (developer.android.com, Configure
-/// assetlinks.json; DalComponentParser.kt).
+/// The rules of a statement about the links that an app opens, read by Android 15 and later (developer.android.com,
+/// Configure assetlinks.json; DalComponentParser.kt).
 package struct DynamicRules: Sendable {
     /// The key below `relation_extensions` and the relation.
     package static let key = "dynamic_app_link_components"

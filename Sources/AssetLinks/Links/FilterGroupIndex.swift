@@ -1,9 +1,11 @@
-/// Groups in their order, found by the start that their path patterns require: a URL is compared with a few of thousands.
+/// Groups in their order, found by the start that their path patterns require: a URL is
+/// compared with a few of thousands.
 struct FilterGroupIndex: Sendable {
     let groups: [FilterGroup]
     /// The units of each group's patterns.
     private let sizes: [Int]
-    /// The numbers of groups by the units with which each path that they match begins; none for a group that restricts no path.
+    /// The numbers of groups by the units with which each path that they match begins; none for a
+    /// group that restricts no path.
     private var numbers: [[UInt16]: [Int]] = [:]
     /// The lengths of these starts, each once.
     private let lengths: [Int]

@@ -1,7 +1,8 @@
 internal import AASA
 
 extension IntentFilter {
-    /// Why a link that is clicked does not fit a filter: the first condition that does not hold, in the order of the system.
+    /// Why a link that is clicked does not fit a filter: the first condition that does not hold,
+    /// in the order of the system.
     package enum Obstacle: Sendable, Equatable {
         case disabled
         case notExported
@@ -16,7 +17,8 @@ extension IntentFilter {
         case group(Int)
     }
 
-    /// The component of the filter for web links that is nearest to a link, with what keeps the link from it; nil for no such filter.
+    /// The component of the filter for web links that is nearest to a link, with what keeps the link from
+    /// it; nil for no such filter.
     static func nearestFailure(of filters: [IntentFilter], to url: AndroidURL) -> String? {
         var nearest: (nearness: Int, sentence: String)?
         for filter in filters where filter.isForWeb {

@@ -1,6 +1,7 @@
 internal import AASA
 
-/// An intent filter of an app, with the `data` elements merged as the system merges them (core/java/android/content/IntentFilter.java).
+/// An intent filter of an app, with the `data` elements merged as the system merges them
+/// (core/java/android/content/IntentFilter.java).
 package struct IntentFilter: Sendable, Equatable {
     /// A host with its port (`android:host`, `android:port`).
     package struct Authority: Sendable, Hashable {
@@ -113,7 +114,8 @@ package struct IntentFilter: Sendable, Equatable {
     package var groups: [Group]
     /// Whether other apps and links may start the component; nil where the manifest does not state it.
     package var isExported: Bool? = true
-    /// Whether the component is enabled. The hosts of a disabled one are verified all the same (DomainVerificationCollector).
+    /// Whether the component is enabled. The hosts of a disabled one are verified all the same
+    /// (DomainVerificationCollector).
     package var isEnabled = true
     /// Media types; a link has none, so that a filter with some never matches it.
     package var mimeTypes: [String] = []
@@ -153,7 +155,8 @@ package struct IntentFilter: Sendable, Equatable {
         return authorities.isEmpty || names(listHost: host)
     }
 
-    /// Whether the filter names a host for which a list decides. A name in letters outside of ASCII is assumed to be it.
+    /// Whether the filter names a host for which a list decides. A name in letters outside of
+    /// ASCII is assumed to be it.
     ///
     /// - Parameter host: in ASCII.
     func names(listHost host: String) -> Bool {

@@ -1,5 +1,5 @@
-/// A pattern for a part of a URL, with the peculiarities of Android's `PatternMatcher` (core/java/android/os/PatternMatcher.java).
-/// Texts are compared by UTF-16 units, as in Java.
+/// A pattern for a part of a URL, with the peculiarities of Android's `PatternMatcher`
+/// (core/java/android/os/PatternMatcher.java). Texts are compared by UTF-16 units, as in Java.
 package struct PathPattern: Sendable, Hashable {
     /// The types of `PatternMatcher`.
     package enum Form: String, Sendable, CaseIterable {
@@ -28,8 +28,8 @@ package struct PathPattern: Sendable, Hashable {
         advanced = nil
     }
 
-    /// The pattern of a dynamic rule's expression (DalComponentParser.kt): `*` for any text and `?` for one character. Nil if the
-    /// expression is empty, which the platform rejects.
+    /// The pattern of a dynamic rule's expression (DalComponentParser.kt): `*` for any text and `?` for one character.
+    /// Nil if the expression is empty, which the platform rejects.
     package init?(expression: String) {
         if expression.isEmpty { return nil }
         let units = expression.unicodeScalars

@@ -1,4 +1,5 @@
-/// A pattern that reads a text unit by unit and never goes back, which makes it a deterministic automaton over UTF-16 units.
+/// A pattern that reads a text unit by unit and never goes back, which makes it a deterministic
+/// automaton over UTF-16 units.
 ///
 /// It follows ``SimpleGlob`` step by step, with its peculiarities.
 struct PatternMachine {
@@ -93,8 +94,8 @@ struct PatternMachine {
 }
 
 extension PathPattern {
-    /// The text in front of the character at which the pattern fails: all of a text that is too short. Nil for a text that matches, and
-    /// for the forms that dynamic rules do not have.
+    /// The text in front of the character at which the pattern fails: all of a text that is too short. Nil for a text
+    /// that matches, and for the forms that dynamic rules do not have.
     package func matchedStart(of text: String) -> String? {
         let units = Array(text.utf16)
         guard let machine = PatternMachine(self), !matches(units: units) else { return nil }

@@ -1,7 +1,7 @@
 /// Android's simple glob: `.` is any character, `*` repeats the character before it, `\` makes the next one literal.
 ///
-/// It never goes back: `.*` ends at the first occurrence of what follows, so that `.*bar` does not match `abcbar`. A dot matches any
-/// character even behind a backslash; only before `*` does the backslash count.
+/// It never goes back: `.*` ends at the first occurrence of what follows, so that `.*bar` does not match `abcbar`. A
+/// dot matches any character even behind a backslash; only before `*` does the backslash count.
 enum SimpleGlob {
     static func matches(_ text: [UInt16], pattern: [UInt16]) -> Bool {
         if pattern.isEmpty { return text.isEmpty }

@@ -1,6 +1,7 @@
 internal import AASA
 
-/// Collects the statements of a site, list by list: its own, then those that it includes. The caller makes the requests.
+/// Collects the statements of a site, list by list: its own, then those that it includes. The
+/// caller makes the requests.
 package struct StatementSearch: Sendable {
     package let rules: StatementRules
     /// Every link that was found, each once.

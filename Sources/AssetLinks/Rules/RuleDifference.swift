@@ -1,6 +1,7 @@
 internal import AASA
 
-/// A statement about links of an app whose dynamic rules differ from those of an earlier one, in its list or in a list before it.
+/// A statement about links of an app whose dynamic rules differ from those of an earlier one, in its
+/// list or in a list before it.
 package struct RuleDifference: Sendable {
     private enum Kind { case otherRules, rulesAdded, rulesMissing }
 

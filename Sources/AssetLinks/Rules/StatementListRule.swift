@@ -44,7 +44,8 @@ extension StatementList {
         }
     }
 
-    /// Whether a file that is read for Apple's systems is the list of Android: an empty array may be a list of no apps there.
+    /// Whether a file that is read for Apple's systems is the list of Android: an empty array may
+    /// be a list of no apps there.
     package static func isForeign(_ bytes: [UInt8], named name: String) -> Bool {
         isNamedAsList(name) || StatementList(withStatementsIn: bytes) != nil
     }
@@ -82,7 +83,8 @@ extension StatementList {
         bytes.lazy.filter { byte in !byte.isWhiteSpace }.elementsEqual("[]".utf8)
     }
 
-    /// The list in a document that is named with an app of Android: any array but one of texts, which are apps of Apple's systems.
+    /// The list in a document that is named with an app of Android: any array but one of texts, which
+    /// are apps of Apple's systems.
     package init?(expectedIn bytes: [UInt8]) {
         let list = StatementList(bytes)
         guard let elements = list.root?.elements, elements.allSatisfy({ $0.string == nil }) else { return nil }

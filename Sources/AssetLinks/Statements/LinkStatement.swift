@@ -13,7 +13,8 @@ extension StatementList {
     ///
     /// - Parameters:
     ///   - package: nil for every app.
-    ///   - fingerprints: certificates of which a statement must have one; none if any may be that of the app, but one it must be.
+    ///   - fingerprints: certificates of which a statement must have one; none if any may be that of
+    ///     the app, but one it must be.
     package func linkStatements(
         of package: String? = nil, signedBy fingerprints: [CertificateFingerprint] = []
     ) -> [LinkStatement] {

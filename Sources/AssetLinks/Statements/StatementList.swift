@@ -1,6 +1,7 @@
 package import AASA
 
-/// A list of statements as it was written: an `assetlinks.json`, a list that one includes, or the `asset_statements` of an app.
+/// A list of statements as it was written: an `assetlinks.json`, a list that one includes, or the
+/// `asset_statements` of an app.
 package struct StatementList: Sendable {
     package let bytes: [UInt8]
     /// What a strict reader of JSON rejects; empty for JSON.
@@ -35,8 +36,8 @@ package struct StatementList: Sendable {
 
     /// Whether a system reads the text as JSON.
     ///
-    /// Android's `JsonReader` accepts control characters in strings and unknown escapes, replaces invalid UTF-8, and reads nothing
-    /// after the array; Google's service is strict (compatibility tests 2007 and 2008).
+    /// Android's `JsonReader` accepts control characters in strings and unknown escapes, replaces invalid UTF-8, and
+    /// reads nothing after the array; Google's service is strict (compatibility tests 2007 and 2008).
     package func isJSON(under rules: StatementRules) -> Bool {
         guard root != nil else { return false }
         let tolerated: Set<JSONSyntaxError.Code> =

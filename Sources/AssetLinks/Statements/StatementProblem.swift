@@ -70,8 +70,8 @@ package struct StatementProblem: Sendable, Equatable {
             .failsHost
         case .site(_, rejectedByAndroid: true): .failsHost
         case .site(_, rejectedByAndroid: false): .none
-        // A connection by anything but HTTPS is an exception (UrlFetcher.kt); what is not a URL is skipped. An include by `http:` fails
-        // the host where it is followed, see ``StatementSearch``.
+        // A connection by anything but HTTPS is an exception (UrlFetcher.kt); what is not a URL is skipped. An include
+        // by `http:` fails the host where it is followed, see ``StatementSearch``.
         case .include(.notHTTP): .failsHost
         case .relationsEmpty, .siteNotString, .packageNotString, .packageInvalid, .fingerprintNotString, .fingerprint,
             .includeNotString, .includeEmpty, .includeBesideStatement, .include, .includeInsecure:
@@ -79,9 +79,10 @@ package struct StatementProblem: Sendable, Equatable {
         }
     }
 
-    /// Whether Google's service reports the list as malformed, and skips the statement; others still count (compatibility tests
-    /// 3003). A fingerprint in lower case or of another length is such a problem (2312, 2314). That one of several leaves out the
-    /// whole statement, and not the one target, is our choice: no test has such a list.
+    /// Whether Google's service reports the list as malformed, and skips the statement; others still count
+    /// (compatibility tests 3003). A fingerprint in lower case or of another length is such a problem
+    /// (2312, 2314). That one of several leaves out the whole statement, and not the one target, is our
+    /// choice: no test has such a list.
     var isMalformedForGoogle: Bool {
         switch kind {
         case .unsupportedValue, .componentNotObject, .includeInsecure: false
