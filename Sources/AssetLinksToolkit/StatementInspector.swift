@@ -3,8 +3,8 @@ package import AASA
 package import AASAToolkit
 package import AssetLinks
 
-/// Requests statement lists as Android's agent and Google's service do: no redirect is followed, and only 200 is read. Each list is
-/// requested once.
+/// Requests statement lists as Android's agent and Google's service do: no redirect is followed, and only 200 is read.
+/// Each list is requested once.
 ///
 /// Not for use from two threads at once.
 package final class StatementInspector {
