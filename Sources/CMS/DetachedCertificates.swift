@@ -1,8 +1,8 @@
 internal import COpenSSL
 internal import PKI
 
-/// A SignedData in DER (RFC 5652 section 5.1), taken apart into its certificates and the message without them, so that known
-/// certificates are not parsed again.
+/// A SignedData in DER (RFC 5652 section 5.1), taken apart into its certificates and the message without them, so that
+/// known certificates are not parsed again.
 struct DetachedCertificates {
     /// The encodings, in the message's order.
     let encodings: [[UInt8]]
@@ -11,8 +11,8 @@ struct DetachedCertificates {
     /// The number of bytes after the message.
     let trailingBytes: Int
 
-    /// Nil for everything that is not exactly in the order of a SignedData with X.509 certificates and without revocation
-    /// lists: OpenSSL reads those as a whole.
+    /// Nil for everything that is not exactly in the order of a SignedData with X.509 certificates and without
+    /// revocation lists: OpenSSL reads those as a whole.
     init?(_ bytes: [UInt8]) {
         var outer = DERReader(bytes[...])
         guard let whole = outer.whole(DER.sequence) else { return nil }

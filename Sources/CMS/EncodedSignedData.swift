@@ -2,8 +2,8 @@ internal import PKI
 
 /// The parts of an encoded SignedData with one signer, as slices of its bytes.
 ///
-/// Not a reader of messages of others (that is ``MessageReading``): it accepts only what this module writes, and shares no
-/// code with OpenSSL, so that an error there does not confirm itself.
+/// Not a reader of messages of others (that is ``MessageReading``): it accepts only what this module writes, and shares
+/// no code with OpenSSL, so that an error there does not confirm itself.
 struct EncodedSignedData {
     let content: ArraySlice<UInt8>
     /// DER encodings.

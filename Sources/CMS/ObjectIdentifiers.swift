@@ -8,8 +8,8 @@ extension DER {
     static let signingTime: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x09, 0x05]
     static let messageDigest: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x09, 0x04]
 
-    /// The signature algorithm: with RSA either rsaEncryption or one that names the digest too (RFC 5754 section 3.2), with
-    /// ECDSA the latter (section 3.3).
+    /// The signature algorithm: with RSA either rsaEncryption or one that names the digest too (RFC 5754 section 3.2),
+    /// with ECDSA the latter (section 3.3).
     static func identifiers(of scheme: SignatureScheme, with algorithm: DigestAlgorithm) -> [[UInt8]] {
         switch scheme {
         case .rsaPKCS1:

@@ -69,8 +69,9 @@ package final class SignedData {
         }
         let errors = OpenSSLErrorQueue.drain()
         if verified { return .valid }
-        // "content verify error": the signed attributes, if there are any, are the signer's, and the content has another
-        // digest than they name (RFC 5652 section 11.2). "verification failure" alone is a wrong signature over them.
+        // "content verify error": the signed attributes, if there are any, are the signer's, and the
+        // content has another digest than they name (RFC 5652 section 11.2). "verification failure" alone
+        // is a wrong signature over them.
         let reasons = errors.filter { $0.library == ERR_LIB_CMS }.map(\.reason)
         if reasons.contains(CMS_R_CONTENT_VERIFY_ERROR), reasons.contains(CMS_R_VERIFICATION_FAILURE) {
             return .invalid(.contentChanged)
@@ -124,8 +125,9 @@ package final class SignedData {
         return nil
     }
 
-    /// What is wrong with the signed attributes that must be there once, with one value (RFC 5652 sections 11.1 and 11.2); nil
-    /// when nothing is, or when there are no signed attributes at all. OpenSSL accepts a value of another type.
+    /// What is wrong with the signed attributes that must be there once, with one value (RFC 5652
+    /// sections 11.1 and 11.2); nil when nothing is, or when there are no signed attributes at all.
+    /// OpenSSL accepts a value of another type.
     private static func attributeProblem(_ info: OpaquePointer) -> String? {
         defer { OpenSSLErrorQueue.clear() }
         guard CMS_signed_get_attr_count(info) > 0 else { return nil }
@@ -157,8 +159,8 @@ package final class SignedData {
         return Self.name(of: type)
     }
 
-    /// The signer's digest algorithm in lower case, for instance "sha256", or its OID when it has no name; and the `NID_…` of
-    /// the signature algorithm.
+    /// The signer's digest algorithm in lower case, for instance "sha256", or its OID when it has no name; and the
+    /// `NID_…` of the signature algorithm.
     private static func algorithms(_ info: OpaquePointer) -> (digest: String, signature: Int32) {
         var algorithms: (digest: UnsafeMutablePointer<X509_ALGOR>?, signature: UnsafeMutablePointer<X509_ALGOR>?)
         CMS_SignerInfo_get0_algs(info, nil, nil, &algorithms.digest, &algorithms.signature)
@@ -195,8 +197,9 @@ package struct Signer {
 
     /// The algorithm that iOS does not know, for instance "ripemd160"; nil when it knows all of them.
     ///
-    /// By Apple's published source of Security, iOS makes these digests (`SecCmsUtilGetHashObjByAlgID`), and verifies with RSA
-    /// in the form of PKCS#1 v1.5, also when the message states another (`SecKeyGetDigestInfo`, `SecKeyDigestAndVerify`).
+    /// By Apple's published source of Security, iOS makes these digests (`SecCmsUtilGetHashObjByAlgID`), and verifies
+    /// with RSA in the form of PKCS#1 v1.5, also when the message states another (`SecKeyGetDigestInfo`,
+    /// `SecKeyDigestAndVerify`).
     var unknownAlgorithm: String? {
         if !["sha1", "sha224", "sha256", "sha384", "sha512"].contains(digest) { return digest }
         return if usesPSS { "rsassa-pss" } else { nil }

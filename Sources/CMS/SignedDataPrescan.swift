@@ -1,6 +1,7 @@
 internal import PKI
 
-/// A limit of what is read of a message. A site's real file has one signer, up to five certificates, one digest algorithm.
+/// A limit of what is read of a message. A site's real file has one signer, up to five
+/// certificates, one digest algorithm.
 package enum MessageLimit: Sendable, Equatable, CaseIterable {
     case signers, certificates, digestAlgorithms
 
@@ -24,8 +25,8 @@ package struct MessageExcess: Sendable, Equatable {
     package var content: [UInt8]?
 }
 
-/// How many parts a SignedData has (RFC 5652 section 5.1), counted in time linear in its size and before OpenSSL reads it:
-/// OpenSSL does work for every pair of parts, and recurses once for each digest algorithm.
+/// How many parts a SignedData has (RFC 5652 section 5.1), counted in time linear in its size and before OpenSSL reads
+/// it: OpenSSL does work for every pair of parts, and recurses once for each digest algorithm.
 struct SignedDataPrescan {
     private(set) var signers = 0
     private(set) var certificates = 0
@@ -33,7 +34,8 @@ struct SignedDataPrescan {
     private let encapsulated: BERReader?
     private let bytes: [UInt8]
 
-    /// Reads the outline of a SignedData, or returns nil if the bytes do not begin with one. Indefinite lengths and long forms are read as OpenSSL reads them.
+    /// Reads the outline of a SignedData, or returns nil if the bytes do not begin with one. Indefinite lengths and
+    /// long forms are read as OpenSSL reads them.
     init?(_ bytes: [UInt8]) {
         var all = BERReader(bytes)
         guard var info = all.inside(DER.sequence), let type = info.next(), type.tag == DER.objectIdentifier,

@@ -18,8 +18,8 @@ package final class UnsignedMessage {
 
     /// Builds the message around `content` as it is (no CRLF rewriting).
     ///
-    /// - Parameter signingTime: the signingTime attribute (RFC 5652 section 11.3) in seconds since 1970; nil leaves out every
-    ///   signed attribute, as `openssl smime -noattr` does.
+    /// - Parameter signingTime: the signingTime attribute (RFC 5652 section 11.3) in seconds since 1970; nil leaves out
+    ///   every signed attribute, as `openssl smime -noattr` does.
     /// - Throws: `.signingFailed`.
     ///
     /// The corresponding C functions are `CMS_sign` and `CMS_add1_signer`.
@@ -67,7 +67,8 @@ package final class UnsignedMessage {
 
     /// Puts in the signature and returns the DER encoding of the whole message, compared with what it was to hold.
     ///
-    /// - Throws: `.signatureWrong` when the signer's key did not make the signature, `.signingFailed`, `.ownOutputInvalid`.
+    /// - Throws: `.signatureWrong` when the signer's key did not make the signature,
+    ///   `.signingFailed`, `.ownOutputInvalid`.
     package func signed(with signature: [UInt8]) throws(CMSError) -> [UInt8] {
         OpenSSLErrorQueue.clear()
         let signer = aasa_sk_CMS_SignerInfo_value(CMS_get0_SignerInfos(handle), 0)
@@ -137,8 +138,8 @@ extension UnsignedMessage {
         return expected.allSatisfy { encoding in message.certificates.contains { $0.elementsEqual(encoding) } }
     }
 
-    /// The digest that the signature must fit, computed from the encoded bytes alone; nil when the signed attributes do not
-    /// have the digest of the content.
+    /// The digest that the signature must fit, computed from the encoded bytes alone; nil when the signed attributes do
+    /// not have the digest of the content.
     func digest(of message: EncodedSignedData) -> [UInt8]? {
         guard let contentDigest = try? algorithm.digest(of: message.content) else { return nil }
         guard let attributes = message.attributes else { return contentDigest }
