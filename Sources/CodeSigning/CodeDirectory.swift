@@ -1,5 +1,5 @@
-/// The flags of the code directory of a signature (`CS_CodeDirectory` in `kern/cs_blobs.h`). Its texts and the hashes of all pages,
-/// which may be megabytes, are not read.
+/// The flags of the code directory of a signature (`CS_CodeDirectory` in `kern/cs_blobs.h`). Its texts and the hashes
+/// of all pages, which may be megabytes, are not read.
 enum CodeDirectory {
     /// Bytes of the fixed part in the oldest version.
     private static let smallest = 44

@@ -181,8 +181,8 @@ struct LoadCommands {
         return (Int(dataOffset), Int(length))
     }
 
-    /// Finds the section `__TEXT,__entitlements` in a segment's command. Xcode's linker puts the entitlements of simulator
-    /// builds there, since their signatures have none.
+    /// Finds the section `__TEXT,__entitlements` in a segment's command. Xcode's linker puts the entitlements of
+    /// simulator builds there, since their signatures have none.
     private func entitlements(at start: Int, size: Int, is64: Bool) -> (offset: Int, size: Int)? {
         // The bytes of the two structures, and the offsets of `size` and `offset` in the latter.
         let (header, section, sizeField, offsetField) = is64 ? (72, 80, 40, 48) : (56, 68, 36, 40)
