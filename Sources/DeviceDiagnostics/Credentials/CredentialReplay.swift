@@ -3,8 +3,8 @@ internal import AASA
 /// The predicted result of a call for shared web credentials. The conditions have the order of Apple's published source
 /// (Security-57031.1.35 for iOS 8.0; the current `SecItemServer+SWC.m`).
 ///
-/// A request searches the keychain before it checks the approval: without a saved password it reports that one is missing,
-/// even where the site denies the app. Saving checks the approval first.
+/// A request searches the keychain before it checks the approval: without a saved password it reports that one is
+/// missing, even where the site denies the app. Saving checks the approval first.
 package struct CredentialReplay: Sendable, Equatable {
     package enum Result: Sendable, Equatable {
         /// Unless a condition that only the device knows fails.

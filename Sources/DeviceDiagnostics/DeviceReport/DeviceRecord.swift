@@ -48,7 +48,8 @@ package struct DeviceDomain: Sendable, Equatable {
     package let isWildcard: Bool
     /// The names after `?mode=`, in their order.
     package let modes: [String]
-    /// The site that serves the file; for a wildcard the domain without `*.` (Apple, TN3155). Nil for a malformed domain.
+    /// The site that serves the file; for a wildcard the domain without `*.` (Apple, TN3155).
+    /// Nil for a malformed domain.
     package let site: Site?
 
     package init(_ text: String) {
@@ -69,8 +70,8 @@ package struct DeviceDomain: Sendable, Equatable {
     /// What aasa knows of the modes; nil without one.
     package var mode: AlternateMode? { AlternateMode.read(modes.joined(separator: "+")[...]).mode }
 
-    /// The rule sets with comparable verdicts, the closest first: current devices use Apple's CDN, and with a mode the site
-    /// itself below `.well-known`. Verdicts of iOS 8 are the last resort.
+    /// The rule sets with comparable verdicts, the closest first: current devices use Apple's CDN, and with a mode the
+    /// site itself below `.well-known`. Verdicts of iOS 8 are the last resort.
     package var comparableRules: [SystemVersion] { modes.isEmpty ? [.ios14, .ios9, .ios8] : [.ios9, .ios14, .ios8] }
 }
 

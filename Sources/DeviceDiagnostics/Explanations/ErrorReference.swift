@@ -18,8 +18,8 @@ package struct ErrorReference: Hashable, Sendable {
         }
     }
 
-    /// Reads a decimal number with an optional sign, or a hexadecimal one in two's complement, as in logs (`0xFFFFE59E` is
-    /// -6754).
+    /// Reads a decimal number with an optional sign, or a hexadecimal one in two's complement, as in
+    /// logs (`0xFFFFE59E` is -6754).
     static func number(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         if bytes.count > 2, bytes[0] == 0x30, bytes[1] | 0x20 == "x" {
