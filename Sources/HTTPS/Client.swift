@@ -47,8 +47,8 @@ package struct ClientConfiguration {
 
 /// An HTTPS client for one request or a million: an event loop over libcurl's multi interface, on the calling thread.
 ///
-/// HTTPS, and HTTP for requests that allow it, TLS 1.2 or later, no redirects followed, no cookies, no credentials. Not for
-/// use from two threads at once.
+/// HTTPS, and HTTP for requests that allow it, TLS 1.2 or later, no redirects followed, no cookies, no credentials. Not
+/// for use from two threads at once.
 package final class Client {
     /// How a run ended.
     package enum Ending: Sendable, Equatable {

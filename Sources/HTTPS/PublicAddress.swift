@@ -2,8 +2,8 @@ internal import CCurl
 internal import Glibc
 internal import POSIX
 
-/// The addresses of the Internet, as opposed to those of this machine, its networks and special purposes (the registries of
-/// RFC 6890: <https://www.iana.org/assignments/iana-ipv4-special-registry/>, and the same for IPv6).
+/// The addresses of the Internet, as opposed to those of this machine, its networks and special purposes (the
+/// registries of RFC 6890: <https://www.iana.org/assignments/iana-ipv4-special-registry/>, and the same for IPv6).
 package enum PublicAddress {
     private typealias Block = (start: [UInt8], bits: Int)
 
@@ -18,8 +18,8 @@ package enum PublicAddress {
         ([0x20, 0x01, 0], 23), ([0x20, 0x01, 0x0D, 0xB8], 32), ([0x20, 0x02], 16), ([0x3F, 0xFF, 0], 20),
     ]
 
-    /// IPv4-mapped addresses (RFC 4291 section 2.5.5.2) and the prefix of NAT64 (RFC 6052 section 2.1): both reach the IPv4
-    /// address in the last four bytes.
+    /// IPv4-mapped addresses (RFC 4291 section 2.5.5.2) and the prefix of NAT64 (RFC 6052 section 2.1): both reach the
+    /// IPv4 address in the last four bytes.
     private static let translated: [Block] = [
         ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF], 96), ([0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0], 96),
     ]
@@ -49,7 +49,8 @@ package enum PublicAddress {
         return true
     }
 
-    /// The bytes and the text of an address that libcurl is about to connect to; nil for a family other than IPv4 and IPv6.
+    /// The bytes and the text of an address that libcurl is about to connect to; nil for a family
+    /// other than IPv4 and IPv6.
     static func parts(_ address: UnsafePointer<curl_sockaddr>) -> (bytes: [UInt8], text: String)? {
         let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0
         let start = UnsafeRawPointer(address) + offset

@@ -39,7 +39,8 @@ final class Resolver {
     private static let keepTime = 60_000
     /// Names whose addresses are kept.
     private static let maximumKept = 256
-    /// The addresses of one name that are tried: an answer over TCP has room for thousands, and no time limit for so many connections.
+    /// The addresses of one name that are tried: an answer over TCP has room for thousands, and no time
+    /// limit for so many connections.
     private static let maximumAddresses = 64
 
     /// - Parameter servers: `ADDRESS:PORT`, separated by commas, in place of the system's; nil: those.

@@ -31,7 +31,8 @@ final class Transfer {
     let sockets: SocketTable
     private let configuration: ClientConfiguration
     private var isUsed = false
-    /// Whether libcurl reports that a request begins (since 7.80). Without it the limits of a reused connection are not known.
+    /// Whether libcurl reports that a request begins (since 7.80). Without it the limits of a reused
+    /// connection are not known.
     private var reportsSending = true
     private let connectTo: StringList
     /// `--resolve`, with the addresses of this request's host.

@@ -135,7 +135,8 @@ final class Watchdog: Sendable {
 final class SocketTable {
     let watchdog: Watchdog
     private let thread: WorkerThread
-    /// The limits of open sockets. OpenSSL keeps the address of a connection's limits for as long as the connection exists.
+    /// The limits of open sockets. OpenSSL keeps the address of a connection's limits for as long
+    /// as the connection exists.
     private var limits: [Int32: ConnectionLimits] = [:]
     private var lastRequest = 0
     /// The transfer whose request libcurl sends next.
@@ -167,8 +168,8 @@ final class SocketTable {
         return ConnectionLimits(request: lastRequest, bodyLimit: bodyLimit, deadline: deadline, in: self)
     }
 
-    /// To be called when a connection writes: the one that writes first has the sender's request. libcurl reports nowhere
-    /// which connection it reuses.
+    /// To be called when a connection writes: the one that writes first has the sender's request. libcurl reports
+    /// nowhere which connection it reuses.
     func noteWriting(_ limits: ConnectionLimits) {
         guard let sender else { return }
         sender.use(limits)
