@@ -1,8 +1,8 @@
 internal import POSIX
 internal import Synchronization
 
-/// Shuts down connections that are past their deadline, from a thread of its own: a client that sends or reads a byte now
-/// and then occupies a connection for no longer than other clients do.
+/// Shuts down connections that are past their deadline, from a thread of its own: a client that sends or reads a byte
+/// now and then occupies a connection for no longer than other clients do.
 final class ConnectionDeadlines: Sendable {
     private struct Connection {
         /// In milliseconds of the monotonic clock.

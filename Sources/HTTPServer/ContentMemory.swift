@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The memory for the contents of all requests that a server has at the moment. A small content has memory of its own, so that
-/// large ones of other clients never prevent a login.
+/// The memory for the contents of all requests that a server has at the moment. A small content has memory of its own,
+/// so that large ones of other clients never prevent a login.
 final class ContentMemory: Sendable {
     private let used = Mutex(0)
     private let limit: Int

@@ -3,8 +3,8 @@ internal import Glibc
 internal import POSIX
 internal import Synchronization
 
-/// A request and its response, from the request's target to the response's last byte. The server's thread reads and writes
-/// the connection; while that is suspended, a worker makes the response, or its next part.
+/// A request and its response, from the request's target to the response's last byte. The server's thread reads and
+/// writes the connection; while that is suspended, a worker makes the response, or its next part.
 final class Exchange: Sendable {
     private enum Phase {
         case new
@@ -19,14 +19,16 @@ final class Exchange: Sendable {
         var request: ServerRequest
         /// Whether the connection ends with the response: nothing behind the request is read as a second one.
         var isLast = false
-        /// The response to a content that is not accepted, sent when all of it has come: libmicrohttpd takes none before.
+        /// The response to a content that is not accepted, sent when all of it has come:
+        /// libmicrohttpd takes none before.
         var refusal: ServerResponse?
         var response: ServerResponse?
         /// The bytes of the response's part that were sent.
         var sent = 0
     }
 
-    /// `@unchecked Sendable`, because libmicrohttpd closes no suspended connection, and a worker uses it only to resume it.
+    /// `@unchecked Sendable`, because libmicrohttpd closes no suspended connection, and a worker
+    /// uses it only to resume it.
     private struct Connection: @unchecked Sendable {
         let pointer: OpaquePointer  //<MHD_Connection>
     }

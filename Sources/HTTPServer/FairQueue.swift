@@ -28,8 +28,8 @@ struct FairQueue<Element> {
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Adds an element. Returns the one that is refused, or nil: this one, when half of the queue is this client's; when the queue
-    /// is full, the last one of the client with the most.
+    /// Adds an element. Returns the one that is refused, or nil: this one, when half of the queue is this client's;
+    /// when the queue is full, the last one of the client with the most.
     mutating func add(_ element: Element, of client: String, at now: Int) -> Element? {
         let own = waiting.filter { waiter in waiter.client == client }
         if own.count >= max(1, capacity / 2) { return element }
@@ -52,7 +52,8 @@ struct FairQueue<Element> {
         return waiting.lastIndex { waiter in waiter.client == greediest.key }
     }
 
-    /// Takes the element of the client with the fewest active ones whose turn is the next; nil if each client has its share.
+    /// Takes the element of the client with the fewest active ones whose turn is the next; nil if
+    /// each client has its share.
     mutating func takeNext() -> (client: String, element: Element)? {
         var next: (index: Int, active: Int, round: Int)?
         for (index, waiter) in waiting.enumerated() {

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Reads the fields of a request's head from libmicrohttpd, and whether each line ends with CRLF and is a line of its own
-/// (RFC 9112 sections 2.2 and 5.2).
+/// Reads the fields of a request's head from libmicrohttpd, and whether each line ends with CRLF and is a line of its
+/// own (RFC 9112 sections 2.2 and 5.2).
 ///
-/// libmicrohttpd before 0.9.77 reads a CR or an LF alone as the end of a line, and adds a continued line to the *name* of its
-/// field. It reports neither. Its texts are where the request was received, so that the distance between two of them shows
-/// what was between them. Later versions refuse such heads (`MHD_OPTION_STRICT_FOR_CLIENT`).
+/// libmicrohttpd before 0.9.77 reads a CR or an LF alone as the end of a line, and adds a continued line to the *name*
+/// of its field. It reports neither. Its texts are where the request was received, so that the distance between two of
+/// them shows what was between them. Later versions refuse such heads (`MHD_OPTION_STRICT_FOR_CLIENT`).
 final class HeadReader {
     private(set) var fields: [(name: String, value: String)] = []
     private(set) var hasUnclearLines = false

@@ -84,8 +84,8 @@ package final class OriginServer {
     private var threads: [WorkerThread] = []
     private let deadlineThread: WorkerThread
     private var daemon: OpaquePointer?  //<MHD_Daemon>
-    /// Those of earlier certificates, which accept no connection any more, with their listening sockets: a daemon may use its
-    /// own until it has stopped.
+    /// Those of earlier certificates, which accept no connection any more, with their listening sockets: a daemon may
+    /// use its own until it has stopped.
     private var earlier: [(daemon: OpaquePointer, listener: Int32)] = []
 
     /// Starts the server.
@@ -238,8 +238,8 @@ private func requestHandler(
     return Unmanaged.passRetained(exchange).toOpaque()
 }
 
-/// `MHD_AccessHandlerCallback`: called when a request's head has come, for each piece of its content, when the request is
-/// complete, and again when the connection was resumed.
+/// `MHD_AccessHandlerCallback`: called when a request's head has come, for each piece of its content, when the request
+/// is complete, and again when the connection was resumed.
 private func accessHandler(
     context: UnsafeMutableRawPointer?, connection: OpaquePointer?, path: UnsafePointer<CChar>?,
     method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?, content: UnsafePointer<CChar>?,

@@ -1,8 +1,8 @@
 /// Decides by the head of a request, before anything else looks at it, whether its framing is clear and its sizes are
 /// acceptable.
 ///
-/// A proxy and this server must agree where a request ends (RFC 9112 section 11.2): otherwise, what the proxy forwards as
-/// content could be read here as a request of its own, with fields that the proxy has not seen.
+/// A proxy and this server must agree where a request ends (RFC 9112 section 11.2): otherwise, what the proxy forwards
+/// as content could be read here as a request of its own, with fields that the proxy has not seen.
 struct RequestCheck {
     let request: ServerRequest
     /// As it was received: `HTTP/1.1`.

@@ -1,8 +1,8 @@
 internal import POSIX
 internal import Synchronization
 
-/// Threads that respond to requests, and the bounded queue before them. One client occupies neither all of several threads
-/// nor the whole queue.
+/// Threads that respond to requests, and the bounded queue before them. One client occupies neither all of several
+/// threads nor the whole queue.
 final class RequestWorkers: Sendable {
     private struct State {
         var queue: FairQueue<Exchange>
