@@ -99,8 +99,8 @@ package final class Certificate: @unchecked Sendable {
         return X509_check_purpose(handle, X509_PURPOSE_SSL_SERVER, 0) == 1 || Self.allowsAnyPurpose(handle)
     }
 
-    /// Whether the certificate names a place to fetch its issuer's certificate from (RFC 5280 section 4.2.2.1). Certificates of
-    /// public authorities do, and none of these is issued by a root.
+    /// Whether the certificate names a place to fetch its issuer's certificate from (RFC 5280 section 4.2.2.1).
+    /// Certificates of public authorities do, and none of these is issued by a root.
     package var namesIssuerLocation: Bool {
         guard let descriptions = X509_get_ext_d2i(handle, NID_info_access, nil, nil) else {
             OpenSSLErrorQueue.clear()
@@ -199,7 +199,8 @@ extension Certificate {
     /// The DNS names of the subject alternative name extension (RFC 5280 section 4.2.1.6).
     ///
     /// The first names, up to 32 KiB of text, each up to 255 characters: what is left out is still known to
-    /// ``isValid(forHost:)``. Bytes outside printable ASCII are written as `\xNN`: a name with a NUL in it must not look like a shorter one.
+    /// ``isValid(forHost:)``. Bytes outside printable ASCII are written as `\xNN`: a name with a NUL in it must
+    /// not look like a shorter one.
     package var dnsNames: [String] {
         var texts: [String] = []
         var room = 32 * 1024

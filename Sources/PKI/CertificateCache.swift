@@ -1,10 +1,10 @@
 internal import COpenSSL
 
-/// Parsed certificates by their encodings, so that an issuer's certificate in many messages is parsed once. Bounded; shared by
-/// threads.
+/// Parsed certificates by their encodings, so that an issuer's certificate in many messages is parsed once.
+/// Bounded; shared by threads.
 ///
-/// OpenSSL 3.0 looks through all of its decoders for each key: 0.1 ms for a certificate. Only the parsing is shared: each
-/// path is built and verified anew, at its moment.
+/// OpenSSL 3.0 looks through all of its decoders for each key: 0.1 ms for a certificate. Only the parsing is shared:
+/// each path is built and verified anew, at its moment.
 package final class CertificateCache: Sendable {
     private let certificates: RecentValues<Certificate>
 
@@ -27,7 +27,7 @@ package final class CertificateCache: Sendable {
 }
 
 extension Certificate {
-    /// Bytes of OpenSSL's form of a certificate, about: four times its encoding for one of 2 KiB; for long lists of short names, up
-    /// to 35 times.
+    /// Bytes of OpenSSL's form of a certificate, about: four times its encoding for one of 2 KiB; for long lists of
+    /// short names, up to 35 times.
     package static func memory(forEncodingOf count: Int) -> Int { 4 * count + 32 * max(0, count - 4096) }
 }

@@ -35,8 +35,8 @@ package struct CertificateFile {
         }
     }
 
-    /// Reads every certificate block, in memory that is wiped: a key may be in the same file. Blocks are not decrypted, so
-    /// that OpenSSL itself never prompts for a pass phrase.
+    /// Reads every certificate block, in memory that is wiped: a key may be in the same file. Blocks are not decrypted,
+    /// so that OpenSSL itself never prompts for a pass phrase.
     private static func readPEM(_ bytes: UnsafeRawBufferPointer) throws(PKIError) -> [Certificate] {
         try withReadBIO(bytes) { bio throws(PKIError) in
             var certificates: [Certificate] = []

@@ -51,8 +51,8 @@ extension TrustStore {
         return verify(certificate, untrusted: untrusted, at: time, &validity)
     }
 
-    /// Judges in the same way, and returns in `validity` the moments, in seconds since 1970, at which every certificate of the
-    /// path is in date; nil when nothing is known of other moments.
+    /// Judges in the same way, and returns in `validity` the moments, in seconds since 1970, at which every certificate
+    /// of the path is in date; nil when nothing is known of other moments.
     package func verify(
         _ certificate: Certificate, untrusted: [Certificate], at time: Int64, _ validity: inout ClosedRange<Int64>?
     ) -> ChainVerification {
@@ -141,9 +141,9 @@ extension TrustStore {
         return first...last
     }
 
-    /// The first certificate with a key or signature that devices do not support or that can be forged: RSA of 512 bits, MD5.
-    /// OpenSSL checks strength for TLS only. What iOS 8 accepted passes (SHA-1, RSA of 1,024 bits). The trust anchor's own
-    /// signature is not checked.
+    /// The first certificate with a key or signature that devices do not support or that can be forged: RSA of 512
+    /// bits, MD5. OpenSSL checks strength for TLS only. What iOS 8 accepted passes (SHA-1, RSA of 1,024 bits). The
+    /// trust anchor's own signature is not checked.
     private static func weakness(of chain: OpaquePointer?) -> ChainVerification.Problem? {
         let certificates = Certificate.list(chain)
         for (depth, certificate) in certificates.enumerated() {
@@ -156,8 +156,9 @@ extension TrustStore {
 }
 
 extension Certificate {
-    /// The problem of a path whose certificate has a signature that can be forged or that devices do not know; nil without one.
-    /// Apple's published source of Security knows no RSASSA-PSS of certificates either (`SecKeyGetDigestInfo`).
+    /// The problem of a path whose certificate has a signature that can be forged or that devices do not
+    /// know; nil without one. Apple's published source of Security knows no RSASSA-PSS of certificates
+    /// either (`SecKeyGetDigestInfo`).
     func signatureProblem(depth: Int) -> ChainVerification.Problem? {
         if X509_get_signature_nid(handle) == NID_rsassaPss {
             return tooWeak(depth: depth, text: "its signature is RSASSA-PSS, which devices do not know")
@@ -168,8 +169,8 @@ extension Certificate {
         return tooWeak(depth: depth, text: "its signature algorithm is broken")
     }
 
-    /// The problem of a path whose certificate above the server's is not one of an authority (RFC 5280 section 6.1.4 (k)); nil
-    /// when it is.
+    /// The problem of a path whose certificate above the server's is not one of an authority (RFC 5280 section
+    /// 6.1.4 (k)); nil when it is.
     func constraintsProblem(depth: Int) -> ChainVerification.Problem? {
         let isAuthority = X509_get_extension_flags(handle) & UInt32(EXFLAG_CA) != 0
         if depth == 0 || isAuthority { return nil }

@@ -49,7 +49,8 @@ package struct DERReader {
         contents(DER.objectIdentifier).map { $0.elementsEqual(identifier) } ?? false
     }
 
-    /// Reads an AlgorithmIdentifier without parameters, or with NULL, and returns the contents of its OBJECT IDENTIFIER.
+    /// Reads an AlgorithmIdentifier without parameters, or with NULL, and returns the contents
+    /// of its OBJECT IDENTIFIER.
     package mutating func algorithm() -> ArraySlice<UInt8>? {
         guard var algorithm = inside(DER.sequence), let identifier = algorithm.contents(DER.objectIdentifier),
             algorithm.isAtEnd || algorithm.contents(DER.null) == [] && algorithm.isAtEnd

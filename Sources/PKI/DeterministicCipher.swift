@@ -1,7 +1,7 @@
 internal import COpenSSL
 
-/// Authenticated encryption without a nonce: AES-SIV with keys of 256 bits (RFC 5297). Equal texts have equal results, which
-/// reveal nothing else and cannot be made without the key.
+/// Authenticated encryption without a nonce: AES-SIV with keys of 256 bits (RFC 5297). Equal texts have equal results,
+/// which reveal nothing else and cannot be made without the key.
 package struct DeterministicCipher: Sendable {
     private let key: [UInt8]
     /// Bytes of the synthetic initialisation vector in front of a result, which authenticates it.

@@ -47,7 +47,8 @@ package enum DigestAlgorithm: String, Sendable, CaseIterable {
     }
 }
 
-/// Each use of `EVP_sha256()` searches OpenSSL's providers. These are never changed or freed, so that threads may share them.
+/// Each use of `EVP_sha256()` searches OpenSSL's providers. These are never changed or freed, so
+/// that threads may share them.
 private enum Fetched {
     nonisolated(unsafe) static let sha256 = EVP_MD_fetch(nil, "SHA256", nil)
     nonisolated(unsafe) static let sha384 = EVP_MD_fetch(nil, "SHA384", nil)

@@ -82,7 +82,8 @@ package func writtenBytes(_ body: (OpaquePointer) -> Bool) -> [UInt8]? {
     return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
 }
 
-/// Returns what an `i2d_…` function writes; nil when it fails. The function is called twice: for the length, and to write.
+/// Returns what an `i2d_…` function writes; nil when it fails. The function is called twice: for
+/// the length, and to write.
 package func encodedBytes(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8]? {
     let count = Int(encode(nil))
     guard count > 0 else { return nil }

@@ -50,8 +50,8 @@ extension SecretBytes {
     }
 }
 
-/// OpenSSL's request for a pass phrase. A C callback can neither capture nor throw: it finds the source here and leaves the
-/// outcome here. The object must outlive the call that gets its ``context``.
+/// OpenSSL's request for a pass phrase. A C callback can neither capture nor throw: it finds the source here and leaves
+/// the outcome here. The object must outlive the call that gets its ``context``.
 final class PassphraseRequest {
     private let source: PassphraseSource?
     /// What the source answered, which is called once.

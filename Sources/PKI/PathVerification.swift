@@ -1,8 +1,8 @@
 internal import COpenSSL
 internal import Glibc
 
-/// Runs `body` with a context for the paths from a certificate through `others` to a store's anchors; nil when there is no
-/// memory for it. The corresponding C function is `X509_STORE_CTX_init`.
+/// Runs `body` with a context for the paths from a certificate through `others` to a store's anchors; nil when there is
+/// no memory for it. The corresponding C function is `X509_STORE_CTX_init`.
 func withPathContext<R>(
     from certificate: Certificate, through others: [Certificate], in store: OpaquePointer,
     _ body: (OpaquePointer) -> R
@@ -42,8 +42,9 @@ private func acceptAsApple(result: Int32, context: OpaquePointer?) -> Int32 {
 }
 
 extension Certificate {
-    /// Whether the extended key usage is for any purpose (RFC 5280 section 4.2.1.12) and the key usage allows TLS. Apple's
-    /// policy for TLS servers accepts it (`SecPolicyCreateSSL` in the published source of Security), OpenSSL does not.
+    /// Whether the extended key usage is for any purpose (RFC 5280 section 4.2.1.12) and the key usage allows
+    /// TLS. Apple's policy for TLS servers accepts it (`SecPolicyCreateSSL` in the published source of
+    /// Security), OpenSSL does not.
     static func allowsAnyPurpose(_ handle: OpaquePointer) -> Bool {
         guard X509_get_extension_flags(handle) & UInt32(EXFLAG_XKUSAGE) != 0,
             X509_get_extended_key_usage(handle) & UInt32(XKU_ANYEKU) != 0
@@ -55,8 +56,8 @@ extension Certificate {
 
 /// The certificates to build a path from: all at first, then those of each path alone.
 ///
-/// When an issuer is there in several versions (cross-signed, or renewed with the same key), OpenSSL tries one of them. Apple's
-/// `SecPathBuilder` tries every path.
+/// When an issuer is there in several versions (cross-signed, or renewed with the same key), OpenSSL tries one of them.
+/// Apple's `SecPathBuilder` tries every path.
 struct CertificationPaths: Sequence, IteratorProtocol {
     private let certificate: Certificate
     private let all: [Certificate]
@@ -64,8 +65,8 @@ struct CertificationPaths: Sequence, IteratorProtocol {
     private var rest: ArraySlice<[Certificate]>?
     private var isFirst = true
 
-    /// Paths that are tried. Each that does not end at an anchor costs no operation with a key, others one before the first
-    /// wrong signature.
+    /// Paths that are tried. Each that does not end at an anchor costs no operation with a key, others one before
+    /// the first wrong signature.
     private static let maximumCount = 16
     /// Certificates of a path above the first one, and certificates that are looked at.
     private static let maximumLength = 8

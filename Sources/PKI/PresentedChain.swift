@@ -7,8 +7,8 @@ package struct PresentedChain: Sendable {
     /// What is wrong; nil if a valid path to a trust anchor exists. The host's name is not checked here.
     package var problem: ChainVerification.Problem?
 
-    /// Builds the path for a TLS handshake, with the handshake's own parameters, and leaves the result in `context` as the
-    /// handshake expects it.
+    /// Builds the path for a TLS handshake, with the handshake's own parameters, and leaves the result in `context` as
+    /// the handshake expects it.
     ///
     /// - Parameter context: the handshake's initialised `X509_STORE_CTX`; lent for this call.
     ///

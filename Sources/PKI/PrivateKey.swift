@@ -5,15 +5,16 @@ internal import POSIX
 ///
 /// `@unchecked Sendable`, because:
 /// 1. the handle is set once, in `init`, and freed once, in `deinit`;
-/// 2. every operation has a context of its own, and OpenSSL changes what they share (an RSA key's blinding, the copies of a
-///    key that providers hold) under the key's own locks;
+/// 2. every operation has a context of its own, and OpenSSL changes what they share (an RSA key's blinding, the copies
+///    of a key that providers hold) under the key's own locks;
 /// 3. reference counts of `EVP_PKEY` are atomic.
 package final class PrivateKey: @unchecked Sendable {
     package let handle: OpaquePointer  //<EVP_PKEY>
 
     /// Takes over a reference that the caller owned.
     ///
-    /// - Throws: `.unsupportedKeyType` for anything but RSA and EC keys, which are what CMS signers of TLS certificates use.
+    /// - Throws: `.unsupportedKeyType` for anything but RSA and EC keys, which are what CMS
+    ///   signers of TLS certificates use.
     package init(takingOwnershipOf handle: OpaquePointer) throws(PKIError) {
         self.handle = handle
         guard SignatureScheme(handle) != nil else {

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Values by bytes, for instance of the file that they were read from. Bounded: the least recently used ones are removed. Shared by
-/// threads.
+/// Values by bytes, for instance of the file that they were read from. Bounded: the least recently used ones are
+/// removed. Shared by threads.
 package final class RecentValues<Value: Sendable>: Sendable {
     private struct Entry {
         var value: Value

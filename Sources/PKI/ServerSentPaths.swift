@@ -1,6 +1,7 @@
 /// The certification paths (RFC 5280 section 6) from a TLS server's certificate, using only the certificates beside it.
 ///
-/// The topmost certificate of each counts as its trust anchor: no trust anchor above it repairs what is wrong with such a path.
+/// The topmost certificate of each counts as its trust anchor: no trust anchor above it repairs what
+/// is wrong with such a path.
 package struct ServerSentPaths: Sendable {
     package struct Path: Sendable {
         /// From the server's to the topmost.

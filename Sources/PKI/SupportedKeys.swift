@@ -2,8 +2,8 @@ internal import COpenSSL
 internal import POSIX
 
 extension Certificate {
-    /// Describes the key when devices do not support it, for instance "DSA of 2048 bits"; nil for RSA of 1,024 to 8,192 bits
-    /// and ECDSA on P-256, P-384 and P-521.
+    /// Describes the key when devices do not support it, for instance "DSA of 2048 bits"; nil for RSA of 1,024 to 8,192
+    /// bits and ECDSA on P-256, P-384 and P-521.
     ///
     /// No operation is made with the key.
     package var unsupportedKey: String? {

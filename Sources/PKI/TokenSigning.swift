@@ -4,7 +4,8 @@ internal import POSIX
 extension TokenURI {
     /// Signs a digest that was made with `algorithm`, in the token. The corresponding C function is `C_Sign`.
     ///
-    /// `pin` is called only when the token needs one, and a wrong one is tried once: tokens lock themselves after a few.
+    /// `pin` is called only when the token needs one, and a wrong one is tried once: tokens
+    /// lock themselves after a few.
     ///
     /// - Returns: a signature in the form of ``SignatureScheme``.
     package func sign(
@@ -47,8 +48,8 @@ extension TokenURI {
         var label: String
     }
 
-    /// The only token that the name describes. Tokens that need no PIN, such as a system's trusted certificates, count only
-    /// without others: they seldom have private keys.
+    /// The only token that the name describes. Tokens that need no PIN, such as a system's trusted certificates, count
+    /// only without others: they seldom have private keys.
     private func token(
         in modules: UnsafeMutablePointer<UnsafeMutablePointer<CK_FUNCTION_LIST>?>
     ) throws(TokenError) -> Token {

@@ -15,7 +15,8 @@ internal import POSIX
 package final class TrustStore: @unchecked Sendable {
     package let handle: OpaquePointer  //<X509_STORE>
 
-    /// Opens the trust that OpenSSL programs of this system use: `SSL_CERT_FILE` and `SSL_CERT_DIR`, or the built-in places.
+    /// Opens the trust that OpenSSL programs of this system use: `SSL_CERT_FILE` and
+    /// `SSL_CERT_DIR`, or the built-in places.
     ///
     /// The corresponding C function is `X509_STORE_set_default_paths`, but for the file, which ``AnchorFile`` reads.
     ///
@@ -62,8 +63,8 @@ package final class TrustStore: @unchecked Sendable {
         X509_LOOKUP_ctrl(folders, X509_L_ADD_DIR, nil, Int(X509_FILETYPE_DEFAULT), nil)
     }
 
-    /// Whether the system trusts a certificate with the name and, as far as the extensions name it, the key of the issuer; nil
-    /// when its trust cannot be read.
+    /// Whether the system trusts a certificate with the name and, as far as the extensions name it, the key of the
+    /// issuer; nil when its trust cannot be read.
     package static func systemHoldsIssuer(of certificate: Certificate) -> Bool? {
         // Reading a file of the folders costs a hundredth of reading a bundle of all roots.
         if let store = try? TrustStore([]), (try? store.addFolders()) != nil, store.holdsIssuer(of: certificate) {
