@@ -5,11 +5,11 @@ internal import Glibc
 package enum AtomicFile {
     /// Replaces the file at `path` by `content`: a temporary file beside it, fsync, rename, fsync of the folder.
     ///
-    /// Links are followed to the last one's target. The new file has owner, group, mode and extended attributes of the old
-    /// one (an access control list is one of these). Where it cannot have them, the folder cannot be written, or the file
-    /// has several names (hard links), it is written in place. A file without write permission is left as it is. A device
-    /// or a pipe is written to directly; a pipe without a reader waits for one. Signals that would end the program are
-    /// blocked while a temporary file exists or a file is incomplete.
+    /// Links are followed to the last one's target. The new file has owner, group, mode and extended attributes of the
+    /// old one (an access control list is one of these). Where it cannot have them, the folder cannot be written, or
+    /// the file has several names (hard links), it is written in place. A file without write permission is left as it
+    /// is. A device or a pipe is written to directly; a pipe without a reader waits for one. Signals that would end the
+    /// program are blocked while a temporary file exists or a file is incomplete.
     ///
     /// - Parameter mode: of a new file.
     package static func write(_ content: [UInt8], to path: String, mode: UInt32 = 0o666) throws(FileError) {

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// A shell script that runs beside this process, in a process group of its own.
 ///
-/// Its standard input ends when the script is to end, and also when this process ends in any way, by `SIGKILL` too. So a
-/// script that waits for that end can clean up after both. Its standard output is read line by line.
+/// Its standard input ends when the script is to end, and also when this process ends in any way, by `SIGKILL` too. So
+/// a script that waits for that end can clean up after both. Its standard output is read line by line.
 ///
 /// Not for use from two threads at once.
 package final class CompanionShell {

@@ -36,8 +36,8 @@ package final class LineReader {
         descriptor = try FileReader.open(path)
     }
 
-    /// Takes standard input for itself: anything else of this process that reads it finds its end. A line that is too long is
-    /// dropped.
+    /// Takes standard input for itself: anything else of this process that reads it finds its end. A line
+    /// that is too long is dropped.
     package init(owningStandardInput longestLine: Int) throws(FileError) {
         path = "/dev/stdin"
         self.longestLine = longestLine

@@ -1,7 +1,8 @@
 internal import CPOSIX
 internal import Glibc
 
-/// A file in memory for what reads files only. Nothing is written to a disk. The corresponding C function is `memfd_create`.
+/// A file in memory for what reads files only. Nothing is written to a disk. The corresponding C
+/// function is `memfd_create`.
 package final class MemoryFile {
     private let descriptor: Int32
 

@@ -9,8 +9,8 @@ package enum NetworkAddress {
         return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
     }
 
-    /// What limits of a client apply to: the IPv4 address, or the first 64 bits of an IPv6 address, since a client may have all
-    /// addresses with them (RFC 6177). A text that is not an address stays as it is.
+    /// What limits of a client apply to: the IPv4 address, or the first 64 bits of an IPv6 address, since a client may
+    /// have all addresses with them (RFC 6177). A text that is not an address stays as it is.
     package static func clientNetwork(of text: String) -> String {
         var bytes = [UInt8](repeating: 0, count: 16)
         let isSix = inet_pton(AF_INET6, text, &bytes) == 1

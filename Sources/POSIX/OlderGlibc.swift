@@ -9,7 +9,8 @@ public func randomNumber() -> UInt32 {
     return generator.next()
 }
 
-/// The length of a vector, for Swift's runtime. The corresponding C function is `hypotf` of glibc 2.35, which also sets no errno.
+/// The length of a vector, for Swift's runtime. The corresponding C function is `hypotf` of glibc 2.35,
+/// which also sets no errno.
 @_cdecl("hypotf")
 public func vectorLength(_ x: Float, _ y: Float) -> Float {
     if x.isInfinite || y.isInfinite { return .infinity }
@@ -18,8 +19,8 @@ public func vectorLength(_ x: Float, _ y: Float) -> Float {
     return Float(squares.squareRoot())
 }
 
-/// The object of the process that has an address, and its unwind table, for libgcc's unwinder. The corresponding C function is
-/// `_dl_find_object` of glibc 2.35.
+/// The object of the process that has an address, and its unwind table, for libgcc's unwinder. The corresponding C
+/// function is `_dl_find_object` of glibc 2.35.
 ///
 /// - Parameter result: a `struct dl_find_object`.
 /// - Returns: 0, or -1 if there is none.

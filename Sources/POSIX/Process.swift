@@ -14,8 +14,8 @@ package enum Environment {
     /// Whether the variable is set, without reading its value.
     package static func isSet(_ name: String) -> Bool { getenv(name) != nil }
 
-    /// The number of the first argument of the process that is not UTF-8, from 1; nil when all are. Swift's copies of arguments
-    /// have other characters in its place, and would name other files.
+    /// The number of the first argument of the process that is not UTF-8, from 1; nil when all are. Swift's copies of
+    /// arguments have other characters in its place, and would name other files.
     package static var undecodableArgument: Int? {
         let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
         return words.dropFirst().firstIndex { word in word.map { String(validatingCString: $0) == nil } ?? false }
@@ -55,8 +55,8 @@ package enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
-    /// Reserves the descriptors of streams that the caller has closed (`>&-`): the next file or connection would get them.
-    /// What uses such a stream fails as before, since its file is open for the other direction only.
+    /// Reserves the descriptors of streams that the caller has closed (`>&-`): the next file or connection would get
+    /// them. What uses such a stream fails as before, since its file is open for the other direction only.
     package static func reserveStandardDescriptors() {
         for stream in [input, output, error] where fcntl(stream.rawValue, F_GETFD) == -1 {
             _ = open("/dev/null", stream == .input ? O_WRONLY : O_RDONLY)

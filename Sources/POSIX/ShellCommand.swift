@@ -73,8 +73,8 @@ package struct ShellCommand: Sendable, Equatable {
 
     /// Runs the command in the same way, and returns what it writes to its standard output until its end.
     ///
-    /// - Parameter outputLimit: bytes; a command that writes more finds the pipe closed, and more than these are returned.
-    ///   Nil connects the output with this process's standard error.
+    /// - Parameter outputLimit: bytes; a command that writes more finds the pipe closed, and more than these are
+    ///   returned. Nil connects the output with this process's standard error.
     package func run(
         input: [UInt8], outputLimit: Int?, interruption: Int32?
     ) throws(FileError) -> (outcome: Outcome, output: [UInt8]) {
@@ -100,7 +100,8 @@ package struct ShellCommand: Sendable, Equatable {
     /// - Parameters:
     ///   - arguments: options of `/bin/sh`.
     ///   - capturesOutput: false connects the output with this process's standard error.
-    /// - Returns: the process, the writing end of its standard input, and the reading end of its standard output, or -1.
+    /// - Returns: the process, the writing end of its standard input, and the reading end of
+    ///   its standard output, or -1.
     func start(
         _ arguments: [String], capturesOutput: Bool
     ) throws(FileError) -> (process: pid_t, input: Int32, output: Int32) {

@@ -27,8 +27,8 @@ package enum Interruption {
         return try body(descriptor >= 0 ? descriptor : nil)
     }
 
-    /// Makes writing to a closed pipe or connection, or beyond the limit of a file's size, an error, where it would end the
-    /// program.
+    /// Makes writing to a closed pipe or connection, or beyond the limit of a file's size, an error, where
+    /// it would end the program.
     package static func ignoreSIGPIPE() { for number in writeFailures { signal(number, SIG_IGN) } }
 
     /// Signals of writing that failed, for which system calls return an error, too.
