@@ -68,8 +68,8 @@ package struct PasswordCharacters: Sendable, Hashable {
 }
 
 extension PasswordCharacters: CustomStringConvertible {
-    /// The set in the language of `passwordrules`: the named classes that it contains, and a custom class for the rest, with
-    /// `-` first and `]` last.
+    /// The set in the language of `passwordrules`: the named classes that it contains, and a custom class for the rest,
+    /// with `-` first and `]` last.
     package var description: String {
         if isUnicode { return PasswordClass.unicode.rawValue }
         if self == PasswordClass.asciiPrintable.characters { return PasswordClass.asciiPrintable.rawValue }

@@ -47,12 +47,12 @@ struct PasswordFormat: Sendable {
 
 /// Passwords as Safari and the Passwords app make them since iOS 12: `hupvEw-fodne1-qabjyg`.
 ///
-/// Three groups of six with hyphens between them. A group is two syllables of consonant, vowel, consonant. One letter is in
-/// upper case. One digit replaces a consonant beside a hyphen or at the end: five places.
+/// Three groups of six with hyphens between them. A group is two syllables of consonant, vowel, consonant. One letter
+/// is in upper case. One digit replaces a consonant beside a hyphen or at the end: five places.
 ///
-/// This much is published (Apple's talk of 2018; R. Mondello, <https://rmondello.com/2024/10>: 19 consonants, 6 vowels, 71
-/// bits). Assumed here: the missing consonant is `l`, which looks like `1`, and any letter may be in upper case. Apple also
-/// discards passwords with offensive words; its list is not public, and nothing is discarded here.
+/// This much is published (Apple's talk of 2018; R. Mondello, <https://rmondello.com/2024/10>: 19 consonants, 6 vowels,
+/// 71 bits). Assumed here: the missing consonant is `l`, which looks like `1`, and any letter may be in upper case.
+/// Apple also discards passwords with offensive words; its list is not public, and nothing is discarded here.
 enum SafariPassword {
     static let consonants = Array("bcdfghjkmnpqrstvwxz".utf8)
     static let vowels = Array("aeiouy".utf8)
@@ -63,7 +63,8 @@ enum SafariPassword {
     static let groupSize = 6
     private static let vowelPlaces = [1, 4, 7, 10, 13, 16]
 
-    /// The binary logarithm of 5 places × 10 digits × 17 upper-case letters × 19^11 × 6^6. Each choice makes another password.
+    /// The binary logarithm of 5 places × 10 digits × 17 upper-case letters × 19^11 × 6^6. Each
+    /// choice makes another password.
     static var entropy: Double {
         let places = digitPlaces.count * digits.count * (letterCount - 1)
         let consonantCount = letterCount - vowelPlaces.count - 1

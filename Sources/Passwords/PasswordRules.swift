@@ -2,9 +2,8 @@
 ///
 ///     required: lower; required: upper; allowed: digit, [-().]; max-consecutive: 2; minlength: 8;
 ///
-/// Every `required` needs one character of any of its classes. Of several `max-consecutive` and `maxlength` the smallest is
-/// effective, of several `minlength` the largest.
-/// Source: Apple, "Customizing Password AutoFill rules".
+/// Every `required` needs one character of any of its classes. Of several `max-consecutive` and `maxlength` the
+/// smallest is effective, of several `minlength` the largest. Source: Apple, "Customizing Password AutoFill rules".
 package struct PasswordRules: Sendable, Hashable {
     /// The names before the colons.
     package enum Property: String, Sendable, CaseIterable {
@@ -23,7 +22,8 @@ package struct PasswordRules: Sendable, Hashable {
     /// In characters.
     package internal(set) var maxLength: Int?
 
-    /// The characters of all classes as Apple's page lists them: its parser counts `/` and `\` as special, the page does not.
+    /// The characters of all classes as Apple's page lists them: its parser counts `/` and `\` as
+    /// special, the page does not.
     var listed = PasswordCharacters.none
 
     /// No rules: any printable character of ASCII.
@@ -36,7 +36,8 @@ package struct PasswordRules: Sendable, Hashable {
         return required.reduce(allowed ?? .none) { all, set in all.union(set) }
     }
 
-    /// The characters of generated passwords: the permitted ones without those about which Apple's page and parser differ.
+    /// The characters of generated passwords: the permitted ones without those about which
+    /// Apple's page and parser differ.
     var drawn: PasswordCharacters {
         if allowed == nil, required.isEmpty { return permitted.inASCII }
         return listed.inASCII

@@ -1,5 +1,5 @@
-/// The reasons why a text is not valid `passwordrules`, or why no password can satisfy the rules. Two errors are equal when
-/// the codes of their problems are, in order.
+/// The reasons why a text is not valid `passwordrules`, or why no password can satisfy the rules. Two errors are equal
+/// when the codes of their problems are, in order.
 package struct PasswordRulesError: Error, Sendable, Equatable {
     package struct Problem: Sendable, Equatable {
         package enum Code: Sendable, Equatable {

@@ -31,7 +31,8 @@ struct PasswordRulesReader {
 
     /// Reads a rule and its `;`.
     ///
-    /// Apple's parser drops a rule that it cannot read if it stopped before a `;` or the end, and every rule if it did not.
+    /// Apple's parser drops a rule that it cannot read if it stopped before a `;` or the end, and
+    /// every rule if it did not.
     private mutating func readWholeRule() {
         let isRead = readRule()
         skipSpaces()

@@ -1,8 +1,8 @@
 /// All passwords of one length that satisfy rules, each drawn with the same probability.
 ///
-/// A password is drawn from left to right. For each state it is known which share of its continuations satisfies the rules, so
-/// that no text is drawn in vain. To draw any text and reject those that break a rule would be uniform too, but would not
-/// end: with five required letters and `maxlength: 5`, one of 64 million texts satisfies the rules.
+/// A password is drawn from left to right. For each state it is known which share of its continuations satisfies the
+/// rules, so that no text is drawn in vain. To draw any text and reject those that break a rule would be uniform too,
+/// but would not end: with five required letters and `maxlength: 5`, one of 64 million texts satisfies the rules.
 struct PasswordSpace: Sendable {
     /// What decides how a text may continue.
     private struct State {
@@ -122,7 +122,8 @@ struct PasswordSpace: Sendable {
         Double(step.characterCount) * shares[continuation][index(of: step.state)]
     }
 
-    /// 1 for each state in which a password may end: every required set has a character, and the last one is not a space.
+    /// 1 for each state in which a password may end: every required set has a character, and
+    /// the last one is not a space.
     private var sharesOfEnds: [Double] {
         var result = Array(repeating: 0.0, count: (alphabet.full + 1) * alphabet.groups.count * runCount)
         for (group, characters) in alphabet.groups.enumerated() where !characters.isSpace {
