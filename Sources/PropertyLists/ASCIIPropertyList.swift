@@ -1,4 +1,5 @@
-/// Property lists in the text format of NeXTSTEP, in which Xcode keeps its projects (Apple, "Old-Style ASCII Property Lists").
+/// Property lists in the text format of NeXTSTEP, in which Xcode keeps its projects (Apple,
+/// "Old-Style ASCII Property Lists").
 struct ASCIIPropertyList {
     private let bytes: [UInt8]
     private var position = 0
