@@ -5,14 +5,14 @@ internal import POSIX
 final class SQLiteLimits {
     /// Instructions of SQLite's virtual machine between two calls of the progress handler: about 10 ms.
     private static let interval: Int32 = 1_000_000
-    /// Intervals that a statement may take until it has a row: more than a table of ten million rows needs, and less than
-    /// a minute of CPU time.
+    /// Intervals that a statement may take until it has a row: more than a table of ten million rows needs, and less
+    /// than a minute of CPU time.
     var intervals = 2000
     /// Bytes of a text, and of a row. A longer one is not read into memory.
     static let maximumLength: Int32 = 1 << 20
 
-    /// Bytes that SQLite allocates at most, for all connections of the process: pages of the cache take some MB, and a text of
-    /// the file is read as a whole before its length is known.
+    /// Bytes that SQLite allocates at most, for all connections of the process: pages of the cache take some MB, and a
+    /// text of the file is read as a whole before its length is known.
     static let maximumMemory: Int64 = 64 << 20
 
     private static let limits: [(Int32, Int32)] = [
