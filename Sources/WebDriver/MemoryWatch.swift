@@ -3,7 +3,8 @@ internal import POSIX
 
 /// Ends the processes of a session when they take more memory than a limit.
 ///
-/// `RLIMIT_AS` does not help: WebKit reserves far more addresses than it uses. A control group needs rights that users lack.
+/// `RLIMIT_AS` does not help: WebKit reserves far more addresses than it uses. A control group
+/// needs rights that users lack.
 final class MemoryWatch {
     private let stopped: EventFD
     private let passed: EventFD
@@ -56,7 +57,8 @@ struct SessionMemory {
 
     init(session: Int32) { self.session = session }
 
-    /// The bytes of all processes of a session that no file has (proc_pid_status(5)): programs and libraries do not count.
+    /// The bytes of all processes of a session that no file has (proc_pid_status(5)): programs
+    /// and libraries do not count.
     mutating func bytes() -> Int {
         if round % Self.roundsOfOthers == 0 { others = [] }
         round += 1

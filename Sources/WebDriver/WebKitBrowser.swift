@@ -172,7 +172,8 @@ package final class WebKitBrowser {
         ]
     }
 
-    /// The script of the shell. It reads the user agent and the options for a proxy, prints what has happened, and waits for the end of its input.
+    /// The script of the shell. It reads the user agent and the options for a proxy, prints what has happened, and waits
+    /// for the end of its input.
     ///
     /// The browser connects to its own inspector. A driver that is earlier starts a session that WebKit never answers, so
     /// the driver starts once that connection is in `/proc/net/tcp` (address, peer, state 01: established), which is after the
