@@ -1,7 +1,7 @@
 package import POSIX
 
-/// Some entries of a ZIP archive, found by their names in the directory. libzip, which keeps every entry of an archive, reads only
-/// what is opened: an app has tens of thousands of entries, of which a few are of interest.
+/// Some entries of a ZIP archive, found by their names in the directory. libzip, which keeps every entry of an archive,
+/// reads only what is opened: an app has tens of thousands of entries, of which a few are of interest.
 package final class ArchiveIndex {
     /// Files, in the archive's order. Names may occur more than once.
     package let entries: [Entry]
@@ -14,7 +14,8 @@ package final class ArchiveIndex {
     private static let longestCopy = 16 << 20
 
     /// - Parameter keeps: whether a name is of interest.
-    /// - Throws: `.missing`, `.notPermitted`, `.isDirectory`, `.notAnArchive`, `.damaged`, `.tooManyEntries`, `.inputOutput`.
+    /// - Throws: `.missing`, `.notPermitted`, `.isDirectory`, `.notAnArchive`, `.damaged`,
+    ///   `.tooManyEntries`, `.inputOutput`.
     package init(path: String, keeping keeps: @escaping (ArraySlice<UInt8>) -> Bool) throws(ZipError) {
         do throws(FileError) { file = try RandomAccessFile(path) } catch { throw ZipError(error) }
         let records = try EndRecord.found(in: file)
