@@ -3,9 +3,10 @@ package import AASA
 /// The rules of lint about pages, and about the files on credentials beside the association file.
 package enum PageRule {
     /// By code.
-    package static let all: [SubjectRule<PageDocument>] =
-        (tokenRules + formRules + fieldRules + passwordRules + fileRules + bannerRules + iconAndRedirectRules)
-        .sorted { $0.rule.code < $1.rule.code }
+    package static let all: [SubjectRule<PageDocument>] = [
+        accountTokenRules, codeTokenRules, autocompleteRules, formRules, fieldRules, passwordRules, fileRules,
+        bannerRules, iconAndRedirectRules,
+    ].flatMap(\.self).sorted { $0.rule.code < $1.rule.code }
 
     /// What is found, in the document's order; what is about no place comes first.
     package static func findings(in document: PageDocument, _ configuration: LintConfiguration) -> [Finding] {
