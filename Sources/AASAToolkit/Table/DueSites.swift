@@ -77,7 +77,19 @@ extension AssociationTable {
     private func tasks(
         for leased: LeasedRows, recheck: RecheckSchedule?, at now: Timestamp
     ) throws(ToolkitError) -> [VerificationTask] {
-        let sites = leased.sites.inTableOrder
+        let (tasks, unreadable) = try readTasks(of: leased.sites.inTableOrder, recheck: recheck, at: now)
+        let idle = Set(tasks.filter(\.queries.isEmpty).map(\.site))
+        try setAside(leased.invalid + idle.intersection(unreadable).inTableOrder.map(\.description))
+        try release(idle.subtracting(unreadable))
+        try refresh(idle)
+        return tasks.filter { task in !task.queries.isEmpty }
+    }
+
+    /// Returns a task for each site with its due pairs, of which there may be none, and the sites with
+    /// rows that cannot be read.
+    private func readTasks(
+        of sites: [Site], recheck: RecheckSchedule?, at now: Timestamp
+    ) throws(ToolkitError) -> (tasks: [VerificationTask], unreadable: Set<Site>) {
         var tasks = sites.map { site in VerificationTask(site: site) }
         var unreadable: Set<Site> = []
         for index in tasks.indices { tasks[index].isPublicOnly = true }
@@ -87,19 +99,22 @@ extension AssociationTable {
                 return
             }
             if !record.isFromBrowser { tasks[index].isPublicOnly = false }
-            guard recheck?.isDue(record, at: now) ?? RecheckSchedule.isRetryDue(record, at: now) else { return }
-            tasks[index].add(record.pair, mode: record.mode)
+            let isDue = recheck?.isDue(record, at: now) ?? RecheckSchedule.isRetryDue(record, at: now)
+            if isDue { tasks[index].add(record.pair, mode: record.mode) }
         }
-        let idle = Set(tasks.filter(\.queries.isEmpty).map(\.site))
-        // A newer program may be able to read them; this one is not to find them again at each search.
-        let setAside = leased.invalid + idle.intersection(unreadable).inTableOrder.map(\.description)
-        try runAll(setAside.map { name in Statement(statements.setAside, with: [.text(name)]) })
-        // The row was not in line with its pairs. It is corrected, or it would be found at each search.
-        let stale = idle.subtracting(unreadable).inTableOrder
-        let release = "UPDATE sites SET spread = $1, lease_holder = NULL, leased_until = NULL WHERE site = $2"
-        try runAll(stale.map { site in Statement(release, with: site.row.reversed()) })
-        try refresh(idle)
-        return tasks.filter { !$0.queries.isEmpty }
+        return (tasks, unreadable)
+    }
+
+    /// A newer program may be able to read these sites; this one is not to find them again at each search.
+    private func setAside(_ names: [String]) throws(ToolkitError) {
+        try runAll(names.map { name in Statement(statements.setAside, with: [.text(name)]) })
+    }
+
+    /// Releases sites whose rows were not in line with their pairs. They are corrected, or
+    /// would be found at each search.
+    private func release(_ sites: Set<Site>) throws(ToolkitError) {
+        let sql = "UPDATE sites SET spread = $1, lease_holder = NULL, leased_until = NULL WHERE site = $2"
+        try runAll(sites.inTableOrder.map { site in Statement(sql, with: site.row.reversed()) })
     }
 
     /// Returns when the next free site is due; nil: never.
