@@ -134,16 +134,20 @@ extension StatementList {
     /// What to write for a key that is missing, and misspelt; nil for other problems.
     private func correction(ofKeyMissingFor problem: StatementProblem) -> String? {
         guard let key = problem.missingKey, let statement = statement(at: problem.range.lowerBound) else { return nil }
-        var (node, keys, namespace) = (statement.node, KnownKeys.ofStatement, String?.none)
-        if problem.range != statement.range {
-            guard let target = node["target"] else { return nil }
-            (node, keys, namespace) = (target, KnownKeys.ofTarget(target), KnownKeys.namespace(meantBy: target))
-        }
+        let isOfStatement = problem.range == statement.range
+        if isOfStatement { return Self.correction(to: key, in: statement.node, among: KnownKeys.ofStatement) }
+        guard let target = statement.node["target"] else { return nil }
+        let correction = Self.correction(to: key, in: target, among: KnownKeys.ofTarget(target))
+        if let correction { return correction }
+        return KnownKeys.namespace(meantBy: target).map { name in "write '\(name)' as the namespace" }
+    }
+
+    /// What to write in the place of a key that resembles the missing one; nil without such a key.
+    private static func correction(to key: String, in node: JSONNode, among keys: [String]) -> String? {
         let misspelt = node.members?.first { member in
             !keys.contains(member.name) && KnownKeys.nearest(to: member.name, in: keys) == key
         }
-        if let misspelt { return "write '\(key)' in the place of '\(misspelt.name)'" }
-        return namespace.map { name in "write '\(name)' as the namespace" }
+        return misspelt.map { member in "write '\(key)' in the place of '\(member.name)'" }
     }
 
     /// The statement around a place; nil between two of them. A list may have ten thousand.
