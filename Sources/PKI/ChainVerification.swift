@@ -26,6 +26,11 @@ package enum ChainVerification: Sendable, Equatable {
             case notYetValid
             /// A key or a signature on the path is weak enough to be forged.
             case tooWeak
+            /// The name constraints of an issuer do not allow the certificate's names, or are not of a known form (RFC 5280
+            /// section 4.2.1.10).
+            case nameConstraints
+            /// The certificate has a critical extension that OpenSSL does not know (RFC 5280 section 4.2).
+            case criticalExtension
             /// Anything else, described by the text.
             case other
 
@@ -210,6 +215,11 @@ extension ChainVerification.Problem.Kind {
             case X509_V_ERR_CERT_HAS_EXPIRED: .expired
             case X509_V_ERR_CERT_NOT_YET_VALID: .notYetValid
             case X509_V_ERR_EE_KEY_TOO_SMALL, X509_V_ERR_CA_KEY_TOO_SMALL, X509_V_ERR_CA_MD_TOO_WEAK: .tooWeak
+            case X509_V_ERR_PERMITTED_VIOLATION, X509_V_ERR_EXCLUDED_VIOLATION, X509_V_ERR_SUBTREE_MINMAX,
+                X509_V_ERR_UNSUPPORTED_CONSTRAINT_TYPE, X509_V_ERR_UNSUPPORTED_CONSTRAINT_SYNTAX,
+                X509_V_ERR_UNSUPPORTED_NAME_SYNTAX:
+                .nameConstraints
+            case X509_V_ERR_UNHANDLED_CRITICAL_EXTENSION: .criticalExtension
             default: .other
             }
     }

@@ -17,6 +17,10 @@ public struct ChainProblem: Sendable, Equatable {
         case notYetValid
         /// The certificate's key or signature algorithm is too weak for OpenSSL's security level.
         case tooWeak
+        /// The name constraints of an issuer do not allow the certificate's names (RFC 5280 section 4.2.1.10).
+        case nameConstraints
+        /// The certificate has an unknown critical extension (RFC 5280 section 4.2).
+        case criticalExtension
         /// Another reason; ``ChainProblem/text`` states it.
         case other
     }
@@ -53,6 +57,9 @@ public struct ChainProblem: Sendable, Equatable {
         case .purpose: "'\(subject)' in the signer's chain may not issue certificates for TLS servers"
         case .expired, .notYetValid: "the signer's chain is out of date at '\(subject)'"
         case .tooWeak: "the signer's chain proves nothing at '\(subject)': \(text)"
+        case .nameConstraints:
+            "the name constraints of an issuer in the signer's chain do not allow '\(subject)': \(text)"
+        case .criticalExtension: "'\(subject)' in the signer's chain has an unknown critical extension"
         case .other: "the signer's chain is not trusted at '\(subject)': \(text)"
         }
     }
@@ -67,6 +74,9 @@ public struct ChainProblem: Sendable, Equatable {
         case .purpose: "'\(subject)' in the server's chain may not be used for TLS servers"
         case .expired: "'\(subject)' in the server's chain has expired"
         case .notYetValid: "'\(subject)' in the server's chain is not yet valid"
+        case .nameConstraints:
+            "the name constraints of an issuer in the server's chain do not allow '\(subject)': \(text)"
+        case .criticalExtension: "'\(subject)' in the server's chain has an unknown critical extension"
         case .tooWeak, .other: "the server's chain is not trusted at '\(subject)': \(text)"
         }
     }
@@ -79,7 +89,7 @@ public struct ChainProblem: Sendable, Equatable {
         case .issuerMissing: "is '\(issuer)' a public root?"
         case .selfSigned, .rootUntrusted: "devices require a certificate that is issued by a public authority"
         case .purpose: Self.purposeHint
-        case .tooWeak: Self.strengthHint
+        case .tooWeak, .nameConstraints, .criticalExtension: kind.replacementHint
         case .expired, .notYetValid, .other: nil
         }
     }
@@ -91,7 +101,7 @@ public struct ChainProblem: Sendable, Equatable {
         case .notYetValid: .chooseMoment
         case .expired where depth > 0: .addCertificate
         case .expired: .sign
-        case .purpose, .tooWeak, .other: nil
+        case .purpose, .tooWeak, .nameConstraints, .criticalExtension, .other: nil
         }
     }
 
@@ -100,7 +110,7 @@ public struct ChainProblem: Sendable, Equatable {
         switch kind {
         case .issuerMissing, .selfSigned, .rootUntrusted: .trustRoot
         case .notYetValid: .chooseMoment
-        case .expired, .purpose, .tooWeak, .other: nil
+        case .expired, .purpose, .tooWeak, .nameConstraints, .criticalExtension, .other: nil
         }
     }
 
@@ -108,6 +118,10 @@ public struct ChainProblem: Sendable, Equatable {
     /// For a certificate that is not valid yet.
     package static let clockHint = "check the clock"
     static let strengthHint = "request from the authority a certificate with RSA of 2048 bits or P-256, and SHA-256"
+
+    static let nameConstraintsHint =
+        "request a certificate from an authority whose name constraints allow all of its names"
+    static let criticalExtensionHint = "request a certificate whose chain has no such extension"
 
     /// How to fix a signer's path that is out of date.
     package var dateHint: String {
@@ -119,4 +133,16 @@ public struct ChainProblem: Sendable, Equatable {
     /// How to fix a signer's path above its own certificate.
     static let currentIntermediate =
         "sign again with a current intermediate certificate, which the authority offers"
+}
+
+extension ChainProblem.Kind {
+    /// What to request from the authority where only a different certificate fixes the path, of a server or a signer; else nil.
+    package var replacementHint: String? {
+        switch self {
+        case .tooWeak: ChainProblem.strengthHint
+        case .nameConstraints: ChainProblem.nameConstraintsHint
+        case .criticalExtension: ChainProblem.criticalExtensionHint
+        case .issuerMissing, .selfSigned, .rootUntrusted, .purpose, .expired, .notYetValid, .other: nil
+        }
+    }
 }

@@ -95,7 +95,7 @@ enum FailureHints {
             case .selfSigned, .rootUntrusted: CommandAdvice.hint(ChainProblem.serverRootHint, for: .trustRoot)
             case .notYetValid: CommandAdvice.hint(ChainProblem.clockHint, for: .chooseMoment)
             case .purpose: ChainProblem.serverPurposeHint
-            case .tooWeak, .other: nil
+            case .tooWeak, .nameConstraints, .criticalExtension, .other: problem.replacementHint
             }
         case .requirements(let unmet): unmet.first?.hint
         case .hostName: ServerDistrust.hostNameHint(judgement.pair.site.host)

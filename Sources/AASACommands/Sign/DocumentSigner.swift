@@ -108,7 +108,7 @@ extension SigningWarning {
             "--chain FILE adds it; a certificate straight under a root needs none"
         case .issuerMissing: "--chain FILE adds it; certbot's fullchain.pem has it"
         case .chainIncomplete: "--chain FILE adds it, also when it is a root of your own"
-        case .chainInvalid(let problem) where problem.kind == .tooWeak || problem.depth == 0:
+        case .chainInvalid(let problem) where problem.depth == 0 || problem.kind.replacementHint != nil:
             CommandAdvice.hint(problem.hint, for: problem.remedy)
         case .chainInvalid: "--chain FILE gives the certificates of the authority; certbot's fullchain.pem has them"
         case .chainOutOfDate, .chainExpiresSoon: "the authority offers a current one; --chain FILE adds it"

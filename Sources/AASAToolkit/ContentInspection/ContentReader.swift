@@ -210,6 +210,8 @@ extension ChainProblem.Kind {
             case .expired: .expired
             case .notYetValid: .notYetValid
             case .tooWeak: .tooWeak
+            case .nameConstraints: .nameConstraints
+            case .criticalExtension: .criticalExtension
             case .other: .other
             }
     }

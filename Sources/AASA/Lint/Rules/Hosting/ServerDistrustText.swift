@@ -51,6 +51,9 @@ extension ChainProblem.Kind {
         case .purpose: "a certificate in the server's chain may not be used for TLS servers"
         case .expired: "a certificate in the server's chain has expired"
         case .notYetValid: "a certificate in the server's chain is not yet valid"
+        case .nameConstraints:
+            "the name constraints of an issuer in the server's chain do not allow a certificate in it"
+        case .criticalExtension: "a certificate in the server's chain has an unknown critical extension"
         case .tooWeak, .other: nil
         }
     }
@@ -71,7 +74,7 @@ extension ChainProblem {
         case .expired: "renew it, and reload the server"
         case .notYetValid: Self.clockHint
         case .purpose: Self.serverPurposeHint
-        case .tooWeak, .other: nil
+        case .tooWeak, .nameConstraints, .criticalExtension, .other: kind.replacementHint
         }
     }
 }
