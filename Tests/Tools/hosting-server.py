@@ -49,7 +49,7 @@ def settings(options, home):
 def nginx(options, home, port):
     text = settings(options, home)
     certificate = f"ssl_certificate {CERTS}/bundles/valid-rsa-chain.pem; ssl_certificate_key {CERTS}/keys/valid-rsa.key;"
-    text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl; {certificate}")
+    text = re.sub(r"listen 443 ssl( default_server|);", rf"listen 127.0.0.1:{port} ssl\1; {certificate}", text)
     text = re.sub(r"listen 80;", f"listen 127.0.0.1:{free_port()};", text)
     user = "user root;" if os.geteuid() == 0 else ""
     (home / "nginx.conf").write_text(

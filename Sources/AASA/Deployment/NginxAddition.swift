@@ -31,43 +31,18 @@ struct NginxAddition {
         }
         let expressions = ExpressionMatches()
         let maps = NginxMaps(outermost + outermost.all(named: "http").flatMap(\.directives), expressions: expressions)
-        let blocks = candidates.map(\.server)
-        let chosen = hosts.map { host in Self.chosen(of: blocks, for: host, expressions) }
-        let reachable = Set(Self.reachable(Array(blocks.indices), of: blocks))
+        let choice = NginxServerChoice(among: candidates.map(\.server), expressions: expressions)
+        let chosen = hosts.map(choice.servers)
+        let all = hosts.isEmpty ? choice.all : []
         for (index, candidate) in candidates.enumerated() {
             let own = zip(hosts, chosen).filter { _, indices in indices.contains(index) }.map(\.0)
-            if own.isEmpty, !hosts.isEmpty || !reachable.contains(index) { continue }
+            if own.isEmpty, !all.contains(index) { continue }
             servers.append(
                 NginxServer(
                     server: candidate.server, inherited: candidate.inherited, hosts: own, expressions: expressions,
                     maps: maps))
         }
         self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
-    }
-
-    /// The indices of the servers that nginx may choose for requests to a host: those for https, if there is
-    /// one, whose names fit best.
-    private static func chosen(
-        of servers: [ServerDirective], for host: String, _ expressions: ExpressionMatches
-    ) -> Set<Int> {
-        var ranks: [(index: Int, rank: Int)] = []
-        for (index, server) in servers.enumerated() {
-            guard let rank = NginxServer.rank(of: host, in: server, expressions) else { continue }
-            ranks.append((index, rank))
-        }
-        let secure = ranks.filter { candidate in NginxServer.isForHTTPS(servers[candidate.index]) }
-        let reachable = Set(Self.reachable(ranks.map(\.index), of: servers))
-        ranks = secure.isEmpty ? ranks.filter { candidate in reachable.contains(candidate.index) } : secure
-        guard let best = ranks.map(\.rank).min() else { return [] }
-        return Set(ranks.filter { candidate in candidate.rank == best }.map(\.index))
-    }
-
-    /// Those of some servers that devices may reach. A server for http alone is one if there is no other: a proxy in
-    /// front may terminate TLS.
-    private static func reachable(_ indices: [Int], of servers: [ServerDirective]) -> [Int] {
-        let others = indices.filter { index in !NginxServer.isForHTTPAlone(servers[index]) }
-        if !others.isEmpty { return others }
-        return indices.filter { index in !servers[index].leadsToHTTPS(depth: 0) }
     }
 
     /// Templates have braces of their own, as in `server_name {{ host }};`.

@@ -31,26 +31,6 @@ struct NginxServer {
         return named + directives.filter(\.definesTypes) + [field].compactMap(\.self)
     }
 
-    /// How well the names of the server fit a host: smaller is better, as nginx prefers them; nil if they do not fit.
-    static func rank(of host: String, in server: ServerDirective, _ expressions: ExpressionMatches) -> Int? {
-        let names = server.directives.all(named: "server_name").flatMap(\.arguments)
-        if names.isEmpty { return 4 }
-        return names.compactMap { name in rank(of: host, for: name, expressions) }.min()
-    }
-
-    private static func rank(of host: String, for name: String, _ expressions: ExpressionMatches) -> Int? {
-        let name = name.lowercased()
-        if name == host || name == ".\(host)" { return 0 }
-        if name.hasPrefix("*."), host.hasSuffix(name.dropFirst()) { return 1 }
-        if name.hasPrefix("."), host.hasSuffix(name) { return 1 }
-        if name.hasSuffix(".*"), host.hasPrefix(name.dropLast()) { return 2 }
-        if name.hasPrefix("~") {
-            let isMatched = expressions.match(String(name.dropFirst()), in: host, ignoringCase: true)
-            return if isMatched == false { nil } else { 3 }
-        }
-        return if name.isEmpty || name == "_" || name.contains("$") { 4 } else { nil }
-    }
-
     /// Whether devices, which request the file over https, do not reach the server.
     static func isForHTTPAlone(_ server: ServerDirective) -> Bool {
         let listens = server.directives.all(named: "listen")
@@ -61,16 +41,6 @@ struct NginxServer {
             if listen.arguments.contains("ssl") { return false }
         }
         return !listens.isEmpty
-    }
-
-    /// Whether the server terminates TLS. Without one that does, a proxy in front may.
-    static func isForHTTPS(_ server: ServerDirective) -> Bool {
-        if server.value(of: "ssl") == "on" { return true }
-        return server.directives.all(named: "listen").contains { listen in
-            let address = listen.arguments.first ?? ""
-            let isSecure = ["ssl", "quic"].contains(where: listen.arguments.contains)
-            return isSecure || address == "443" || address.hasSuffix(":443")
-        }
     }
 
     // MARK: Locations
@@ -247,8 +217,10 @@ struct NginxServer {
 }
 
 extension ServerDirective {
-    /// Whether a block redirects requests to https: those for http alone.
+    /// Whether a block redirects requests to https: those for http alone. A condition on what a proxy in front received
+    /// leaves those over https out.
     func leadsToHTTPS(depth: Int) -> Bool {
+        if name == "if", text.contains(text: "forwarded") { return false }
         let redirects = ["return", "rewrite", "redir"]
         return directives.contains { directive in
             let isRedirect = redirects.contains(directive.name)
