@@ -169,6 +169,12 @@ extension NginxAddition {
                 directive, "'\(directive.text)' gives \(resource.path) a different content type",
                 hint: "write '\(line)' in its place", of: .contentType)
         }
+        if let directive = server.ownHeaderChange(of: resource) {
+            problems.add(
+                directive, "'\(directive.text)' gives \(resource.path) a different content type",
+                hint: "write 'more_set_headers \"Content-Type: \(resource.contentType)\";' in its place",
+                of: .contentType)
+        }
         if let directive = server.addedType(for: resource.path) {
             problems.add(
                 directive, "'\(directive.text)' gives \(resource.path) a second content type",

@@ -80,7 +80,8 @@ struct NginxAddition {
             lines.append("    \(text)")
             isAlias = text.hasPrefix("alias ")
         }
-        lines += server.typeLines(for: resource, in: nil).map { line in "    \(line)" }
+        let typeLines = server.typeLines(for: resource, in: nil) + server.headerLines(for: resource)
+        lines += typeLines.map { line in "    \(line)" }
         if !isAlias { lines.append("    try_files $uri =404;") }
         return lines + server.exceptions(in: nil).map { line in "    \(line)" } + ["}"]
     }
@@ -89,8 +90,8 @@ struct NginxAddition {
         to location: ServerDirective, for resource: HostAddition.Resource, in server: NginxServer
     ) -> [TextEdit] {
         guard let block = location.block else { return [] }
-        var lines = server.exceptions(in: location)
-        lines.insert(contentsOf: server.typeLines(for: resource, in: location), at: 0)
+        var lines = server.typeLines(for: resource, in: location) + server.headerLines(for: resource)
+        lines += server.exceptions(in: location)
         if case .directive(let text, doubt: _) = server.folder(of: resource.path, in: folders), !text.isEmpty {
             lines.insert(text, at: 0)
         }

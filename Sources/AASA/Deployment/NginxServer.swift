@@ -24,11 +24,12 @@ struct NginxServer {
     let maps: NginxMaps
 
     /// What servers inherit from the directives beside them: the first of each name, the first field of a content type,
-    /// and types.
+    /// the last change of it, and types.
     static func inherited(from directives: [ServerDirective]) -> [ServerDirective] {
         let named = inheritedNames.compactMap(directives.first(named:))
         let field = directives.first(where: \.addsContentType)
-        return named + directives.filter(\.definesTypes) + [field].compactMap(\.self)
+        let change = NginxHeaderChange.last(in: directives, of: MediaType.json)?.directive
+        return named + directives.filter(\.definesTypes) + [field, change].compactMap(\.self)
     }
 
     /// Whether devices, which request the file over https, do not reach the server.
