@@ -2,9 +2,9 @@ internal import POSIX
 
 /// WebKit's MiniBrowser and its driver, with a display and a profile of their own (Debian: webkit2gtk-driver, xvfb).
 ///
-/// A shell owns all processes. When its input ends, by ``end()`` or with this process, even by `SIGKILL`, it kills them and
-/// removes the profile: WebKit's processes are in one session, and the X server is terminated, so that it removes its lock.
-/// A ``MemoryWatch`` ends WebKit when it takes too much memory.
+/// A shell owns all processes. When its input ends, by ``end()`` or with this process, even by `SIGKILL`, it kills them
+/// and removes the profile: WebKit's processes are in one session, and the X server is terminated, so that it removes
+/// its lock. A ``MemoryWatch`` ends WebKit when it takes too much memory.
 ///
 /// Not for use from two threads at once.
 package final class WebKitBrowser {
@@ -92,8 +92,8 @@ package final class WebKitBrowser {
         }
     }
 
-    /// MiniBrowser's options for the proxy of the environment, as curl reads it, without its user. The capability `proxy` would
-    /// make WebKit speak TLS to the proxy.
+    /// MiniBrowser's options for the proxy of the environment, as curl reads it, without its user. The capability
+    /// `proxy` would make WebKit speak TLS to the proxy.
     private static var proxyOptions: String {
         let url = firstValue(of: Environment.proxies)
         var scheme = "http://"
@@ -134,8 +134,8 @@ package final class WebKitBrowser {
     /// Milliseconds until the time limit.
     package var remaining: Int { max(0, deadline - SteadyClock.milliseconds) }
 
-    /// Sends a command of the WebDriver protocol (W3C WebDriver, section 6.3) and returns the body of the answer, which is
-    /// JSON for a success and a failure.
+    /// Sends a command of the WebDriver protocol (W3C WebDriver, section 6.3) and returns the body of the answer, which
+    /// is JSON for a success and a failure.
     ///
     /// - Parameter limit: milliseconds; the time limit of everything holds too.
     /// - Throws: `.timedOut`, `.noAnswer`, `.tooMuchMemory`, `.interrupted`.
@@ -152,7 +152,8 @@ package final class WebKitBrowser {
         }
     }
 
-    /// What the browser has written so far, one message a line: errors of the rule list, among others; cut off when it is long.
+    /// What the browser has written so far, one message a line: errors of the rule list, among others; cut off when it
+    /// is long.
     package var console: String {
         String(
             decoding: (try? FileReader.read(folder + "/console", limit: 4 * Self.maximumConsole)) ?? [], as: UTF8.self)
@@ -172,12 +173,12 @@ package final class WebKitBrowser {
         ]
     }
 
-    /// The script of the shell. It reads the user agent and the options for a proxy, prints what has happened, and waits
-    /// for the end of its input.
+    /// The script of the shell. It reads the user agent and the options for a proxy, prints what has happened, and
+    /// waits for the end of its input.
     ///
-    /// The browser connects to its own inspector. A driver that is earlier starts a session that WebKit never answers, so
-    /// the driver starts once that connection is in `/proc/net/tcp` (address, peer, state 01: established), which is after the
-    /// browser has compiled its rules.
+    /// The browser connects to its own inspector. A driver that is earlier starts a session that WebKit never answers,
+    /// so the driver starts once that connection is in `/proc/net/tcp` (address, peer, state 01: established), which is
+    /// after the browser has compiled its rules.
     private static func script(driver: LoopbackEndpoint, inspector: LoopbackEndpoint, options: String) -> String {
         return """
             umask 077; trap '' HUP INT TERM PIPE
