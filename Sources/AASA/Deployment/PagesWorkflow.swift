@@ -20,7 +20,7 @@ struct PagesWorkflow {
     private static let action = "actions/upload-pages-artifact@"
 
     /// Whether a workflow may have such a step: most of a repository's have none.
-    static func mayHaveSteps(_ bytes: [UInt8]) -> Bool { bytes.firstIndex(of: Array(action.utf8), from: 0) != nil }
+    static func mayHaveSteps(_ bytes: [UInt8]) -> Bool { bytes.contains(text: action) }
 
     init(_ bytes: [UInt8]) {
         var step: Step?

@@ -72,8 +72,7 @@ struct MissingAppProblems {
             return pattern.last == "*" && app.description.utf8.starts(with: pattern.dropLast())
         }
         if hasWildcard { return true }
-        let ending = Array("\(app.bundle)\"".utf8)
-        return Array(document.bytes[range]).firstIndex(of: ending, from: 0) != nil
+        return Array(document.bytes[range]).contains(text: "\(app.bundle)\"")
     }
 
     /// Whether fixes of other findings list the app: then these are the cause.

@@ -19,8 +19,7 @@ package struct StorageError: Sendable, Equatable {
         let beginning = Array(JSONEncoding.withoutByteOrderMark(Array(body.prefix(Self.searchedBytes))))
         guard beginning.drop(while: \.isWhiteSpace).first == "<" else { return nil }
         let firstCode = Self.codes.first { code in
-            beginning.firstIndex(of: Array("<Error><Code>\(code)</Code>".utf8), from: 0) != nil
-                || beginning.firstIndex(of: Array("Code: \(code)</li>".utf8), from: 0) != nil
+            beginning.contains(text: "<Error><Code>\(code)</Code>") || beginning.contains(text: "Code: \(code)</li>")
         }
         guard let firstCode else { return nil }
         code = firstCode

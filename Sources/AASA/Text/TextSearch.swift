@@ -53,3 +53,28 @@ extension Collection where Element: Equatable {
     /// The elements before the first one that is `end`; all when none is.
     package func prefix(before end: Element) -> SubSequence { prefix { element in element != end } }
 }
+
+extension [UInt8] {
+    /// Where `text` begins, at or after `start`.
+    package func firstIndex(of text: [UInt8], from start: Int) -> Int? {
+        guard let first = text.first else { return nil }
+        let bytes = span
+        let sought = text.span
+        let end = bytes.count - sought.count
+        var index = start
+        while index <= end {
+            if bytes[index] == first {
+                var length = 1
+                while length < sought.count, bytes[index + length] == sought[length] { length += 1 }
+                if length == sought.count { return index }
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Whether the bytes of `text` are in these, next to each other.
+    package func contains(text: String) -> Bool { contains(text: Array(text.utf8)) }
+
+    package func contains(text: [UInt8]) -> Bool { firstIndex(of: text, from: 0) != nil }
+}

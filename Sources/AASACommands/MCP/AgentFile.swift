@@ -10,7 +10,7 @@ enum AgentFile {
         guard let start = try? FileReader.readStart(path, count: 1 << 20) else { return true }
         let hasForm = forms.contains { form in start.starts(with: form) }
         if hasForm { return true }
-        return names.contains { name in start.firstIndex(of: Array(name.utf8), from: 0) != nil }
+        return names.contains(where: start.contains(text:))
     }
 
     /// The first bytes: DER, PEM of a message, a ZIP archive, binary property lists, Mach-O programs for

@@ -57,7 +57,7 @@ struct FieldText: Equatable {
     var isEmpty: Bool { bytes.allSatisfy { $0 == 0x20 } }
     /// Whether the text is the word for a password and nothing else.
     var isPassword: Bool { String(utf8: bytes).trimmed == "password" }
-    func contains(_ list: WordList) -> Bool { list.words.contains { bytes.holds($0) } }
+    func contains(_ list: WordList) -> Bool { list.words.contains(where: bytes.contains(text:)) }
 }
 
 /// Words and phrases, separated by `|`. A word of Latin letters is a whole word, with `*` for the start of
@@ -73,19 +73,6 @@ struct WordList: Sendable, ExpressibleByStringLiteral {
             }
             if word.hasSuffix("*") { return Array(" \(word.dropLast())".utf8) }
             return Array(" \(word) ".utf8)
-        }
-    }
-}
-
-extension [UInt8] {
-    /// Whether `part` occurs.
-    func holds(_ part: [UInt8]) -> Bool { offsets(of: part).contains { _ in true } }
-
-    /// Where `part` occurs.
-    func offsets(of part: [UInt8]) -> some Sequence<Int> {
-        let starts = part.isEmpty || count < part.count ? 0..<0 : 0..<count - part.count + 1
-        return starts.lazy.filter { start in
-            self[start] == part[0] && self[start..<start + part.count].elementsEqual(part)
         }
     }
 }

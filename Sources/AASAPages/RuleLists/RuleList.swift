@@ -129,5 +129,5 @@ extension [UInt8] {
     /// Whether triggers and their filters are named in the text.
     fileprivate var namesFilters: Bool { hasName("trigger") && hasName("url-filter") }
 
-    fileprivate func hasName(_ name: String) -> Bool { firstIndex(of: Array("\"\(name)\"".utf8), from: 0) != nil }
+    fileprivate func hasName(_ name: String) -> Bool { contains(text: "\"\(name)\"") }
 }

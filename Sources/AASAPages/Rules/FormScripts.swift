@@ -127,16 +127,26 @@ extension Page {
 }
 
 extension [UInt8] {
-    fileprivate func holdsAny(_ texts: [String]) -> Bool { texts.contains { holds(Array($0.utf8)) } }
+    fileprivate func holdsAny(_ texts: [String]) -> Bool { texts.contains(where: contains(text:)) }
 
-    fileprivate func holdsAnyWord(_ words: [String]) -> Bool {
-        words.contains { holdsWord(Array($0.utf8)) }
+    fileprivate func holdsAnyWord(_ words: [String]) -> Bool { words.contains(where: holdsWord) }
+
+    private func holdsWord(_ word: String) -> Bool {
+        offsets(of: word).contains { start in
+            !isWordByte(at: start - 1) && !isWordByte(at: start + word.utf8.count)
+        }
     }
 
-    private func holdsWord(_ word: [UInt8]) -> Bool {
-        offsets(of: word).contains { start in
-            !isWordByte(at: start - 1) && !isWordByte(at: start + word.count)
+    /// Where a text occurs.
+    private func offsets(of text: String) -> [Int] {
+        let sought = Array(text.utf8)
+        var offsets: [Int] = []
+        var start = 0
+        while let offset = firstIndex(of: sought, from: start) {
+            offsets.append(offset)
+            start = offset + 1
         }
+        return offsets
     }
 
     private func isWordByte(at index: Int) -> Bool {
@@ -145,9 +155,9 @@ extension [UInt8] {
 
     /// Whether a script assigns to `location`, calls one of its methods, or keeps it in a variable.
     fileprivate var setsLocation: Bool {
-        let name = Array("location".utf8)
+        let name = "location"
         return offsets(of: name).contains { start in
-            let next = String(utf8: self[(start + name.count)...].prefix(20))
+            let next = String(utf8: self[(start + name.utf8.count)...].prefix(20))
             if [".assign(", ".replace(", ".reload(", ";", "["].contains(where: next.hasPrefix) { return true }
             var operand = next[...]
             if next.hasPrefix(".href") { operand = next.dropFirst(5) }

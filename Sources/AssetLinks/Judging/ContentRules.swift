@@ -89,7 +89,7 @@ extension StatementHostingRule {
         // In small letters; quotes and the equals sign stay as they are.
         let start = page.prefix(searchedBytes).map { byte in byte | 0x20 }
         let forms = ["type=\"password\"", "type='password'", "type=password"]
-        return forms.contains { form in start.firstIndex(of: Array(form.utf8), from: 0) != nil }
+        return forms.contains(where: start.contains(text:))
     }
 }
 
@@ -112,6 +112,6 @@ extension StatementList {
 
     /// Whether a text has the kind that every relation begins with.
     private static func hasRelation(_ bytes: ArraySlice<UInt8>) -> Bool {
-        Array(bytes).firstIndex(of: Array("delegate_permission/".utf8), from: 0) != nil
+        Array(bytes).contains(text: "delegate_permission/")
     }
 }

@@ -192,7 +192,7 @@ enum KnownKeys {
     static func nearest(to name: String, in keys: [String]) -> String? {
         let own = letters(name)
         if let same = keys.first(where: { letters($0).elementsEqual(own) }) { return same }
-        if own.count >= leastPart, let whole = keys.first(where: { letters($0).firstIndex(of: own, from: 0) != nil }) {
+        if own.count >= leastPart, let whole = keys.first(where: { key in letters(key).contains(text: own) }) {
             return whole
         }
         return EditDistance.nearest(to: name, in: keys, limit: min(3, name.utf8.count / 2), ignoringCase: true)

@@ -37,7 +37,7 @@ enum Placeholder {
 
     private static func isMarked(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
-        return bytes.contains(where: isMark) || marks.contains { mark in bytes.firstIndex(of: mark, from: 0) != nil }
+        return bytes.contains(where: isMark) || marks.contains(where: bytes.contains(text:))
     }
 
     private static func isMark(_ byte: UInt8) -> Bool {
@@ -51,7 +51,7 @@ enum Placeholder {
 
     private static func has(_ words: [[UInt8]], in text: String) -> Bool {
         let plain = text.utf8.filter(\.isLetterOrDigit).map(\.capital)
-        return words.contains { word in plain.firstIndex(of: word, from: 0) != nil }
+        return words.contains(where: plain.contains(text:))
     }
 
     /// Whether the bytes are not the digest of a certificate: a pattern that repeats, or a count.

@@ -103,7 +103,7 @@ extension StatementList {
         let marks = [
             "delegate_permission/", "\"sha256_cert_fingerprints\"", "\"namespace\"", "\"include\"", "\"relation\"",
         ]
-        return marks.contains { bytes.firstIndex(of: Array($0.utf8), from: 0) != nil }
+        return marks.contains(where: bytes.contains(text:))
     }
 
     /// Whether a document in JSON has a statement, in an array or alone.

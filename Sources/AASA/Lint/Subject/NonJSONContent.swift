@@ -171,23 +171,3 @@ extension StringProtocol {
         return line
     }
 }
-
-extension [UInt8] {
-    /// Where `text` begins, at or after `start`.
-    package func firstIndex(of text: [UInt8], from start: Int) -> Int? {
-        guard let first = text.first else { return nil }
-        let bytes = span
-        let sought = text.span
-        let end = bytes.count - sought.count
-        var index = start
-        while index <= end {
-            if bytes[index] == first {
-                var length = 1
-                while length < sought.count, bytes[index + length] == sought[length] { length += 1 }
-                if length == sought.count { return index }
-            }
-            index += 1
-        }
-        return nil
-    }
-}
