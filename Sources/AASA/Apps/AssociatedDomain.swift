@@ -50,7 +50,7 @@ package struct DeviceRequest: Hashable, Sendable {
             }
             guard claimed.isUsed, let address = claimed.address, let service = claimed.service else { return [] }
             // Developer mode is as old as the rules of iOS 14, and leaves the CDN out.
-            let url = "https://\(address)/.well-known/apple-app-site-association"
+            let url = "https://\(address)\(AssociationFile.wellKnownPath)"
             return [DeviceRequest(service: service, site: address, rules: .ios14, url: url)]
         }.unique
     }

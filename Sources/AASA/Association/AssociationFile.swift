@@ -31,14 +31,18 @@ public struct AssociationFile: Sendable, Equatable {
     /// The maximum size that a device accepts, in bytes, decoded, signed or not (Apple, Universal Links guide).
     public static let maximumSize = 131_072
 
+    /// The name of the file that devices request.
+    package static let fileName = "apple-app-site-association"
+    /// Its path at a site for devices since iOS 9.
+    package static let wellKnownPath = "/.well-known/\(fileName)"
+    /// Its path for iOS 8, and for others where the first has no file.
+    package static let rootPath = "/\(fileName)"
+
     /// The name that devices request, and the one under which it is written for servers that know types by endings.
-    package static let usualNames = ["apple-app-site-association", "apple-app-site-association.json"]
+    package static let usualNames = [fileName, "\(fileName).json"]
 
     /// Whether a path has one of the ``usualNames``.
-    package static func hasUsualName(_ path: String) -> Bool {
-        guard let name = path.split(separator: Character("/")).last else { return false }
-        return usualNames.contains(String(name))
-    }
+    package static func hasUsualName(_ path: String) -> Bool { usualNames.contains(path.lastPathComponent) }
 
     /// The hint with the smallest document that lists the app under the service.
     static func exampleHint(app: String, service: Service) -> String {

@@ -44,8 +44,7 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
     ///   - cdn: base URL of the CDN without a slash at the end; used by ``ios14`` without a mode only.
     package func places(for site: Site, mode: AlternateMode?, cdn: String) -> [String] {
         let origin = "https://\(site)"
-        let name = "apple-app-site-association"
-        let (wellKnown, root) = ("\(origin)/.well-known/\(name)", "\(origin)/\(name)")
+        let (wellKnown, root) = (origin + AssociationFile.wellKnownPath, origin + AssociationFile.rootPath)
         return switch self {
         case .ios8: [root]
         case .ios9: [wellKnown, root]
@@ -58,13 +57,14 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
     }
 
     /// Where sites serve the list that Android reads (Digital Asset Links, Statement details).
-    package static let statementListPath = "/.well-known/assetlinks.json"
+    package static let statementListPath = "/.well-known/\(statementListName)"
+    package static let statementListName = "assetlinks.json"
 
     /// The path of a place at a site.
     package static func path(of url: String) -> String {
-        if url.hasSuffix("/assetlinks.json") { return statementListPath }
-        let folder = if url.contains(text: "/.well-known/") { "/.well-known" } else { "" }
-        return "\(folder)/apple-app-site-association"
+        if url.hasSuffix("/\(statementListName)") { return statementListPath }
+        let isWellKnown = url.contains(text: "/.well-known/")
+        return if isWellKnown { AssociationFile.wellKnownPath } else { AssociationFile.rootPath }
     }
 
     /// Apple's CDN.

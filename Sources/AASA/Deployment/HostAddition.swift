@@ -7,9 +7,10 @@ package struct HostAddition: Sendable {
         package var contentType: String
 
         /// The file that today's devices read.
-        package static let unsigned = Resource(path: HostSettings.path, contentType: MediaType.json)
+        package static let unsigned = Resource(
+            path: AssociationFile.wellKnownPath, contentType: MediaType.json)
         /// The file that iOS 8 reads.
-        package static let signed = Resource(path: "/apple-app-site-association", contentType: MediaType.signedFile)
+        package static let signed = Resource(path: AssociationFile.rootPath, contentType: MediaType.signedFile)
         /// Android's statement list.
         package static let statements = Resource(
             path: SystemVersion.statementListPath, contentType: MediaType.json)

@@ -57,7 +57,9 @@ extension HostSettings {
 
     /// Firebase makes Apple's file for the apps of its project unless that is switched off.
     private mutating func readAppAssociation(of site: JSONNode) {
-        guard isFirebase, path == Self.path, let value = site["appAssociation"], value.string == "AUTO" else { return }
+        guard isFirebase, path == AssociationFile.wellKnownPath, let value = site["appAssociation"],
+            value.string == "AUTO"
+        else { return }
         add(Effect(kind: .generated, range: value.range))
     }
 

@@ -93,15 +93,12 @@ package struct HostSettings: Sendable, Equatable {
     /// Those that are also recognised in a folder above it.
     package static let projectNames = ["netlify.toml", "vercel.json", "firebase.json", ".vercelignore"]
 
-    /// The path of Apple's file.
-    static let path = "/.well-known/apple-app-site-association"
-
     /// The settings, or nil for a file of another name, and for sites of other folders.
     ///
     /// - Parameters:
     ///   - path: of the file that devices read.
     ///   - hosts: of the sites; empty if they are not known.
-    init?(_ file: File, of path: String = Self.path, hosts: [String] = []) {
+    init?(_ file: File, of path: String = AssociationFile.wellKnownPath, hosts: [String] = []) {
         self.file = file
         self.path = path
         self.hosts = hosts.map { $0.lowercased() }

@@ -10,8 +10,6 @@ struct DeployedFolder {
 
     /// The folders that hosts and generators of sites publish.
     static let publishedNames = ["public", "dist", "build", "out", "_site", "static", "www", "htdocs"]
-    private static let fileName = "apple-app-site-association"
-    private static let listName = ".well-known/assetlinks.json"
 
     init(_ name: String) {
         self.name = name
@@ -19,11 +17,14 @@ struct DeployedFolder {
     }
 
     /// The place of the file that iOS 8 reads.
-    var fileAtRoot: String { "\(path)/\(Self.fileName)" }
+    var fileAtRoot: String { path + AssociationFile.rootPath }
+
+    /// The place of the file that today's devices read.
+    private var wellKnownFile: String { path + AssociationFile.wellKnownPath }
 
     /// The statement list of Android, be it unreadable; nil without one.
     var statementList: String? {
-        let file = "\(path)/\(Self.listName)"
+        let file = path + SystemVersion.statementListPath
         let kind = FileKind(at: file, followsLinks: false)
         // The error about the association file names a folder that may not be entered.
         if kind == .missing || kind == .inaccessible { return nil }
@@ -32,23 +33,23 @@ struct DeployedFolder {
 
     /// Whether there is an association file, be it in another place.
     var hasAssociationFile: Bool {
-        let files = ["\(path)/.well-known/\(Self.fileName)"] + otherPlaces
+        let files = [wellKnownFile] + otherPlaces
         return files.contains { file in FileKind(at: file, followsLinks: false) != .missing }
     }
 
     /// Where the file is by mistake: at the root, with the extension of an editor, in a folder whose dot is missing.
     private var otherPlaces: [String] {
         let folders = ["", "/.well-known", "/well-known"]
-        let names = ["", ".json", ".txt"].map { ending in Self.fileName + ending }
+        let names = ["", ".json", ".txt"].map { ending in AssociationFile.fileName + ending }
         let places = folders.flatMap { folder in names.map { name in "\(path)\(folder)/\(name)" } }
-        return places.filter { place in place != "\(path)/.well-known/\(Self.fileName)" }
+        return places.filter { place in place != wellKnownFile }
     }
 
     /// The association file.
     ///
     /// - Throws: an error that names the file, when there is none.
     func associationFile() throws(CommandFailure) -> String {
-        let file = "\(path)/.well-known/\(Self.fileName)"
+        let file = wellKnownFile
         // What exists and cannot be read has an error that names it.
         if FileKind(at: file) != .missing || FileKind(at: file, followsLinks: false) == .link { return file }
         try reject(
@@ -56,18 +57,20 @@ struct DeployedFolder {
             as: .noInput, "'\(name)' is not the folder that is deployed: the file's path begins with /.well-known/",
             hint: "check the folder above it: aasa check '\(parent)'")
         let published = Self.publishedNames.map { "\(path)/\($0)" }
-        if let folder = published.first(where: { FileSystem.exists("\($0)/.well-known/\(Self.fileName)") }) {
+        if let folder = published.first(where: { folder in FileSystem.exists(folder + AssociationFile.wellKnownPath) })
+        {
             throw CommandFailure(
                 .noInput, "'\(name)' is not the folder that is deployed: the file is in '\(folder)'",
                 hint: "check that folder: aasa check '\(folder)'")
         }
         guard let elsewhere = otherPlaces.first(where: { FileSystem.exists($0) }) else {
             throw CommandFailure(
-                .noInput, "'\(name)' has neither .well-known/\(Self.fileName) nor \(Self.listName)",
+                .noInput,
+                "'\(name)' has neither .well-known/\(AssociationFile.fileName) nor .well-known/\(SystemVersion.statementListName)",
                 hint: "put the file of each system at this path below the site's root")
         }
         throw CommandFailure(
-            .noInput, "'\(name)' has no .well-known/\(Self.fileName)",
+            .noInput, "'\(name)' has no .well-known/\(AssociationFile.fileName)",
             hint: "move the file there: mkdir -p '\(path)/.well-known' && mv '\(elsewhere)' '\(file)'")
     }
 

@@ -6,7 +6,9 @@ struct MissingDocuments {
     private enum System {
         case apple, android
 
-        var fileName: String { if self == .apple { "apple-app-site-association" } else { "assetlinks.json" } }
+        var fileName: String {
+            if self == .apple { AssociationFile.fileName } else { SystemVersion.statementListName }
+        }
     }
 
     private let paths: [String]

@@ -9,8 +9,6 @@ struct ExistingDocument {
     /// Whether the new document replaces this file.
     let isInPlace: Bool
 
-    static let name = "apple-app-site-association"
-
     /// The file at the new document's place, else the one that its site serves now: iOS 9 and later read the root only
     /// if `.well-known` has no file, so that a new file there takes the links of all apps that the root lists.
     ///
@@ -24,7 +22,7 @@ struct ExistingDocument {
         if hasContent(path) {
             return ExistingDocument(path: path, bytes: try InputFile.read(path).bytes, isInPlace: true)
         }
-        let prefix = folder.folderPrefix
+        let (prefix, name) = (folder.folderPrefix, AssociationFile.fileName)
         var others = ["\(prefix)\(name)"]
         if let site { others = ["\(prefix)\(site)/\(name)", "\(prefix).well-known/\(name)"] + others }
         guard let other = others.first(where: hasContent) else { return nil }

@@ -85,7 +85,7 @@ struct PublishedFolder {
         let folders = ProjectFolder.upwards(from: project).map(\.absolutePrefix)
         for folder in folders where whole.hasPrefix(folder) {
             guard let list = try? InputFile.read("\(folder).gitignore") else { continue }
-            let file = "\(whole.dropFirst(folder.count))/.well-known/\(ExistingDocument.name)"
+            let file = "\(whole.dropFirst(folder.count))\(AssociationFile.wellKnownPath)"
             if IgnoreFile(list.bytes).ignores(file) { return true }
         }
         return false

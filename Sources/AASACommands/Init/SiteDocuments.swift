@@ -44,12 +44,12 @@ struct SiteDocuments {
     /// - Parameter site: the one whose folder the document is in; nil for one document of all sites.
     private func root(for site: Site?) -> String { folder.folderPrefix + (site.map { "\($0)/" } ?? "") }
 
-    private func place(for site: Site?) -> String { "\(root(for: site)).well-known/\(ExistingDocument.name)" }
+    private func place(for site: Site?) -> String { "\(root(for: site)).well-known/\(AssociationFile.fileName)" }
 
     /// - Parameter own: the site whose folder the document is in; nil for one document of all sites.
     private mutating func add(_ draft: AssociationDraft, of sites: [Site], in own: Site?) throws(CommandFailure) {
         let path = place(for: own)
-        let signedPath = root(for: own) + ExistingDocument.name
+        let signedPath = root(for: own) + AssociationFile.fileName
         documents.append(Document(path: path, signedPath: signedPath, sites: sites))
         let existing = try ExistingDocument.find(at: path, in: folder, for: own)
         var after = draft.document

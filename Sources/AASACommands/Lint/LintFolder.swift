@@ -7,7 +7,7 @@ struct LintFolder {
     /// As on the command line.
     let path: String
 
-    private static let names = Set(AssociationFile.usualNames + ["assetlinks.json", RuleList.usualName])
+    private static let names = Set(AssociationFile.usualNames + [SystemVersion.statementListName, RuleList.usualName])
     /// Names that only files in `.well-known` have.
     private static let wellKnownNames: Set<String> = [
         CredentialFile.Kind.webAuthn.rawValue, CredentialFile.Kind.passkeyEndpoints.rawValue,

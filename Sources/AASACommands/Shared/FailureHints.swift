@@ -19,7 +19,7 @@ enum FailureHints {
         case .tlsUntrusted(let distrust): tls(distrust.kind, in: judgement)
         case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html)
         case .contentType:
-            ServerSoftware.other.contentType("application/pkcs7-mime", at: "/apple-app-site-association")
+            ServerSoftware.other.contentType("application/pkcs7-mime", at: AssociationFile.rootPath)
         case .notSigned(let kind): notSigned(kind)
         case .notJSON(let kind): notSigned(kind)
         case .notAnObject: "run 'aasa lint' to see what it is"

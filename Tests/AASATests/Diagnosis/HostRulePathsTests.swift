@@ -13,7 +13,7 @@ struct HostRulePathsTests {
             ("/(?!api|_next).*", true), (#"/.*\1"#, nil),
         ] as [(String, Bool?)])
     func expressions(pattern: String, matches: Bool?) {
-        #expect(HostRulePaths(isFirebase: false).match(HostSettings.path, with: pattern) == matches)
+        #expect(HostRulePaths(isFirebase: false).match(AssociationFile.wellKnownPath, with: pattern) == matches)
     }
 
     @Test(
@@ -33,7 +33,7 @@ struct HostRulePathsTests {
         ] as [(String, String?, Bool)])
     func sources(source: String, expression: String?, covers: Bool) {
         #expect(VercelSource.expression(of: source) == expression)
-        #expect(HostRulePaths(isFirebase: false).cover(HostSettings.path, with: source) == covers)
+        #expect(HostRulePaths(isFirebase: false).cover(AssociationFile.wellKnownPath, with: source) == covers)
     }
 
     @Test(

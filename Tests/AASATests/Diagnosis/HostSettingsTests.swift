@@ -157,7 +157,7 @@ struct HostSettingsTests {
             ("/*w*e*l*l*k*n*o*w*n*x", false),
         ])
     func patterns(pattern: String, covers: Bool) {
-        #expect(HostPattern.covers(pattern, path: HostSettings.path, star: .text) == covers)
+        #expect(HostPattern.covers(pattern, path: AssociationFile.wellKnownPath, star: .text) == covers)
     }
 
     @Test(
@@ -169,7 +169,7 @@ struct HostSettingsTests {
             ("/**/**/**/**/**/.well-known/*", true), (String(repeating: "/**", count: 5000) + "/other", false),
         ])
     func globs(pattern: String, covers: Bool) {
-        #expect(HostPattern.covers(pattern, path: HostSettings.path, star: .part) == covers)
+        #expect(HostPattern.covers(pattern, path: AssociationFile.wellKnownPath, star: .part) == covers)
     }
 
     @Test(

@@ -93,7 +93,7 @@ struct LargeSettingsTests {
         let own = HostSettings.File(path: ".htaccess", bytes: Array(text.utf8), deployed: "")
         let directives = ApacheDirective.all(in: own.bytes)
         #expect(directives.count == 5000 && directives[0].sections.count == 15)
-        #expect(directives[4999].concerns(ApacheRequest(path: HostSettings.path)) == true)
+        #expect(directives[4999].concerns(ApacheRequest(path: AssociationFile.wellKnownPath)) == true)
         #expect(directives[0].concerns(ApacheRequest(path: "/assetlinks.json")) == false)
         let settings = Self.addition.htaccess(above: [], own: own)
         #expect(String(decoding: settings, as: UTF8.self).contains("Require all granted"))

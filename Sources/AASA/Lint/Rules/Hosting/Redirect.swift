@@ -136,7 +136,7 @@ package enum RedirectKind: Equatable {
         switch self {
         case .plainHTTP: "serve the file itself over https"
         case .toWWW(let host), .fromWWW(let host):
-            "serve the file on this host itself, with \(ServerSoftware.nginx.exemption(of: "/.well-known/apple-app-site-association")) in this server, and 'location / { return 301 …; }' instead of a server-wide 'return'; or let the app name \(host)"
+            "serve the file on this host itself, with \(ServerSoftware.nginx.exemption(of: AssociationFile.wellKnownPath)) in this server, and 'location / { return 301 …; }' instead of a server-wide 'return'; or let the app name \(host)"
         case .slash: "the server treats the file as a folder: its path has no extension"
         case .login: "devices send no cookies and no credentials: exempt this path from the login"
         case .vercelProtection:
