@@ -99,9 +99,9 @@ struct CheckView {
 
     private func resultWords(about page: ReportSubject) -> String {
         if page.cases.contains(where: \.isUnread) { return style.caution("? not read") }
-        let findings = page.findings.filter { !$0.isNote }
+        let findings = page.findings.filter { finding in !finding.isNote }
         if findings.isEmpty { return style.good("✓ nothing to fix") }
-        let count = if findings.count == 1 { "1 finding" } else { "\(findings.count) findings" }
+        let count = findings.count.counted("finding")
         if findings.contains(where: \.isError) { return style.bad("✗ \(count)") }
         return style.caution("! \(count)")
     }

@@ -69,7 +69,7 @@ struct SiteUpdateBuilder {
             }
             if notifications != nil || onlyKnown, let document = judgement.answer?.content.document {
                 keep(document, of: record, earlier: earlier)
-                if let change = contentChange(of: record, to: document, url: judgement.url, earlier: earlier),
+                if let change = contentChange(of: record, url: judgement.url, earlier: earlier),
                     reported.insert([change.before, change.after]).inserted
                 {
                     queue(.contentChanged(compared(change, with: document, of: record)), at: result.checkedAt)
@@ -102,9 +102,7 @@ struct SiteUpdateBuilder {
     }
 
     /// The change from the document with which the pair was last approved; nil without one, or without a receiver.
-    private func contentChange(
-        of record: PairRecord, to document: [UInt8], url: String?, earlier: SiteRow.PairState?
-    ) -> ContentChange? {
+    private func contentChange(of record: PairRecord, url: String?, earlier: SiteRow.PairState?) -> ContentChange? {
         guard notifications != nil, record.status == .approved else { return nil }
         guard let moment = record.checkedAt else { return nil }
         guard let before = earlier?.approved, let after = record.sha256 else { return nil }

@@ -50,9 +50,10 @@ struct Badges: Sendable {
             case nil: ("? unknown", "#57606a")
             }
         return """
-            <svg xmlns="http://www.w3.org/2000/svg" width="110" height="20" role="img" \
-            aria-label="\(text)"><title>\(text)</title><rect width="110" height="20" rx="3" fill="\(color)"/><text \
-            x="55" y="14" fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" \
+            <svg xmlns="http://www.w3.org/2000/svg" width="110" height="20" role="img" aria-label="\(text)">\
+            <title>\(text)</title>\
+            <rect width="110" height="20" rx="3" fill="\(color)"/>\
+            <text x="55" y="14" fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" \
             font-size="11">\(text)</text></svg>
 
             """

@@ -28,8 +28,9 @@ extension ServerResponse {
 
     /// Nothing but what the server itself sends: no frames, no inline scripts or styles, no markup made by scripts.
     private static let policy = """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action \
-        'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+        form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
+        trusted-types 'none'
         """
 
     /// The response with the common fields, compressed if the client accepts that, without a
