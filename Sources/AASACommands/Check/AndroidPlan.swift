@@ -148,15 +148,17 @@ struct AndroidPlan {
             let links = ownURLs.filter { link in Self.origin(deciding: link.site, for: app) == origin }
             checks.append(AndroidCheck(app: app, origin: origin, urls: links.map(\.url)))
         }
-        for site in relyingParties.unique {
-            let origin = WebOrigin(site)
-            let own = checks.lastIndex { check in check.app.identity == app.identity && check.origin == origin }
-            if let own {
-                checks[own].subject = .appAndRelyingParty
-            } else {
-                checks.append(AndroidCheck(app: app, origin: origin, subject: .relyingParty))
-            }
+        for site in relyingParties.unique { addCheck(of: app, relyingParty: WebOrigin(site)) }
+    }
+
+    /// Adds the check of a relying party, which may be an origin that is checked for the app anyway.
+    private mutating func addCheck(of app: CheckedApp, relyingParty origin: WebOrigin) {
+        let own = checks.lastIndex { check in check.app.identity == app.identity && check.origin == origin }
+        guard let own else {
+            checks.append(AndroidCheck(app: app, origin: origin, subject: .relyingParty))
+            return
         }
+        checks[own].subject = .appAndRelyingParty
     }
 
     /// Whether a site is checked for an app: if some of the apps verify it, for no other one whose hosts are known.

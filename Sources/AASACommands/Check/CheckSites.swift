@@ -213,19 +213,9 @@ struct CheckSites: Verb {
     private func check(
         _ plan: AndroidPlan, _ console: Console
     ) throws(CommandFailure) -> ([CheckResult], ending: WaitEnding) {
-        var results: [CheckResult] = []
         var lookup = ConfigurationLookup(choice: nil)
         let run = StatementRun(network: network, moment: moment, console: console)
-        var statements = StatementsOfApps(run: run, checked: plan.listURLs)
-        for (path, app) in plan.files {
-            guard let file = app.file else { continue }
-            let all = try statements.findings(about: file) + plan.hostFindings(of: app)
-            var findings = all.configured(by: try lookup.configuration(for: path))
-            if findings.isEmpty { continue }
-            if app.isListedByEach { findings = findings.ofAppWithNamedCertificate }
-            let subject = ReportSubject(findings, file: path, failOn: threshold)
-            results.append(CheckResult(name: path, subjects: [subject], androidApp: app))
-        }
+        var results = try resultsOfFiles(in: plan, through: run, configuredBy: &lookup)
         for list in plan.lists {
             let subject = list.subject(
                 for: plan.apps, try lookup.configuration(for: list.neighbour), failOn: threshold)
@@ -242,6 +232,24 @@ struct CheckSites: Verb {
             results.append(CheckResult(name: check.name, subjects: [subject], android: diagnosis))
         }
         return (results, ending)
+    }
+
+    /// The packages and bundles with findings about the apps themselves.
+    private func resultsOfFiles(
+        in plan: AndroidPlan, through run: StatementRun, configuredBy lookup: inout ConfigurationLookup
+    ) throws(CommandFailure) -> [CheckResult] {
+        var results: [CheckResult] = []
+        var statements = StatementsOfApps(run: run, checked: plan.listURLs)
+        for (path, app) in plan.files {
+            guard let file = app.file else { continue }
+            let all = try statements.findings(about: file) + plan.hostFindings(of: app)
+            var findings = all.configured(by: try lookup.configuration(for: path))
+            if findings.isEmpty { continue }
+            if app.isListedByEach { findings = findings.ofAppWithNamedCertificate }
+            let subject = ReportSubject(findings, file: path, failOn: threshold)
+            results.append(CheckResult(name: path, subjects: [subject], androidApp: app))
+        }
+        return results
     }
 
     private func write(
