@@ -18,11 +18,16 @@ enum SuperblobReader {
 
     /// A real signature has about ten.
     static let maximumBlobs = 1024
+    /// Bytes of magic, length and count, in front of the index.
+    private static let headerLength = 12
+    /// Bytes of a slot and an offset.
+    private static let entryLength = 8
     /// Bytes; those of real apps have some thousand.
     static let maximumEntitlements = 1 << 20
 
     static func read<Source>(_ part: Part<Source>) throws(ProgramReadingFailure<Source.Failure>) -> CodeSignature {
-        let header = Fields(bytes: try part.read(at: 0, count: 12, named: "the signature's header"), isBigEndian: true)
+        let header = Fields(
+            bytes: try part.read(at: 0, count: headerLength, named: "the signature's header"), isBigEndian: true)
         guard header.word(0) == Magic.superblob, let length = header.word(4), let count = header.word(8) else {
             throw .defect(.malformed, detail: "the code signature is not a superblob", at: part.start)
         }
@@ -30,23 +35,12 @@ enum SuperblobReader {
             throw .defect(.tooMany, detail: "a code signature of \(count) blobs", at: part.start + 8)
         }
         let whole = try part.part(at: 0, count: Int(length), named: "the code signature")
-        let index = Fields(
-            bytes: try whole.read(at: 12, count: Int(count) * 8, named: "the signature's index"), isBigEndian: true)
-        var blobs: [UInt32: Int] = [:]
-        for entry in stride(from: 0, to: index.bytes.count, by: 8) {
-            guard let slot = index.word(entry), let offset = index.word(entry + 4), Slot.wanted.contains(slot) else {
-                continue
-            }
-            // Systems run no program with two, and readers would differ in which one they use.
-            guard blobs.updateValue(Int(offset), forKey: slot) == nil else {
-                throw .defect(.malformed, detail: "two blobs for one slot", at: whole.start + 12 + entry)
-            }
-        }
+        let blobs = try readIndex(of: whole, count: Int(count))
         guard blobs[Slot.codeDirectory] != nil else {
             throw .defect(.malformed, detail: "a code signature without a code directory", at: whole.start)
         }
         var signature = CodeSignature(isAdHoc: false, hasSigner: false, xmlEntitlements: nil, derEntitlements: nil)
-        var end = 12 + index.bytes.count
+        var end = headerLength + Int(count) * entryLength
         for (slot, offset) in blobs.sorted(by: { $0.value < $1.value }) {
             guard offset >= end else {
                 throw .defect(.malformed, detail: "a blob overlaps the previous one", at: whole.start + offset)
@@ -54,6 +48,24 @@ enum SuperblobReader {
             end = offset + (try readBlob(at: offset, slot: slot, of: whole, into: &signature))
         }
         return signature
+    }
+
+    /// The offsets of the blobs that are read, by their slots.
+    private static func readIndex<Source>(
+        of whole: Part<Source>, count: Int
+    ) throws(ProgramReadingFailure<Source.Failure>) -> [UInt32: Int] {
+        let bytes = try whole.read(at: headerLength, count: count * entryLength, named: "the signature's index")
+        let index = Fields(bytes: bytes, isBigEndian: true)
+        var blobs: [UInt32: Int] = [:]
+        for entry in stride(from: 0, to: bytes.count, by: entryLength) {
+            guard let slot = index.word(entry), let offset = index.word(entry + 4) else { continue }
+            if !Slot.wanted.contains(slot) { continue }
+            // Systems run no program with two, and readers would differ in which one they use.
+            guard blobs.updateValue(Int(offset), forKey: slot) == nil else {
+                throw .defect(.malformed, detail: "two blobs for one slot", at: whole.start + headerLength + entry)
+            }
+        }
+        return blobs
     }
 
     /// - Returns: the blob's size.

@@ -18,16 +18,21 @@ struct AndroidTraceBlock {
         let candidates = android.candidates.filter { candidate in app == nil || candidate.package == app }
         for candidate in candidates {
             if candidates.count > 1 { block.add(["  \(candidate.package.printable)"]) }
-            let trace = candidate.matcher.trace(url)
-            if !android.hasFilters { block.add(["    the app's filters, which decide first, are not known"]) }
-            for step in trace.filters { block.add([line(step)]) }
-            for step in trace.rules where !step.isDeciding { block.add(lines(step, of: candidate, url)) }
-            if trace.omitted > 0 { block.add(["    and \(trace.omitted.grouped) more that do not match"]) }
-            for step in trace.rules where step.isDeciding { block.add(lines(step, of: candidate, url)) }
-            if let conclusion = trace.conclusion(under: candidate.rules) { block.add(["    \(conclusion)"]) }
+            add(candidate, url, to: &block)
         }
         if block.omitted == 0 { return block.lines }
         return block.lines + ["    and \(block.omitted.grouped) more filters and rules"]
+    }
+
+    /// Adds what is tried for one app, the rule that decides as the last.
+    private func add(_ candidate: AndroidMatch.Candidate, _ url: AndroidURL, to block: inout BoundedLines) {
+        let trace = candidate.matcher.trace(url)
+        if !android.hasFilters { block.add(["    the app's filters, which decide first, are not known"]) }
+        for step in trace.filters { block.add([line(step)]) }
+        for step in trace.rules where !step.isDeciding { block.add(lines(step, of: candidate, url)) }
+        if trace.omitted > 0 { block.add(["    and \(trace.omitted.grouped) more that do not match"]) }
+        for step in trace.rules where step.isDeciding { block.add(lines(step, of: candidate, url)) }
+        if let conclusion = trace.conclusion(under: candidate.rules) { block.add(["    \(conclusion)"]) }
     }
 
     private func line(_ step: AppLinkTrace.FilterStep) -> String {
