@@ -6,8 +6,8 @@ struct RuleListReader {
     private(set) var rules: [ContentRule] = []
     private(set) var findings: [RuleListRule: [Finding]] = [:]
     /// Domains without `*` that have no `www.` beside them, in the order of the list.
-    private var bareDomains: [JSONNode] = []
-    private var domainCount = 0
+    var bareDomains: [JSONNode] = []
+    var domainCount = 0
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -64,12 +64,7 @@ struct RuleListReader {
         restriction.types = readFlags("resource-type", of: trigger, allowed: Self.resourceTypes)
         restriction.loads = readFlags("load-type", of: trigger, allowed: ["first-party", "third-party"])
         restriction.contexts = readFlags("load-context", of: trigger, allowed: ["top-frame", "child-frame"])
-        if let types = trigger["resource-type"], !restriction.types.isDisjoint(with: Self.newResourceTypes) {
-            note(
-                .newer, at: types.range,
-                "'top-document' and 'child-document' are known from Safari 26: older ones reject the list",
-                hint: "write 'document' with 'load-context' for older systems")
-        }
+        noteNewTypes(among: restriction.types, of: trigger)
         restriction.method = readMethod(of: trigger)
         if trigger["load-context"] != nil { noteNewer("load-context", of: trigger, since: "Safari 16.4") }
         readConditions(of: trigger, into: &restriction)
@@ -85,9 +80,15 @@ struct RuleListReader {
         let key = if isCaseSensitive { text } else { text.lowercased() }
         return ContentRule(
             index: 0, range: node.range, filterRange: filter.range, filter: readFilter(text, of: filter),
-            pattern: .init(
-                text: key, isCaseSensitive: isCaseSensitive, action: .block),
-            restriction: restriction)
+            pattern: .init(text: key, isCaseSensitive: isCaseSensitive, action: .block), restriction: restriction)
+    }
+
+    private mutating func noteNewTypes(among types: Set<String>, of trigger: JSONNode) {
+        guard let node = trigger["resource-type"], !types.isDisjoint(with: Self.newResourceTypes) else { return }
+        note(
+            .newer, at: node.range,
+            "'top-document' and 'child-document' are known from Safari 26: older ones reject the list",
+            hint: "write 'document' with 'load-context' for older systems")
     }
 
     static let resourceTypes = [
@@ -96,7 +97,7 @@ struct RuleListReader {
     ]
     private static let newResourceTypes = ["top-document", "child-document"]
     private static let methods = ["get", "head", "options", "trace", "put", "delete", "post", "patch", "connect"]
-    private static let caseKeys = [
+    static let caseKeys = [
         "url-filter-is-case-sensitive", "top-url-filter-is-case-sensitive", "frame-url-filter-is-case-sensitive",
     ]
     private static let triggerKeys =
@@ -122,7 +123,7 @@ struct RuleListReader {
         }
     }
 
-    private mutating func noteNewer(_ key: String, of node: JSONNode, since version: String) {
+    mutating func noteNewer(_ key: String, of node: JSONNode, since version: String) {
         guard let member = node.members?.last(where: { $0.name == key }) else { return }
         note(
             .newer, at: member.nameRange,
@@ -149,15 +150,7 @@ struct RuleListReader {
     private mutating func readFlags(_ key: String, of trigger: JSONNode, allowed: [String]) -> Set<String> {
         guard let node = trigger[key] else { return [] }
         guard let elements = node.elements else {
-            var value = allowed[0]
-            var fix: [TextEdit]?
-            if let text = node.string, allowed.contains(text) {
-                value = text
-                fix = TextEdit.enclosing(node.range, opening: "[", closing: "]")
-            }
-            reject(
-                at: node.range, "'\(key)' is not an array", error: .flags, hint: "write [\"\(value)\"]",
-                fix: fix)
+            rejectFlags(node, of: key, allowed: allowed)
             return []
         }
         if elements.isEmpty {
@@ -171,124 +164,15 @@ struct RuleListReader {
         return Set(elements.compactMap(\.string))
     }
 
-    // MARK: Filters and conditions
-
-    /// Notes what is wrong with a regular expression.
-    private mutating func readFilter(_ text: String, of node: JSONNode) -> URLFilter {
-        let filter = URLFilter(text)
-        if let (reason, range) = filter.fault {
-            note(.filter, at: source(range, of: node), reason.sentence, hint: reason.hint)
-            return filter
-        }
-        if filter.matchesEverything, !filter.namesNothing {
-            note(
-                .everything, at: node.range, "'\(text.shownShort)' matches every URL: nothing in it has to occur",
-                hint: "remove '?' or '*' from what must be in the URL, or write '.*' if every URL is meant")
-        } else if let range = filter.impossible {
-            var message = "no URL has what must match here"
-            var hint = "percent-encode it, or leave it out"
-            if range == 0..<text.utf8.count, text.hasPrefix("^") {
-                message = "no URL begins like this: a URL begins with its scheme, such as 'https:'"
-                hint = "write '^https?://' in front, or leave '^' out"
-            }
-            note(.never, at: source(range, of: node), message, hint: hint)
-        }
-        if !filter.dots.isEmpty {
-            let map = JSONStringMap(of: node.range, in: bytes)
-            let dots = filter.dots.map { dot in map.source(of: dot..<dot + 1) }
-            var message = "'.' matches any character"
-            if dots.count > 1 { message = "\(dots.count) dots of '\(text.shownShort)' match any character" }
-            let fix = dots.map { dot in TextEdit(range: dot.lowerBound..<dot.lowerBound, replacement: "\\\\") }
-            note(.dot, at: dots[0], message, hint: "write '\\\\.' for a dot", fix: fix)
-        }
-        return filter
-    }
-
-    private mutating func readConditions(of trigger: JSONNode, into restriction: inout ContentRule.Restriction) {
-        let conditions = ContentRule.ConditionKey.allCases.filter { key in trigger[key.rawValue] != nil }
-        if conditions.count > 1, let second = trigger.members?.last(where: { $0.name == conditions[1].rawValue }) {
-            reject(
-                at: second.nameRange,
-                "'\(conditions[0].rawValue)' and '\(conditions[1].rawValue)' in one trigger",
-                error: .conditions, hint: "write a rule for each, or 'ignore-previous-rules' for the exception")
-        }
-        for key in conditions {
-            guard let node = trigger[key.rawValue] else { continue }
-            if key.isNew { noteNewer(key.rawValue, of: trigger, since: "Safari 26") }
-            guard let elements = node.elements, !elements.isEmpty else {
-                rejectCondition(node, of: key)
-                continue
-            }
-            restriction.condition = key
-            restriction.values.formUnion(readValues(elements, of: key))
-            let isOfTopURL = key == .ifTopURL || key == .unlessTopURL
-            let caseKey = if isOfTopURL { Self.caseKeys[1] } else { Self.caseKeys[2] }
-            restriction.isConditionCaseSensitive = !key.isDomain && trigger[caseKey]?.value == .bool(true)
-        }
-    }
-
-    private mutating func rejectCondition(_ node: JSONNode, of key: ContentRule.ConditionKey) {
-        let example = if key.isDomain { "[\"*example.com\"]" } else { "[\"^https://example\\\\.com/\"]" }
+    /// - Parameter node: not an array; it may be an allowed value by itself.
+    private mutating func rejectFlags(_ node: JSONNode, of key: String, allowed: [String]) {
+        var value = allowed[0]
         var fix: [TextEdit]?
-        if node.string?.isEmpty == false { fix = TextEdit.enclosing(node.range, opening: "[", closing: "]") }
-        reject(
-            at: node.range, "'\(key.rawValue)' is not an array with texts", error: .condition, hint: "write \(example)",
-            fix: fix)
-    }
-
-    private mutating func readValues(_ elements: [JSONNode], of key: ContentRule.ConditionKey) -> [String] {
-        var values: [String] = []
-        for element in elements {
-            guard let text = element.string, !text.isEmpty else {
-                reject(at: element.range, "a value of '\(key.rawValue)' is not a text", error: .condition, hint: nil)
-                continue
-            }
-            values.append(text)
-            if key.isDomain { readDomain(text, of: element) } else { _ = readFilter(text, of: element) }
+        if let text = node.string, allowed.contains(text) {
+            value = text
+            fix = TextEdit.enclosing(node.range, opening: "[", closing: "]")
         }
-        return values
-    }
-
-    private mutating func readDomain(_ text: String, of node: JSONNode) {
-        domainCount += 1
-        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        if !isASCII { return rejectDomain(text, of: node, hint: "write the punycode of the name, xn--…", fix: nil) }
-        if text.utf8.contains(where: \.isCapital) {
-            let small = text.lowercased()
-            let fix = TextEdit(range: node.range, replacement: JSONText.string(small).line)
-            return rejectDomain(text, of: node, hint: "write '\(small.shownShort)'", fix: [fix])
-        }
-        var host = text[...]
-        let coversSubdomains = host.first == "*"
-        if coversSubdomains { host.removeFirst() }
-        // WebKit puts the name, with dots escaped, into a regular expression.
-        let isName = host.utf8.allSatisfy { byte in byte.isLetterOrDigit || "-._".utf8.contains(byte) }
-        if !isName, let fault = URLFilter("a" + host).fault {
-            let hint = "write a domain: 'example.com', or '*example.com' with its subdomains"
-            return note(.filter, at: node.range, fault.reason.sentence, hint: hint)
-        }
-        if !isName || host.isEmpty || host.hasPrefix(".") || host.hasSuffix(".") {
-            note(
-                .never, at: node.range, "'\(text.shownShort)' is not a domain: no page matches it",
-                hint: "write 'example.com', or '*example.com' with its subdomains")
-        } else if !coversSubdomains, host.utf8.count(where: { $0 == "." }) == 1 {
-            bareDomains.append(node)
-        }
-    }
-
-    private mutating func rejectDomain(_ text: String, of node: JSONNode, hint: String, fix: [TextEdit]?) {
-        let what = "'\(text.shownShort)' is not lower case ASCII"
-        reject(at: node.range, what, error: .domain, hint: hint, fix: fix)
-    }
-
-    private mutating func noteDomains() {
-        guard let first = bareDomains.first else { return }
-        let name = first.string ?? ""
-        var message = "'\(name)' covers neither 'www.\(name)' nor any other subdomain"
-        if bareDomains.count > 1 {
-            message = "\(bareDomains.count) of \(domainCount) domains have no '*': \(message)"
-        }
-        note(.subdomains, at: first.range, message, hint: "write '*\(name)' for the domain with its subdomains")
+        reject(at: node.range, "'\(key)' is not an array", error: .flags, hint: "write [\"\(value)\"]", fix: fix)
     }
 }
 
