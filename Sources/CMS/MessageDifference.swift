@@ -21,18 +21,25 @@ extension UnsignedMessage {
             message.certificates.contains(where: { $0.elementsEqual(signer) })
         else { return .signer }
         if !holdsCertificates(message) { return .certificates }
-        func compared(_ attributes: ArraySlice<UInt8>?) -> [ArraySlice<UInt8>]? {
-            guard let attributes else { return nil }
-            let encodings = EncodedSignedData.attributes(attributes)
-            return if comparesTime { encodings } else { encodings.filter { !EncodedSignedData.isTime($0) } }
-        }
-        guard hasAlgorithms(message), compared(message.attributes) == compared(attributeContents) else {
-            return .algorithmOrAttributes
-        }
+        let attributes = Self.attributes(message.attributes, withTime: comparesTime)
+        let ownAttributes = Self.attributes(attributeContents, withTime: comparesTime)
+        guard hasAlgorithms(message), attributes == ownAttributes else { return .algorithmOrAttributes }
         guard let digest = digest(of: message),
             certificates.signer.verifies(Array(message.signature), of: digest, madeWith: algorithm)
         else { return .signature }
         return nil
+    }
+
+    /// The encodings of attributes; nil without any.
+    ///
+    /// - Parameter contents: without the tag and length of the set.
+    private static func attributes(
+        _ contents: ArraySlice<UInt8>?, withTime: Bool
+    ) -> [ArraySlice<UInt8>]? {
+        guard let contents else { return nil }
+        let encodings = EncodedSignedData.attributes(contents)
+        if withTime { return encodings }
+        return encodings.filter { encoding in !EncodedSignedData.isTime(encoding) }
     }
 
     /// The signed attributes without tag and length; nil without any.
