@@ -67,22 +67,11 @@ package struct DraftMerge {
     ) throws(Problem) {
         let isExcluding = service["defaults"]?["exclude"]?.truth ?? false
         guard let details = service["details"] else {
-            if let owners = service["apps"], owners.elements?.isEmpty == false {
-                throw Problem(
-                    sentence: "without 'details' every URL opens the apps of 'apps', and with it none would",
-                    hint: "write 'details' with the rules of these apps first", range: owners.range)
-            }
+            try rejectApps(of: service)
             append([("details", draft.entries(for: apps, besideExclusions: isExcluding))], to: service)
             return
         }
-        if KeyedObject.isSingleEntry(details) {
-            throw Problem(
-                sentence: "'details' is one entry, and devices read its keys as apps",
-                hint: "write an array of entries: \"details\": [{…}]", range: details.range)
-        }
-        guard details.elements != nil || details.members != nil else {
-            throw Self.shape(of: "'details'", isNot: "an array", at: details)
-        }
+        try requireEntries(in: details)
         var missing: [AppIdentifier] = []
         for app in apps {
             if let entry = Self.entry(of: app, in: details) {
@@ -98,6 +87,25 @@ package struct DraftMerge {
             // The oldest form has an entry for each app.
             let rules = draft.components(besideExclusions: isExcluding)
             append(missing.map { app in (app.description, .object([("components", rules)])) }, to: details)
+        }
+    }
+
+    /// Refuses a service without `details` whose apps would lose their URLs.
+    private func rejectApps(of service: JSONNode) throws(Problem) {
+        guard let owners = service["apps"], owners.elements?.isEmpty == false else { return }
+        throw Problem(
+            sentence: "without 'details' every URL opens the apps of 'apps', and with it none would",
+            hint: "write 'details' with the rules of these apps first", range: owners.range)
+    }
+
+    private func requireEntries(in details: JSONNode) throws(Problem) {
+        if KeyedObject.isSingleEntry(details) {
+            throw Problem(
+                sentence: "'details' is one entry, and devices read its keys as apps",
+                hint: "write an array of entries: \"details\": [{…}]", range: details.range)
+        }
+        guard details.elements != nil || details.members != nil else {
+            throw Self.shape(of: "'details'", isNot: "an array", at: details)
         }
     }
 
