@@ -32,18 +32,15 @@ struct BundleReader {
         if depth > Self.maximumDepth || programs.count >= Self.maximumPrograms {
             throw tree.error(.tooManyPrograms, at: path)
         }
-        var base = path
-        var executables = path
-        var infoBytes = try tree.bytes(Self.path(of: "Info.plist", in: base), limit: Self.smallFile)
-        if infoBytes == nil {
+        var (base, executables) = (path, path)
+        var info = try information(in: base)
+        if info == nil {
             // On macOS everything is below Contents.
             base = Self.path(of: "Contents", in: path)
             executables = Self.path(of: "MacOS", in: base)
-            infoBytes = try tree.bytes(Self.path(of: "Info.plist", in: base), limit: Self.smallFile)
+            info = try information(in: base)
         }
-        guard let infoBytes else { throw tree.error(.missing, at: Self.path(of: "Info.plist", in: path)) }
-        let infoName = tree.name(of: Self.path(of: "Info.plist", in: base))
-        let info = try PropertyListReader.dictionary(infoBytes, path: infoName)
+        guard let info else { throw tree.error(.missing, at: Self.path(of: "Info.plist", in: path)) }
         let executable = Self.path(of: try executableName(info, bundle: path), in: executables)
         guard let image = try tree.image(executable) else { throw tree.error(.missing, at: executable) }
         var program = try ProgramReading.program(image, kind: kind, path: shownPath, file: tree.name(of: executable))
@@ -51,14 +48,26 @@ struct BundleReader {
         program.version = Self.version(info)
         program.profile = try profile(in: base)
         programs.append(program)
-        for name in ["PlugIns", "Extensions", "AppClips", "Watch"] {
-            let folder = Self.path(of: name, in: base)
+        try readBundles(in: base, depth: depth + 1)
+    }
+
+    /// Reads extensions, App Clips and apps for the watch.
+    private mutating func readBundles(in base: String, depth: Int) throws(ToolkitError) {
+        for folderName in ["PlugIns", "Extensions", "AppClips", "Watch"] {
+            let folder = Self.path(of: folderName, in: base)
             for name in try tree.folders(in: folder) where name.hasSuffix(".appex") || name.hasSuffix(".app") {
                 let inner = Self.path(of: name, in: folder)
                 let kind: AppProgram.Kind = if name.hasSuffix(".app") { .app } else { .appex }
-                try read(inner, kind: kind, shownPath: inner, depth: depth + 1)
+                try read(inner, kind: kind, shownPath: inner, depth: depth)
             }
         }
+    }
+
+    /// The property list of a bundle; nil without one.
+    private func information(in folder: String) throws(ToolkitError) -> PropertyNode? {
+        let path = Self.path(of: "Info.plist", in: folder)
+        guard let bytes = try tree.bytes(path, limit: Self.smallFile) else { return nil }
+        return try PropertyListReader.dictionary(bytes, path: tree.name(of: path))
     }
 
     /// The name that the list states, else that of the bundle.

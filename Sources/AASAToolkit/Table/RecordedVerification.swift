@@ -163,14 +163,7 @@ package final class RecordedVerification {
 
     /// Records checks in one transaction. Those whose lease was lost are left out: their sites are checked again.
     private func record(_ checks: ArraySlice<CompletedCheck>) throws(ToolkitError) -> [CheckedSite] {
-        guard let table, let leases else {
-            return checks.map { check in
-                let verdicts = check.judgements.map { judgement in
-                    RecordedVerdict.unrecorded(judgement, at: check.checkedAt)
-                }
-                return CheckedSite(check: check, verdicts: verdicts, changes: [])
-            }
-        }
+        guard let table, let leases else { return checks.map(Self.unrecorded) }
         let outcomes: [RecordedSite]
         var onlyKnown = false
         if case .known = scope { onlyKnown = true }
@@ -186,15 +179,25 @@ package final class RecordedVerification {
             case .recorded(let verdicts, let changes):
                 leases.recorded(check.task.site)
                 var site = CheckedSite(check: check, verdicts: verdicts, changes: changes)
-                if !onlyKnown {
-                    site.leftOut = verdicts.count { !$0.verdict.isRecorded && $0.verdict.judgement.pair.app != nil }
-                }
+                if !onlyKnown { site.leftOut = verdicts.count(where: Self.isLeftOut) }
                 return site
             case .leaseLost:
                 leases.lost(check.task)
                 return nil
             }
         }
+    }
+
+    private static func unrecorded(_ check: CompletedCheck) -> CheckedSite {
+        let verdicts = check.judgements.map { judgement in
+            RecordedVerdict.unrecorded(judgement, at: check.checkedAt)
+        }
+        return CheckedSite(check: check, verdicts: verdicts, changes: [])
+    }
+
+    /// Whether the table has no room for a verdict; one without an app is never recorded.
+    private static func isLeftOut(_ verdict: RecordedVerdict) -> Bool {
+        !verdict.verdict.isRecorded && verdict.verdict.judgement.pair.app != nil
     }
 }
 
