@@ -34,14 +34,6 @@ package final class TrustStore: @unchecked Sendable {
         OpenSSLErrorQueue.clear()
     }
 
-    /// Trusts the certificates of a PEM file, parsed when a path needs them.
-    ///
-    /// - Throws: `.trustUnavailable` when it holds none.
-    convenience init(lazilyFrom path: String) throws(PKIError) {
-        try self.init([])
-        guard let file = AnchorFile(path), file.add(to: handle) else { throw .openSSL(.trustUnavailable) }
-    }
-
     /// Trusts exactly `anchors`, and nothing of the system's.
     package init(_ anchors: [Certificate]) throws(PKIError) {
         OpenSSLErrorQueue.clear()

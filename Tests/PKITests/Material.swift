@@ -38,3 +38,11 @@ enum Material {
 
     struct Failed: Error { let text: String }
 }
+
+extension TrustStore {
+    /// Trusts the certificates of a PEM file, parsed when a path needs them.
+    convenience init(lazilyFrom path: String) throws(PKIError) {
+        try self.init([])
+        guard let file = AnchorFile(path), file.add(to: handle) else { throw .openSSL(.trustUnavailable) }
+    }
+}
