@@ -50,6 +50,38 @@ extension CertificateProperties {
     }
 }
 
+/// The signature of a certificate with a digest that is not SHA-2's.
+package struct OldSignature: Sendable, Equatable {
+    /// The distance from the signer's certificate, which has 0.
+    package var depth: Int
+    package var subject: String
+    /// The digest in lower case.
+    package var digest: String
+
+    /// The old signatures of a signer's path, using only the certificates beside it; of the path with the fewest if there are
+    /// several. A root's own signature does not count.
+    package static func list(from signer: Certificate, through others: [Certificate]) -> [OldSignature] {
+        // Nearly no intermediate has one.
+        let above = others.contains { other in other.oldDigest != nil } ? others : []
+        var fewest: [OldSignature]?
+        for path in CertificationPaths.complete(from: signer, through: above) {
+            let signatures = list(of: [signer] + path)
+            if signatures.count < fewest?.count ?? .max { fewest = signatures }
+        }
+        return fewest ?? []
+    }
+
+    private static func list(of path: [Certificate]) -> [OldSignature] {
+        var signatures: [OldSignature] = []
+        for (depth, certificate) in path.enumerated() {
+            let isRoot = depth > 0 && certificate.isSelfIssued
+            guard !isRoot, let digest = certificate.oldDigest else { continue }
+            signatures.append(OldSignature(depth: depth, subject: certificate.subject, digest: digest))
+        }
+        return signatures
+    }
+}
+
 extension Certificate {
     /// The bits of an RSA key below 2,048; nil for other keys.
     package var shortKey: Int? {

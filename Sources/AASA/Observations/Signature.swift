@@ -159,8 +159,8 @@ public struct SignerInspection: Sendable, Equatable {
     package var otherNameKinds: [String] = []
     /// The bits of an RSA key below 2,048; nil for other keys.
     package var shortKey: Int?
-    /// The digest of the certificate's own signature in lower case when it is not SHA-2's; else nil.
-    package var oldDigest: String?
+    /// The digests other than SHA-2's with which certificates of the path are signed, the signer's own first.
+    package var oldDigests: [SignerDigest] = []
     /// The earliest expiry of a certificate of the valid path; nil without one.
     package var pathExpiry: Timestamp?
     /// The signing-time attribute; nil without one.
@@ -213,14 +213,13 @@ public struct SignerInspection: Sendable, Equatable {
     /// What iOS 8 accepts of a signer, and current systems no longer of certificates, a sentence each.
     package var strengthNotes: [String] {
         var notes: [String] = []
-        if let shortKey {
-            notes.append("the signer's certificate has an RSA key of \(shortKey.grouped) bits, which is too short")
-        }
-        if let oldDigest {
-            let defect = ["md5", "sha1"].contains(oldDigest) ? "is broken" : "devices are not known to accept"
-            notes.append("the signer's certificate is signed with \(oldDigest.digestName), which \(defect)")
-        }
+        if let shortKeySentence { notes.append(shortKeySentence) }
+        notes += oldDigests.map(\.sentence)
         return notes
+    }
+
+    var shortKeySentence: String? {
+        shortKey.map { bits in "the signer's certificate has an RSA key of \(bits.grouped) bits, which is too short" }
     }
 
     /// The expiry of the certificate, or of one above it if that comes first; nil when the field is not a time.

@@ -104,6 +104,7 @@ extension SigningWarning {
         switch self {
         case .notForServers: ChainProblem.purposeHint
         case .keyUnsupported, .keyShort: "request a certificate for a key with RSA of 2048 bits or P-256"
+        case .digestOld(let digest) where digest.depth == 0: digest.hint
         case .issuerMissing(_, isKnown: false):
             "--chain FILE adds it; a certificate straight under a root needs none"
         case .issuerMissing: "--chain FILE adds it; certbot's fullchain.pem has it"
@@ -111,7 +112,7 @@ extension SigningWarning {
         case .chainInvalid(let problem) where problem.depth == 0 || problem.kind.replacementHint != nil:
             CommandAdvice.hint(problem.hint, for: problem.remedy)
         case .chainInvalid: "--chain FILE gives the certificates of the authority; certbot's fullchain.pem has them"
-        case .chainOutOfDate, .chainExpiresSoon: "the authority offers a current one; --chain FILE adds it"
+        case .chainOutOfDate, .chainExpiresSoon, .digestOld: "the authority offers a current one; --chain FILE adds it"
         case .selfSigned: "sign with the site's TLS server certificate, from an authority that devices trust"
         case .noNames: "sign with the site's TLS server certificate, whose subject alternative names list the site"
         case .signingTimeOutside:

@@ -130,7 +130,7 @@ package struct ContentReader: Sendable {
         inspection.fingerprint = certificate.fingerprint
         inspection.otherNameKinds = certificate.otherNameKinds
         inspection.shortKey = certificate.shortKey
-        inspection.oldDigest = certificate.oldDigest
+        inspection.oldDigests = OldSignature.list(from: certificate, through: certificates).map(SignerDigest.init)
         inspection.pathExpiry = Timestamp(clamping: holds?.upperBound)
         return inspection
     }
@@ -188,6 +188,12 @@ extension SignatureProblem {
             case .certificates: .tooMany("certificates", count: excess.count, maximum: excess.limit.maximum)
             case .digestAlgorithms: .tooMany("digest algorithms", count: excess.count, maximum: excess.limit.maximum)
             }
+    }
+}
+
+extension SignerDigest {
+    init(_ signature: OldSignature) {
+        self.init(depth: signature.depth, subject: signature.subject, name: signature.digest)
     }
 }
 

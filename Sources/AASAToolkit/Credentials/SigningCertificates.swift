@@ -7,7 +7,7 @@ public final class SigningCertificates: Sendable {
     /// The signer's, and every other that goes into the message, each once.
     let certificates: SignerCertificates
     let paths: ServerSentPaths
-    /// Those of the signer's own certificate, at any moment.
+    /// Those that do not depend on the moment or on what is missing.
     let ownWarnings: [SigningWarning]
     /// Whether the certificate above the last one is missing; nil when it is not, or may be a root.
     let incompleteness: SigningWarning?
@@ -20,7 +20,7 @@ public final class SigningCertificates: Sendable {
         }
         certificates = SignerCertificates(signer: signer, others: unique)
         paths = ServerSentPaths(from: signer, through: unique)
-        ownWarnings = Self.ownWarnings(signer)
+        ownWarnings = Self.ownWarnings(signer, unique)
         incompleteness = Self.incompleteness(of: paths, others: unique)
         notAfter = Timestamp(seconds: signer.notAfter)
     }

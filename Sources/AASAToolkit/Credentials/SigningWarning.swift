@@ -11,9 +11,11 @@ public enum SigningWarning: Sendable, Equatable {
     case keyUnsupported(String)
     /// The certificate's key is RSA of fewer than 2,048 bits, which devices may deny.
     case keyShort(bits: Int)
-    /// The certificate's issuer is not in the message, and devices do not fetch it. Whether it is a root, which need
-    /// not be there, is known when the system trusts it, when the certificate names a place to fetch it from, or when
-    /// the message has another certificate of that name, which is not the issuer's.
+    /// The certificate, or one above it, is signed with a digest that devices may deny.
+    case digestOld(SignerDigest)
+    /// The certificate's issuer is not in the message, and devices do not fetch it. Whether it is a root, which need not be
+    /// there, is known when the system trusts it, when the certificate names a place to fetch it from, or when the message
+    /// has another certificate of that name, which is not the issuer's.
     case issuerMissing(issuer: String, isKnown: Bool)
     /// The same of the message's last certificate above the signer's, whose issuer may be a root of the devices' own.
     case chainIncomplete(subject: String, issuer: String)
@@ -59,6 +61,7 @@ public enum SigningWarning: Sendable, Equatable {
             "the certificate's key is \(key), which devices do not support; they will deny the file"
         case .keyShort(let bits):
             "the certificate's RSA key of \(bits.grouped) bits is too short, and devices may deny the file"
+        case .digestOld(let digest): "\(digest.sentence); devices may deny the file"
         case .issuerMissing(let issuer, _):
             "the chain lacks the certificate's issuer '\(issuer)', which devices do not fetch"
         case .chainIncomplete(let subject, let issuer):
@@ -79,7 +82,8 @@ public enum SigningWarning: Sendable, Equatable {
 }
 
 extension SigningCertificates {
-    static func ownWarnings(_ signer: Certificate) -> [SigningWarning] {
+    /// - Parameter others: the certificates beside the signer's.
+    static func ownWarnings(_ signer: Certificate, _ others: [Certificate]) -> [SigningWarning] {
         var warnings: [SigningWarning] = []
         if !signer.mayServeTLS { warnings.append(.notForServers) }
         if let key = signer.unsupportedKey {
@@ -87,6 +91,8 @@ extension SigningCertificates {
         } else if let bits = signer.shortKey {
             warnings.append(.keyShort(bits: bits))
         }
+        let oldDigests = OldSignature.list(from: signer, through: others).map(SignerDigest.init)
+        warnings += oldDigests.map(SigningWarning.digestOld)
         if signer.dnsNames.isEmpty { warnings.append(.noNames) }
         if signer.isSelfIssued { warnings.append(.selfSigned) }
         return warnings

@@ -160,6 +160,14 @@ struct FileSignerTests {
         #expect(!enough.contains { if case .keyShort = $0 { true } else { false } })
     }
 
+    @Test("A certificate that is signed with SHA-1 draws a warning and is not refused")
+    func oldDigest() throws {
+        let certificates = try Material.identity("sha1-signed").certificates
+        let digest = SignerDigest(depth: 0, subject: certificates.subject, name: "sha1")
+        #expect(certificates.warnings(at: Material.moment) == [.digestOld(digest)])
+        #expect(!SigningWarning.digestOld(digest).isDenial)
+    }
+
     @Test("A file is to be written anew for the first difference; a certificate that expires soon is to be renewed")
     func renewal() throws {
         let identity = try Material.identity("valid-rsa")

@@ -82,7 +82,14 @@ extension LintRule {
         "AASA507 a signature with SHA-256": { LintSubject.signed(.ios8) },
         "AASA511 a signer with RSA of 1024 bits": { LintSubject.signed(.ios8) { _, signer in signer.shortKey = 1024 } },
         "AASA511 a signer's certificate that is signed with SHA-1": {
-            LintSubject.signed(.ios8) { _, signer in signer.oldDigest = "sha1" }
+            LintSubject.signed(.ios8) { _, signer in
+                signer.oldDigests = [SignerDigest(depth: 0, subject: signer.subject, name: "sha1")]
+            }
+        },
+        "AASA511 an intermediate certificate that is signed with SHA-1": {
+            LintSubject.signed(.ios8) { _, signer in
+                signer.oldDigests = [SignerDigest(depth: 1, subject: signer.issuer, name: "sha1")]
+            }
         },
         "AASA511 a signer with RSA of 2048 bits and SHA-256": { LintSubject.signed(.ios8) },
     ]
