@@ -159,7 +159,7 @@ package struct AndroidDiagnosis: Sendable {
             (manifest?.findings(in: list) ?? []).map { finding in finding.located(at: url) }
         }
         let wider = Linter.findings([(ManifestComparison.rule, allWider)], configuration)
-        let ofList = list.findings(configuration).map { finding in finding.located(at: url) }
+        let ofList = inspection.findings(in: list, configuration).map { finding in finding.located(at: url) }
         let own = (ofList + inspection.includeFindings(configuration, in: lists)).map { finding in
             rated(finding, in: lists, isLinked: isLinked)
         }

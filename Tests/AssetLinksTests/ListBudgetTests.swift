@@ -188,6 +188,22 @@ struct ListBudgetTests {
         #expect(StatementJudgement(.handleAllURLs, to: [], in: statements).reason == .tooLarge)
     }
 
+    @Test("The findings of a list are found once for all that need them, and again under another configuration")
+    func examinations() {
+        let document = Self.list([])
+        let findings = ListFindings()
+        var count = 0
+        var other = LintConfiguration.standard
+        other.rules = .ios8
+        for configuration in [LintConfiguration.standard, .standard, other] {
+            _ = findings.findings(in: document, configuration) {
+                count += 1
+                return StatementList(document)
+            }
+        }
+        #expect(count == 2)
+    }
+
     @Test(
         "A long file is recognised as a list by its name or by a relation in it",
         arguments: [

@@ -19,7 +19,7 @@ extension SiteStatements {
         var includes: [Finding] = []
         if hasList || isExpected, let document = list?.document {
             includes = includeFindings(configuration)
-            findings += StatementList(document).findings(configuration)
+            findings += self.findings(in: StatementList(document), configuration)
             findings += includes.filter { finding in finding.location.url == listURL }
             source = SourceText(document, isFile: true)
         } else if findings.isEmpty {

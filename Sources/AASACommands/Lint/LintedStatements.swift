@@ -33,12 +33,10 @@ extension LintRun {
             (list, bytes) = (StatementList(fixed.bytes), fixed.bytes)
         }
         examinedPackages.formUnion(androidApps.map(\.package))
-        var findings = list.findings(configuration)
-        let apps = statedApps(configuration)
-        if !apps.isEmpty {
-            let statements = SiteStatements(.ofFile, under: .android, document: bytes, list: list)
-            findings += statements.findings(aboutMissing: apps, configuration)
-        }
+        let statements = SiteStatements(.ofFile, under: .android, document: bytes, list: list)
+        let findings =
+            statements.findings(in: list, configuration)
+            + statements.findings(aboutMissing: statedApps(configuration), configuration)
         return ReportSubject(
             findings, in: SourceText(bytes, isFile: true), file: name, failOn: failOn)
     }

@@ -13,6 +13,7 @@ package struct SiteStatements: Sendable {
     package var records: [StatementListRecord] { [list].compactMap(\.self) + included }
     /// The URLs of lists that are included, and were not requested.
     package private(set) var unknownIncludes: [String] = []
+    let listFindings = ListFindings()
 
     /// The URL of the website's own list.
     package var listURL: String { origin.listURL(under: search.rules) }

@@ -62,7 +62,7 @@ package struct StatementJudgement: Sendable {
             error.url == url || error.code == .secureAssetIncludesInsecure
         }
         let places = Set(errors.compactMap { error in error.problem?.range })
-        let findings = StatementList(document).findings(.standard)
+        let findings = inspection.findings(in: document)
         let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
         return decisive?.rated(.error) ?? findings.first(where: \.isError)
     }
@@ -83,7 +83,7 @@ package struct StatementJudgement: Sendable {
         let own = list.statements(about: assets, under: .android)
         let mistake = own.flatMap(\.problems).first { $0.androidEffect == .skipsStatement }
         guard let mistake else { return nil }
-        return list.findings(.standard).first { $0.location.range == mistake.range }
+        return inspection.findings(in: list, .standard).first { $0.location.range == mistake.range }
     }
 
     /// The mistake in a relation of a statement about one of the assets, where this one is meant; nil if there is none.
