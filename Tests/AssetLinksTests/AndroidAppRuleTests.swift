@@ -30,6 +30,14 @@ struct AndroidAppRuleTests {
         if !row.isReported { #expect(app.findings.isEmpty) }
     }
 
+    @Test("What keeps hosts from being verified is reported up to a limit, and the others are counted")
+    func manyHosts() {
+        let app = Self.app([Self.filter(hosts: (0..<1000).map { number in "host\(number)" })])
+        let findings = app.hostFindings
+        #expect(findings.count == Linter.maximumFindings + 1)
+        #expect(findings.last?.message == "900 more findings of this rule" && findings.last?.isError == true)
+    }
+
     static let situations: [String: AndroidApp] = [
         "a filter with autoVerify and without BROWSABLE": app([filter(categories: [IntentFilter.defaultCategory])]),
         "a filter with autoVerify, VIEW, BROWSABLE and DEFAULT": app([filter()]),

@@ -14,9 +14,8 @@ extension AndroidApp {
 
     /// What keeps the system from verifying hosts of filters with `autoVerify`.
     package var hostFindings: [Finding] {
-        [AndroidAppRule.filter, AndroidAppRule.otherScheme, AndroidAppRule.host].flatMap { rule in
-            rule.findings(in: self)
-        }
+        Linter.findings(
+            of: [AndroidAppRule.filter, AndroidAppRule.otherScheme, AndroidAppRule.host], in: self, .standard)
     }
 }
 
