@@ -4,6 +4,8 @@
 package struct PEMLabel: Sendable, Equatable {
     /// Empty for a label that is too long or not printable, and where there is none.
     package let text: String
+    /// Where the line with the label begins.
+    package private(set) var start = 0
 
     /// Longer than every registered label; what follows is not shown.
     private static let maximumLength = 64
@@ -25,7 +27,8 @@ package struct PEMLabel: Sendable, Equatable {
             rest = rest[line.endIndex...].dropFirst()
             guard line.starts(with: begin) else { continue }
             let words = line.dropFirst(begin.count).prefix(before: UInt8(ascii: "-"))
-            let label = PEMLabel(String(utf8: words))
+            var label = PEMLabel(String(utf8: words))
+            label.start = line.startIndex
             if label.isOfPrivateKey {
                 self = label
                 return

@@ -161,21 +161,9 @@ public indirect enum Failure: Sendable, Equatable {
 
         /// What ``prefixed`` is.
         static let prefixedMessage = "a CMS message with white space or a byte order mark in front"
-        package static let prefixHint =
-            "remove what precedes the message, a byte order mark or white space; upload the file as binary"
 
         /// What ``signedTwice`` is.
         static let nestedMessage = "a CMS message again, as if it had been signed twice"
-        package static let nestedHint = "sign the document, not the signed file"
-
-        /// What to check of a message that cannot be read.
-        package static let uploadHint =
-            "check that the file is whole, and upload it as binary; else sign the document again"
-        /// What to do with a private key that a site serves.
-        package static let privateKeyHint = "remove it from the site at once, and get a new key"
-
-        /// How to serve a compressed file.
-        package static let compressionHint = "serve it decompressed, or with the Content-Encoding that it has"
     }
 
     /// Whether later systems lack the condition: the file's only place, the content type, the signature.

@@ -17,11 +17,10 @@ enum FailureHints {
             "run '\(SuggestedOptions.retry())' when it is due, '\(SuggestedOptions.retry(all: true))' now"
         case .unreachable(let failure): network(failure, in: judgement)
         case .tlsUntrusted(let distrust): tls(distrust.kind, in: judgement)
-        case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html)
+        case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html, in: judgement)
         case .contentType:
-            ServerSoftware.other.contentType("application/pkcs7-mime", at: AssociationFile.rootPath)
-        case .notSigned(let kind): notSigned(kind)
-        case .notJSON(let kind): notSigned(kind)
+            ServerSoftware.other.contentType("application/pkcs7-mime", at: "/apple-app-site-association")
+        case .notSigned(let kind), .notJSON(let kind): notSigned(kind, in: judgement)
         case .notAnObject: "run 'aasa lint' to see what it is"
         case .tooLarge, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON:
             CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
@@ -72,8 +71,6 @@ enum FailureHints {
         return EditDistance.nearest(to: service.rawValue, in: unknown.map(\.rawValue), limit: 2, ignoringCase: true)
     }
 
-    private static let sign = CommandAdvice.sign
-
     static var retry: String { "run '\(SuggestedOptions.retry())' when it is due" }
 
     /// The hint for a request without an answer.
@@ -102,20 +99,10 @@ enum FailureHints {
         }
     }
 
-    private static func notSigned(_ kind: Failure.NotSigned) -> String? {
-        switch kind {
-        case .json, .other: "sign it: \(sign)"
-        case .empty: "write the document, then sign it: \(sign)"
-        case .html: "exempt this path from the server's catch-all route"
-        case .wrapped(.pem), .wrapped(.smime), .wrapped(.base64): "write DER: \(sign), or -outform DER with openssl"
-        case .compressed: Failure.NotSigned.compressionHint
-        case .prefixed: Failure.NotSigned.prefixHint
-        case .pem(let label) where PEMLabel(label).isOfPrivateKey: Failure.NotSigned.privateKeyHint
-        case .pem: "sign the document, and put the signed file there: \(sign)"
-        case .signedTwice: "\(Failure.NotSigned.nestedHint): \(sign)"
-        case .unreadableMessage: "\(Failure.NotSigned.uploadHint): \(sign)"
-        case .wrapped, .otherMessage: "sign the document again: \(sign)"
-        }
+    private static func notSigned(_ kind: Failure.NotSigned, in judgement: Judgement) -> String? {
+        let isRequired = judgement.pair.system.requiresSignature
+        return CommandAdvice.hint(
+            kind.hint(signature: isRequired), for: kind.remedy(signature: isRequired))
     }
 
     private static func nearest(_ apps: [String], in judgement: Judgement) -> String? {

@@ -66,10 +66,9 @@ struct LintReadingTests {
             ("applinks:\n  apps: []", .other(.yaml)), ("# ours\napplinks:\n", .other(.yaml)),
             ("---\na: 1", .other(.yaml)),
             ("module.exports = {}", .other(.script)), ("Not found", .other(.plainText)),
-            ("-----BEGIN CERTIFICATE-----\nMII", .other(.pem)),
-            ("Bag Attributes\n-----BEGIN PRIVATE KEY-----\nMII", .other(.privateKey)),
-            ("-----BEGIN RSA PRIVATE KEY-----\nMII", .other(.privateKey)),
-            ("-----BEGIN RSA PRIVATE KEY-----\nMII\n{\"a\":1}", .other(.privateKey)),
+            ("-----BEGIN CERTIFICATE-----\nMII", .pem(PEMLabel("CERTIFICATE"))),
+            ("-----BEGIN RSA PRIVATE KEY-----\nMII", .pem(PEMLabel("RSA PRIVATE KEY"))),
+            ("-----BEGIN RSA PRIVATE KEY-----\nMII\n{\"a\":1}", .pem(PEMLabel("RSA PRIVATE KEY"))),
             ("<?php echo 1; ?>\n{\"a\":1}", .other(.php)),
             ("W10=", .wrappedJSON(.base64(Array("[]".utf8)))), (#""{}""#, .wrappedJSON(.string(Array("{}".utf8)))),
             ("{}", nil), ("{a:1}", nil), ("{", nil), ("[1,]", nil), ("\"applinks\": {}", nil), ("// ours\n{}", nil),
@@ -78,6 +77,19 @@ struct LintReadingTests {
     func foreignDocuments(text: String, kind: NonJSONContent?) {
         let bytes = Array(text.utf8)
         #expect(NonJSONContent(bytes, reading: JSONReader.readTolerantly(bytes)) == kind)
+    }
+
+    @Test(
+        "A finding about a PEM file is at its private key, else at its first block",
+        arguments: [
+            ("Bag Attributes\n", "-----BEGIN PRIVATE KEY-----\nMII"),
+            ("-----BEGIN CERTIFICATE-----\nMII\n", "-----BEGIN EC PRIVATE KEY-----\nMII\n-----BEGIN CERTIFICATE-----"),
+            ("Certificate:\r\n  Data\r\n", "-----BEGIN CERTIFICATE-----\r\nMII"),
+        ])
+    func keyPlace(before: String, block: String) {
+        let findings = Linter.findings(in: LintRule.plain(Array((before + block).utf8)), .standard)
+        #expect(findings.map(\.code) == ["AASA009"])
+        #expect(findings.first?.location.range?.lowerBound == before.utf8.count)
     }
 
     @Test("Texts of every kind have one finding for one fault")

@@ -10,6 +10,8 @@ enum NonJSONContent: Sendable, Equatable {
     case prefixedMessage
     /// A CMS message that is the content of another one.
     case nestedMessage
+    /// A PEM file that is not a message.
+    case pem(PEMLabel)
     /// Another kind of document.
     case other(OtherDocument)
 
@@ -40,11 +42,17 @@ enum NonJSONContent: Sendable, Equatable {
         } else if let kind = Self.kind(of: bytes, start) {
             self = kind
             // What these are matters more than what is behind them.
-            let harmful: [OtherDocument] = [.privateKey, .pem, .php, .script, .xmlPropertyList]
-            let isHarmful = harmful.contains { document in kind == .other(document) }
-            if !isHarmful, Self.hasDocument(behindTextIn: bytes) { self = .other(.textInFront) }
+            if !kind.isHarmful, Self.hasDocument(behindTextIn: bytes) { self = .other(.textInFront) }
         } else {
             return nil
+        }
+    }
+
+    private var isHarmful: Bool {
+        switch self {
+        case .pem: true
+        case .other(let document): [.php, .script, .xmlPropertyList].contains(document)
+        default: false
         }
     }
 
@@ -89,10 +97,7 @@ enum NonJSONContent: Sendable, Equatable {
         case "<": return markup(beginningWith: head, in: bytes)
         default: break
         }
-        if let label = PEMLabel(in: bytes) {
-            let document: OtherDocument = if label.isOfPrivateKey { .privateKey } else { .pem }
-            return .other(document)
-        }
+        if let label = PEMLabel(in: bytes) { return .pem(label) }
         // A byte order mark or a typographic quote in front of JSON.
         if NonstandardQuote(at: start, in: bytes) != nil { return nil }
         if bytes[start...].prefix(1000).contains(where: isOfNoText) { return .other(.binary) }

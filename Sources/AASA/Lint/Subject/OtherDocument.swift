@@ -14,8 +14,6 @@ struct OtherDocument: Sendable, Equatable {
     static let toml = document("TOML", "convert it to JSON")
     static let php = document("a PHP script", "serve what it prints, not the script")
     static let script = document("a script", "serve what it prints, not the script")
-    static let privateKey = document("a private key", Failure.NotSigned.privateKeyHint)
-    static let pem = document("a PEM file")
     static let markdown = document("a code block of Markdown")
     static let comments = document("a text of comments")
     static let xml = document("XML")

@@ -47,10 +47,16 @@ extension LintRule {
         ],
         verdict: .notJSON(isOtherDocument)
     ) { subject, lintRule in
-        guard case .other(let document)? = subject.foreign else { return [] }
-        return lintRule.onlyFinding(
-            at: subject.textRange, "the file is \(document.name), not JSON",
-            hint: document.hint ?? subject.options.exampleHint)
+        switch subject.foreign {
+        case .other(let document):
+            return lintRule.onlyFinding(
+                at: subject.textRange, "the file is \(document.name), not JSON",
+                hint: document.hint ?? subject.options.exampleHint)
+        case .pem(let label):
+            let message = "the file is \(label.fileKind), not JSON"
+            return [lintRule.finding(.pem(label: label.text), message, in: subject, from: label.start)]
+        default: return []
+        }
     }
 
     /// Whether a file is a document of another kind by its first bytes.
@@ -84,22 +90,15 @@ extension LintRule {
         case .signed(let signature) where signature.wrapping.isText:
             [
                 lintRule.finding(
-                    "the signed document is in \(signature.wrapping.name), which no device reads",
-                    hint: "convert it to DER: \(Self.conversion(from: signature.wrapping))")
+                    .wrapped(signature.wrapping),
+                    "the signed document is in \(signature.wrapping.name), which no device reads", in: subject)
             ]
         case .plain where subject.foreign == .prefixedMessage:
-            [
-                lintRule.finding(
-                    at: subject.textRange,
-                    "the file is \(Failure.NotSigned.prefixedMessage)",
-                    hint: Failure.NotSigned.prefixHint)
-            ]
+            [lintRule.finding(.prefixed, "the file is \(Failure.NotSigned.prefixedMessage)", in: subject, from: 0)]
         case .signed where subject.foreign == .nestedMessage:
             [
                 lintRule.finding(
-                    at: subject.textRange, "the signed document is \(Failure.NotSigned.nestedMessage)",
-                    hint: Failure.NotSigned.nestedHint
-                ).remedied(by: .sign)
+                    .signedTwice, "the signed document is \(Failure.NotSigned.nestedMessage)", in: subject, from: 0)
             ]
         case .plain where subject.foreign == .nestedMessage:
             // The caller reads no messages, as the playground does not.
@@ -112,16 +111,14 @@ extension LintRule {
         case .otherMessage(let wrapping, let type):
             [
                 lintRule.finding(
-                    "the file is a CMS message of type '\(type)'\(wrapping.suffix) and no signed document",
-                    hint: "sign it"
-                ).remedied(by: .sign)
+                    .otherMessage(type: type),
+                    "the file is a CMS message of type '\(type)'\(wrapping.suffix) and no signed document", in: subject)
             ]
         case .unreadableMessage(let wrapping, let error):
             [
                 lintRule.finding(
-                    "the file looks like a CMS message\(wrapping.suffix) that cannot be read: \(error)",
-                    hint: Failure.NotSigned.uploadHint
-                ).remedied(by: .sign)
+                    .unreadableMessage(wrapping, error),
+                    "the file looks like a CMS message\(wrapping.suffix) that cannot be read: \(error)", in: subject)
             ]
         }
     }
@@ -134,12 +131,17 @@ extension LintRule {
         }
     }
 
-    private static func conversion(from wrapping: Wrapping) -> String {
-        switch wrapping {
-        case .base64: "base64 -d FILE > NEW"
-        case .smime: "openssl cms -cmsout -inform SMIME -outform DER -in FILE -out NEW"
-        case .pem, .none, .der: "openssl cms -cmsout -inform PEM -outform DER -in FILE -out NEW"
-        }
+    /// A finding about a file that is not a document, whose fix depends on whether devices require a signature.
+    ///
+    /// - Parameter start: where it begins in the text; nil for a finding that is about no place.
+    private func finding(
+        _ kind: Failure.NotSigned, _ message: String, in subject: LintSubject, from start: Int? = nil
+    ) -> Finding {
+        let isRequired = subject.options.rules?.requiresSignature ?? false
+        let hint = kind.hint(signature: isRequired)
+        let text = subject.textRange
+        let range = start.map { start in max(start, text.lowerBound)..<text.upperBound }
+        return finding(at: range, message, hint: hint).remedied(by: kind.remedy(signature: isRequired))
     }
 
     private func wrappedDocument(in subject: LintSubject) -> [Finding] {
