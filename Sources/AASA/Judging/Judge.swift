@@ -16,7 +16,9 @@ package struct Judge: Sendable {
         self.mode = mode
         let observation = observation.seen(under: rules)
         self.observation = observation
-        let document = observation.file.map { file in DocumentReading(file, under: rules) }
+        let document = observation.file.map { file in
+            DocumentReading(file, under: rules).recognised(in: file.content)
+        }
         fileChecks = FileChecks(observation: observation, system: rules, document: document).all
         file = document?.file
         services = Self.services(of: file)

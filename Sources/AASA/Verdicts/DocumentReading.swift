@@ -44,7 +44,7 @@ enum DocumentReading: Sendable {
         } catch {
             let kind = Failure.NotSigned(of: bytes)
             switch kind {
-            case .html, .compressed, .prefixed, .pem, .signedTwice: self = .failed(.notJSON(kind))
+            case .empty, .html, .compressed, .prefixed, .pem, .signedTwice: self = .failed(.notJSON(kind))
             default: self = .failed(.malformedJSON(error, SourcePosition(of: error.offset, in: bytes)))
             }
         }

@@ -114,7 +114,7 @@ public indirect enum Failure: Sendable, Equatable {
         case empty
         /// Plain JSON.
         case json
-        /// HTML or XML.
+        /// A web page.
         case html
         /// A signature in a different encoding from DER.
         case wrapped(Wrapping)
@@ -131,6 +131,10 @@ public indirect enum Failure: Sendable, Equatable {
         case prefixed
         /// A CMS message that is the content of another one.
         case signedTwice
+        /// JSON inside an encoding that devices do not undo; which one, in a clause.
+        case encoded(String)
+        /// Another kind of document, for instance "an RTF document", and how to get the file from it if that is known.
+        case document(name: String, hint: String?)
         /// Neither JSON nor a CMS message.
         case other
 
@@ -139,7 +143,7 @@ public indirect enum Failure: Sendable, Equatable {
             switch self {
             case .empty: "it is empty"
             case .json: "it is plain JSON"
-            case .html: "it is HTML or XML"
+            case .html: "it is a web page"
             case .wrapped(let wrapping): "it is \(wrapping.name), and a device reads DER only"
             case .otherMessage(let type): "it is a CMS message of type \(type), not SignedData"
             case .unreadableMessage(let wrapping, let text):
@@ -148,6 +152,8 @@ public indirect enum Failure: Sendable, Equatable {
             case .compressed(let kind): "it is \(kind)"
             case .prefixed: "it is \(Self.prefixedMessage)"
             case .signedTwice: "it is \(Self.nestedMessage)"
+            case .encoded(let clause): "it is a JSON document \(clause)"
+            case .document(let name, _): "it is \(name)"
             case .other: "it is neither JSON nor a CMS message"
             }
         }

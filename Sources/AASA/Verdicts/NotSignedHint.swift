@@ -1,12 +1,16 @@
 extension Failure.NotSigned {
     /// How to fix the file.
     ///
-    /// - Parameter isRequired: whether the devices that are judged require a signature. Others read the document itself too.
-    package func hint(signature isRequired: Bool) -> String {
+    /// - Parameters:
+    ///   - isRequired: whether the devices that are judged require a signature. Others read the document itself too.
+    ///   - example: how to write a document.
+    package func hint(signature isRequired: Bool, example: String) -> String {
         switch self {
         case .json: "sign it"
-        case .empty, .other: isRequired ? "write the document, then sign it" : "write the document"
-        case .html: "exempt this path from the server's catch-all route"
+        case .document(_, let hint?): hint
+        case .empty, .document, .other: isRequired ? "\(example), then sign it" : example
+        case .html: Self.pageHint
+        case .encoded: "serve what is inside"
         case .wrapped(let wrapping): "convert it to DER: \(Self.conversion(from: wrapping))"
         case .compressed: Self.compressionHint
         case .prefixed: Self.prefixHint
@@ -25,9 +29,9 @@ extension Failure.NotSigned {
     /// - Parameter isRequired: whether the devices that are judged require a signature.
     package func remedy(signature isRequired: Bool) -> Remedy? {
         switch self {
-        case .html, .wrapped, .compressed, .prefixed: nil
+        case .html, .wrapped, .compressed, .prefixed, .encoded, .document(_, _?): nil
         case .pem(let label) where PEMLabel(label).isOfPrivateKey: nil
-        case .empty, .other, .pem: isRequired ? .sign : nil
+        case .empty, .document, .other, .pem: isRequired ? .sign : nil
         case .json, .signedTwice, .unreadableMessage, .otherMessage: .sign
         }
     }
@@ -40,6 +44,8 @@ extension Failure.NotSigned {
         }
     }
 
+    static let pageHint =
+        "the server answers with a page of its own: let it serve the file before such a rule applies"
     private static let prefixHint =
         "remove what precedes the message, a byte order mark or white space; upload the file as binary"
     private static let uploadHint = "check that the file is whole, and upload it as binary; else"

@@ -54,11 +54,8 @@ public struct Verdict: Sendable, Equatable {
 extension Judgement {
     /// Whether another failure states it: what a file is in place of a signed one, it is in place of JSON.
     fileprivate func isRepeated(_ failure: Failure) -> Bool {
-        switch failure {
-        case .notJSON(let kind): failures.contains(.notSigned(kind))
-        case .malformedJSON(let error, _): error.code == .empty && failures.contains(.notSigned(.empty))
-        default: false
-        }
+        guard case .notJSON(let kind) = failure else { return false }
+        return failures.contains(.notSigned(kind))
     }
 }
 

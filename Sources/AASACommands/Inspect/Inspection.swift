@@ -94,10 +94,10 @@ struct Inspection: ResultView {
     }
 
     private func plainKind(_ bytes: [UInt8]) -> String {
-        let kind = Failure.NotSigned(of: bytes)
+        let kind = Failure.NotSigned(of: bytes).recognised(in: bytes)
         switch kind {
-        case .prefixed, .compressed, .html, .pem: return "not signed: \(kind.sentence)"
-        default: return "not signed"
+        case .empty, .json, .other: return "not signed"
+        default: return "not signed: \(kind.sentence)"
         }
     }
 

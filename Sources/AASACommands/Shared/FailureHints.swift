@@ -101,8 +101,14 @@ enum FailureHints {
 
     private static func notSigned(_ kind: Failure.NotSigned, in judgement: Judgement) -> String? {
         let isRequired = judgement.pair.system.requiresSignature
-        return CommandAdvice.hint(
-            kind.hint(signature: isRequired), for: kind.remedy(signature: isRequired))
+        let hint = kind.hint(signature: isRequired, example: example(for: judgement.pair))
+        return CommandAdvice.hint(hint, for: kind.remedy(signature: isRequired))
+    }
+
+    private static func example(for pair: Pair) -> String {
+        var options = LintOptions(rules: pair.system, knownApps: [pair.app].compactMap(\.self))
+        if case .one(let service) = pair.service { options.knownService = service }
+        return options.exampleHint
     }
 
     private static func nearest(_ apps: [String], in judgement: Judgement) -> String? {

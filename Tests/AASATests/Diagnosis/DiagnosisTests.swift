@@ -40,7 +40,7 @@ struct DiagnosisTests {
     func unusableCopy() throws {
         let diagnosis = try diagnosis(cdn: ExampleSite.file("<html>", nil)) { _ in }
         let messages = diagnosis.findings.filter { $0.code == "malformed-json" }.map(\.message)
-        #expect(messages == ["the CDN's copy is not usable: the file is not JSON: it is HTML or XML"])
+        #expect(messages == ["the CDN's copy is not usable: the file is not JSON: it is a web page"])
     }
 
     @Test("A CDN that answers 405 without a reason may not accept the name")

@@ -107,9 +107,12 @@ struct ContentVerdictTests {
     @Test(
         "Kinds of unsigned bytes are distinguished",
         arguments: [
-            ("", .empty), (" \n", .empty), ("{}", .json), ("\u{FEFF} [", .json), ("  <html>", .html), ("hello", .other),
-            ("\u{FEFF}", .empty), ("null", .json), (" \"{}\" ", .json), ("nul", .other),
-            ("-----BEGIN PRIVATE KEY-----\nMII", .pem(label: "PRIVATE KEY")), ("-----", .other),
+            ("", .empty), (" \n", .empty), ("{}", .json), ("\u{FEFF} [", .json), ("  <html>", .html),
+            ("hello", .document(name: "plain text", hint: nil)),
+            ("\u{FEFF}", .empty), ("null", .json), (" \"{}\" ", .json),
+            ("nul", .document(name: "plain text", hint: nil)),
+            ("-----BEGIN PRIVATE KEY-----\nMII", .pem(label: "PRIVATE KEY")),
+            ("-----", .document(name: "plain text", hint: nil)),
             ("Bag Attributes\n-----BEGIN CERTIFICATE-----\nMII", .pem(label: "CERTIFICATE")),
             ("-----BEGIN CERTIFICATE-----\n-----BEGIN EC PRIVATE KEY-----\n", .pem(label: "EC PRIVATE KEY")),
             ("-----BEGIN \u{1B}[2J-----", .pem(label: "")),
@@ -117,6 +120,20 @@ struct ContentVerdictTests {
         ] as [(String, AASA.Failure.NotSigned)])
     func kinds(text: String, kind: AASA.Failure.NotSigned) throws {
         #expect(try Sample.judge(Sample.answer(Sample.plain(text))).failure == .notSigned(kind))
+    }
+
+    @Test(
+        "A document of another kind is named",
+        arguments: [
+            ("{\\rtf1}", .document(name: "an RTF document", hint: OtherDocument.rtf.hint)), ("<html>", .html),
+            ("<?php echo 1;", .document(name: "a PHP script", hint: OtherDocument.php.hint)), (" ", .empty),
+            ("e30=", .encoded("in base64, which no device undoes")), ("text", .document(name: "plain text", hint: nil)),
+            ("\"{}\"", .encoded("inside a JSON string, as if it had been encoded twice")),
+        ] as [(String, AASA.Failure.NotSigned)])
+    func otherDocuments(text: String, kind: AASA.Failure.NotSigned) throws {
+        for content in [Sample.plain(text), Sample.signed(Array(text.utf8))] {
+            #expect(try Sample.judge(Sample.answer(content), .ios9).failure == .notJSON(kind))
+        }
     }
 
     @Test("A malformed document's failure has its place in the payload")

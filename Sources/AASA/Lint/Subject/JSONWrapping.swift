@@ -12,6 +12,14 @@ enum JSONWrapping: Sendable, Equatable {
         }
     }
 
+    /// In which encoding the document is.
+    var clause: String {
+        switch self {
+        case .base64: "in base64, which no device undoes"
+        case .string: "inside a JSON string, as if it had been encoded twice"
+        }
+    }
+
     /// The wrapping, or nil when the text is not one of an object or array.
     init?(of bytes: [UInt8], root: JSONNode?) {
         if let text = root?.string, Self.isDocument(Array(text.utf8)) {

@@ -100,7 +100,7 @@ public struct LintOptions: Sendable, Equatable {
     var shownApp: String { knownApps.first?.description ?? "ABCDE12345.com.example.app" }
 
     /// The hint with a document for the app that should be listed, or for an example.
-    var exampleHint: String {
+    package var exampleHint: String {
         AssociationFile.exampleHint(app: shownApp, service: knownService ?? .webcredentials)
     }
 }

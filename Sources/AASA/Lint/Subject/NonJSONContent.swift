@@ -90,7 +90,7 @@ enum NonJSONContent: Sendable, Equatable {
 
     private static func kind(of bytes: [UInt8], _ start: Int) -> NonJSONContent? {
         guard start < bytes.count else { return .other(.comments) }
-        let head = String(utf8: bytes[start...].prefix(1000)).lowercased()
+        let head = head(of: bytes, from: start)
         switch head.utf8.first {
         // What JSON begins with is JSON with a mistake. So is a text without its outer braces.
         case let mark? where "{[\"'`/}],".utf8.contains(mark): return nil
@@ -116,13 +116,31 @@ enum NonJSONContent: Sendable, Equatable {
 
     private static func markup(beginningWith head: String, in bytes: [UInt8]) -> NonJSONContent? {
         if head.hasPrefix("<%") { return nil }
-        if head.hasPrefix("<?php") || head.hasPrefix("<?=") { return .other(.php) }
-        if head.contains(text: "<plist") { return .other(.xmlPropertyList) }
+        if let document = otherMarkup(beginningWith: head) { return .other(document) }
+        return .html(title: title(of: bytes))
+    }
+
+    /// The document whose markup is not that of a page; nil for a page and for a template.
+    private static func otherMarkup(beginningWith head: String) -> OtherDocument? {
+        if head.hasPrefix("<%") { return nil }
+        if head.hasPrefix("<?php") || head.hasPrefix("<?=") { return .php }
+        if head.contains(text: "<plist") { return .xmlPropertyList }
         let pages = [
             "<!doctype html", "<html", "<head", "<body", "<script", "<div", "<title", "<meta", "<style", "<p>", "<h1",
         ]
-        if pages.contains(where: head.contains(text:)) { return .html(title: title(of: bytes)) }
-        return .other(.xml)
+        if pages.contains(where: head.contains(text:)) { return nil }
+        return .xml
+    }
+
+    /// The document whose markup is not that of a page. A page is recognised without reading all of it.
+    static func otherMarkup(in bytes: [UInt8]) -> OtherDocument? {
+        let document = otherMarkup(beginningWith: head(of: bytes, from: start(of: bytes)))
+        if let document, NonJSONContent.other(document).isHarmful { return document }
+        return hasDocument(behindTextIn: bytes) ? .textInFront : document
+    }
+
+    private static func head(of bytes: [UInt8], from start: Int) -> String {
+        String(utf8: bytes[start...].prefix(1000)).lowercased()
     }
 
     /// The text of the first `<title>`, on one line.

@@ -69,6 +69,9 @@ struct OtherDocument: Sendable, Equatable {
         }
     }
 
+    /// The kind that verdicts name.
+    var kind: Failure.NotSigned { .document(name: name, hint: hint) }
+
     private init(name: String, hint: String?) {
         (self.name, self.hint) = (name, hint)
     }

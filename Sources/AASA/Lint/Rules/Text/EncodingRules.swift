@@ -59,12 +59,12 @@ extension LintRule {
             .reported(" \n"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
-        verdict: .malformedJSON([.empty])
+        verdict: .notJSON { $0 == .empty }
     ) { subject, lintRule in
         // What is too large is not read.
         guard subject.foreign == .empty, subject.size <= AssociationFile.maximumSize else { return [] }
         let message = subject.bytes.isEmpty ? "the file is empty" : "there is nothing but white space in the file"
-        return lintRule.onlyFinding(message, hint: subject.options.exampleHint)
+        return [lintRule.finding(.empty, message, in: subject)]
     }
 
     static let tooLarge = LintRule(

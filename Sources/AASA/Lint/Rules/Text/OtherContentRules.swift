@@ -23,7 +23,7 @@ extension LintRule {
         }
         var name = "a web page"
         if let title { name += ", titled '\(title)'" }
-        var hint = "the server answers with a page of its own: let it serve the file before such a rule applies"
+        var hint = Failure.NotSigned.pageHint
         if let place = subject.filePlace { hint += "; \(ServerSoftware(of: place).exemption(of: place.path))" }
         return lintRule.onlyFinding(at: subject.textRange, "the file is \(name), not JSON", hint: hint)
     }
@@ -49,9 +49,8 @@ extension LintRule {
     ) { subject, lintRule in
         switch subject.foreign {
         case .other(let document):
-            return lintRule.onlyFinding(
-                at: subject.textRange, "the file is \(document.name), not JSON",
-                hint: document.hint ?? subject.options.exampleHint)
+            let message = "the file is \(document.name), not JSON"
+            return [lintRule.finding(document.kind, message, in: subject, from: 0)]
         case .pem(let label):
             let message = "the file is \(label.fileKind), not JSON"
             return [lintRule.finding(.pem(label: label.text), message, in: subject, from: label.start)]
@@ -62,8 +61,8 @@ extension LintRule {
     /// Whether a file is a document of another kind by its first bytes.
     private static func isOtherDocument(_ kind: Failure.NotSigned) -> Bool {
         switch kind {
-        case .compressed, .pem: true
-        case .empty, .json, .html, .wrapped, .otherMessage, .unreadableMessage, .prefixed, .signedTwice, .other: false
+        case .compressed, .pem, .document, .other: true
+        case .empty, .json, .html, .wrapped, .otherMessage, .unreadableMessage, .prefixed, .signedTwice, .encoded: false
         }
     }
 
@@ -126,19 +125,19 @@ extension LintRule {
     /// Whether a document is in an encoding that devices do not undo.
     private static func isWrapped(_ kind: Failure.NotSigned) -> Bool {
         switch kind {
-        case .wrapped, .prefixed, .signedTwice, .otherMessage, .unreadableMessage: true
-        case .empty, .json, .html, .pem, .compressed, .other: false
+        case .wrapped, .prefixed, .signedTwice, .otherMessage, .unreadableMessage, .encoded: true
+        case .empty, .json, .html, .pem, .compressed, .document, .other: false
         }
     }
 
     /// A finding about a file that is not a document, whose fix depends on whether devices require a signature.
     ///
     /// - Parameter start: where it begins in the text; nil for a finding that is about no place.
-    private func finding(
+    func finding(
         _ kind: Failure.NotSigned, _ message: String, in subject: LintSubject, from start: Int? = nil
     ) -> Finding {
         let isRequired = subject.options.rules?.requiresSignature ?? false
-        let hint = kind.hint(signature: isRequired)
+        let hint = kind.hint(signature: isRequired, example: subject.options.exampleHint)
         let text = subject.textRange
         let range = start.map { start in max(start, text.lowerBound)..<text.upperBound }
         return finding(at: range, message, hint: hint).remedied(by: kind.remedy(signature: isRequired))
@@ -146,19 +145,10 @@ extension LintRule {
 
     private func wrappedDocument(in subject: LintSubject) -> [Finding] {
         guard case .wrappedJSON(let wrapping)? = subject.foreign else { return [] }
-        let message =
-            switch wrapping {
-            case .base64: "the JSON document is in base64, which no device undoes"
-            case .string: "the JSON document is inside a JSON string, as if it had been encoded twice"
-            }
-        let range = subject.textRange
-        return [
-            finding(at: range, message, hint: "serve what is inside").fixed(by: [
-                TextEdit(range: range, replacement: wrapping.content)
-            ])
-        ]
+        let message = "the JSON document is \(wrapping.clause)"
+        let fix = TextEdit(range: subject.textRange, replacement: wrapping.content)
+        return [finding(.encoded(wrapping.clause), message, in: subject, from: 0).fixed(by: [fix])]
     }
-
 }
 
 extension Wrapping {
