@@ -27,15 +27,21 @@ package struct MissingAppFix {
         near.map { near in "write '\(app)' in place of '\(near)', if it is the app's 'application-identifier'" }
     }
 
-    /// The text that lists the app.
-    ///
-    /// - Parameter isThere: whether the document has the service.
+    /// Where an app is best added: a document has each service once.
+    static func target(of selection: ServiceSelection, in file: AssociationFile) -> ServiceSelection {
+        if selection != .any { return selection }
+        let hasCredentials = file.services.contains { section in section.service == .webcredentials }
+        return hasCredentials ? .one(.webcredentials) : .any
+    }
+
+    /// How to add an app that the services of a selection do not list.
     package static func addition(
-        of app: AppIdentifier, to service: ServiceSelection, isThere: Bool
+        of app: AppIdentifier, to selection: ServiceSelection, in file: AssociationFile
     ) -> String {
-        guard case .one(let service) = service else {
+        guard case .one(let service) = target(of: selection, in: file) else {
             return "add \"webcredentials\":{\"apps\":[\"\(app)\"]} to the document, or the app to another service"
         }
+        let isThere = file.listings(.one(service)) != nil
         switch (service, isThere) {
         case (.applinks, true): return "add \"\(app)\" to 'appIDs' of the entry of 'details' that has the app's URLs"
         case (.applinks, false):

@@ -14,10 +14,10 @@ struct MissingAppProblems {
         for selection in selections {
             let finding = finding(about: selection, in: file)
             // A finding about an invalid identifier is more exact: it names the app.
-            let isReplaced = mistakes.contains { mistake in
+            let isReplaced = mistakes.findings.contains { mistake in
                 mistake.isAboutApps && mistake.location.range == finding.location.range
             }
-            let isConsequence = !isReplaced && isHidden(in: selection)
+            let isConsequence = !isReplaced && mistakes.hide(options.app, in: selection)
             if isConsequence || isListedByFixes(selection) { continue }
             findings.append(finding)
         }
@@ -45,35 +45,7 @@ struct MissingAppProblems {
 
     // MARK: Causes
 
-    /// The errors of structure and of identifiers.
-    private var mistakes: [Finding] {
-        lintFindings.filter { finding in
-            finding.isError && finding.code != LintRule.appNotListed.code
-                && (finding.isAboutStructure || finding.isAboutApps)
-        }
-    }
-
-    /// Whether mistakes in the document keep an app, which it contains, from being listed: then they are the cause.
-    private func isHidden(in selection: ServiceSelection) -> Bool {
-        if mistakes.isEmpty { return false }
-        guard let app = options.app else { return true }
-        guard case .one(let service) = selection else { return names(app, in: 0..<document.bytes.count) }
-        let members = document.root?.members ?? []
-        return members.contains { member in
-            member.name.hasSameBytes(as: service.rawValue) && names(app, in: member.value.range)
-        }
-    }
-
-    /// Whether the app's bundle identifier ends a string there, or a wildcard covers the app.
-    private func names(_ app: AppIdentifier, in range: Range<Int>) -> Bool {
-        let hasWildcard = mistakes.contains { mistake in
-            guard let text = mistake.location.range, range.contains(text.lowerBound) else { return false }
-            let pattern = document.bytes[text].filter { $0 != "\"" }
-            return pattern.last == "*" && app.description.utf8.starts(with: pattern.dropLast())
-        }
-        if hasWildcard { return true }
-        return Array(document.bytes[range]).contains(text: "\(app.bundle)\"")
-    }
+    private var mistakes: HidingMistakes { HidingMistakes(in: document, lintFindings) }
 
     /// Whether fixes of other findings list the app: then these are the cause.
     private func isListedByFixes(_ selection: ServiceSelection) -> Bool {
@@ -112,26 +84,11 @@ struct MissingAppProblems {
         return finding
     }
 
-    /// Where the app is best added: a document has each service once.
-    private func target(of selection: ServiceSelection, in file: AssociationFile) -> ServiceSelection {
-        if selection != .any { return selection }
-        if needsLinks { return .one(.applinks) }
-        if file.services.contains(where: { $0.service == .webcredentials }) { return .one(.webcredentials) }
-        return .any
-    }
-
     private func hint(for selection: ServiceSelection, in file: AssociationFile) -> String {
-        let target = target(of: selection, in: file)
-        if let app = options.app {
-            return MissingAppFix.addition(of: app, to: target, isThere: file.listings(target) != nil)
-        }
+        let target = needsLinks && selection == .any ? .one(.applinks) : MissingAppFix.target(of: selection, in: file)
+        if let app = options.app { return MissingAppFix.addition(of: app, to: target, in: file) }
         if target == .any { return "list an app: {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}" }
         return
             "list the app: {\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"*\"}]}]}}"
     }
-}
-
-extension Finding {
-    fileprivate var isAboutStructure: Bool { LintRule.Kind(of: code) == .structure }
-    fileprivate var isAboutApps: Bool { LintRule.Kind(of: code) == .apps }
 }

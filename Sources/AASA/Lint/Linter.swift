@@ -55,6 +55,12 @@ public enum Linter {
         return findings(in: subject, .standard).first(where: \.isError)
     }
 
+    /// What is wrong with a document in JSON that is not an object; nil for others.
+    package static func notAnObject(_ bytes: [UInt8], options: LintOptions) -> Finding? {
+        let subject = LintSubject(.plain(bytes), size: bytes.count, options: options)
+        return LintRule.notAnObject.findings(in: subject).first
+    }
+
     /// The same for what rules have found, of association files or of others.
     package static func findings(
         _ findingsByRule: some Sequence<(LintRule, [Finding])>, _ configuration: LintConfiguration,

@@ -27,5 +27,5 @@ extension [String] {
 
 extension Sequence where Element: RawRepresentable, Element.RawValue == String {
     /// The element with this raw value, byte for byte.
-    func first(named name: String) -> Element? { first { $0.rawValue.hasSameBytes(as: name) } }
+    package func first(named name: String) -> Element? { first { $0.rawValue.hasSameBytes(as: name) } }
 }

@@ -21,11 +21,11 @@ enum FailureHints {
         case .contentType:
             ServerSoftware.other.contentType("application/pkcs7-mime", at: "/apple-app-site-association")
         case .notSigned(let kind), .notJSON(let kind): notSigned(kind, in: judgement)
-        case .notAnObject: "run 'aasa lint' to see what it is"
+        case .notAnObject: shapeHint(for: judgement)
         case .tooLarge, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON:
             CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
-        case .serviceMissing(let services): missing(services, in: judgement)
-        case .appNotListed(let apps): nearest(apps, in: judgement)
+        case .serviceMissing(let services): mistake(in: judgement) ?? missing(services, in: judgement)
+        case .appNotListed(let apps): unlisted(apps, in: judgement)
         case .noStatement(let reason, _, let hint): statementHint(for: reason, hint: hint, in: judgement)
         }
     }
@@ -51,24 +51,27 @@ enum FailureHints {
     }
 
     private static func missing(_ services: [Service], in judgement: Judgement) -> String? {
-        if let misspelt = misspelt(judgement.pair.service, among: services) {
+        if let misspelt = misspeltService(in: judgement) {
             return "write '\(judgement.pair.service)' in place of '\(misspelt)'"
         }
         let documented = services.first { service in Service.known.contains(service) }
         let others = documented.map { service in "check the existing service with --service \(service)" }
-        let addition = judgement.pair.app.map { app in
-            MissingAppFix.addition(of: app, to: judgement.pair.service, isThere: false)
-        }
-        let hints = [addition, others].compactMap(\.self)
+        return joined(addition(in: judgement), others)
+    }
+
+    private static func joined(_ hints: String?...) -> String? {
+        let hints = hints.compactMap(\.self)
         if hints.isEmpty { return nil }
         return hints.joined(separator: "; ")
     }
 
-    /// The service of the document that was most likely meant to be the requested one.
-    private static func misspelt(_ selection: ServiceSelection, among services: [Service]) -> String? {
-        guard case .one(let service) = selection else { return nil }
-        let unknown = services.filter { other in !Service.known.contains(other) }
-        return EditDistance.nearest(to: service.rawValue, in: unknown.map(\.rawValue), limit: 2, ignoringCase: true)
+    /// The key of the document that was most likely meant to be the requested service.
+    private static func misspeltService(in judgement: Judgement) -> String? {
+        guard case .one(let service) = judgement.pair.service, let document = judgement.answer?.content.document,
+            let members = try? JSONReader.read(document).root.members
+        else { return nil }
+        let unknown = members.map(\.name).filter { name in Service.known.first(named: name) == nil }
+        return EditDistance.nearest(to: service.rawValue, in: unknown, limit: 2, ignoringCase: true)
     }
 
     static var retry: String { "run '\(SuggestedOptions.retry())' when it is due" }
@@ -101,24 +104,50 @@ enum FailureHints {
 
     private static func notSigned(_ kind: Failure.NotSigned, in judgement: Judgement) -> String? {
         let isRequired = judgement.pair.system.requiresSignature
-        let hint = kind.hint(signature: isRequired, example: example(for: judgement.pair))
+        let hint = kind.hint(signature: isRequired, example: options(for: judgement.pair).exampleHint)
         return CommandAdvice.hint(hint, for: kind.remedy(signature: isRequired))
     }
 
-    private static func example(for pair: Pair) -> String {
-        var options = LintOptions(rules: pair.system, knownApps: [pair.app].compactMap(\.self))
-        if case .one(let service) = pair.service { options.knownService = service }
-        return options.exampleHint
+    private static func shapeHint(for judgement: Judgement) -> String? {
+        guard let document = judgement.answer?.content.document else { return nil }
+        return Linter.notAnObject(document, options: options(for: judgement.pair))?.hint
     }
 
-    private static func nearest(_ apps: [String], in judgement: Judgement) -> String? {
+    /// What lint knows of the pair.
+    private static func options(for pair: Pair) -> LintOptions {
+        var options = LintOptions(rules: pair.system, knownApps: [pair.app].compactMap(\.self))
+        if case .one(let service) = pair.service { options.knownService = service }
+        return options
+    }
+
+    /// - Parameter apps: those that are listed.
+    private static func unlisted(_ apps: [String], in judgement: Judgement) -> String? {
         guard let app = judgement.pair.app else { return nil }
         let advice = MissingAppFix(app, listed: apps)
         if let difference = advice.difference, let replacement = advice.replacement {
             return "\(difference); \(replacement)"
         }
-        if apps.isEmpty { return nil }
-        return "listed: \(apps.unique.shortened)"
+        if let mistake = mistake(in: judgement) { return mistake }
+        let others = apps.isEmpty ? nil : "listed: \(apps.unique.shortened)"
+        return joined(addition(in: judgement), others)
+    }
+
+    /// How to add the app to the document; nil for a copy of the CDN, which may be older than the document.
+    private static func addition(in judgement: Judgement) -> String? {
+        guard !judgement.isFromCDN, let app = judgement.pair.app, let document = judgement.answer?.content.document,
+            let file = try? AssociationFile(document)
+        else { return nil }
+        return MissingAppFix.addition(of: app, to: judgement.pair.service, in: file)
+    }
+
+    /// The mistake in the document that keeps the app, which it contains, from being listed; nil without one.
+    private static func mistake(in judgement: Judgement) -> String? {
+        guard let app = judgement.pair.app, let document = judgement.answer?.content.document else { return nil }
+        let subject = LintSubject(.plain(document), size: document.count, options: options(for: judgement.pair))
+        let mistakes = HidingMistakes(in: subject, Linter.findings(in: subject, .standard))
+        guard mistakes.hide(app, in: judgement.pair.service), let mistake = mistakes.findings.first else { return nil }
+        guard let hint = mistake.hint else { return mistake.message }
+        return "\(mistake.message): \(hint)"
     }
 }
 

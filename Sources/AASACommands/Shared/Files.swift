@@ -64,6 +64,7 @@ struct InputFile {
             throw failure(error)
         }
         guard draft.isDocumentOrList else {
+            if let failure = failureOfForeignContent { throw failure }
             throw unusable(
                 "\(name) is neither an association file nor a list of apps", hint: "run 'aasa lint' to see what it is")
         }
@@ -81,10 +82,14 @@ struct InputFile {
                 "\(name) is a CMS message, not JSON",
                 hint: "run 'aasa inspect \(path)' to see the document that is signed in it")
         }
-        if let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(bytes) {
-            return unusable("\(name): \(finding.message)", hint: finding.advice)
-        }
+        if let failure = failureOfForeignContent { return failure }
         return failure(.dataError, at: [InputDefect(range: error.range, sentence: error.sentence, hint: error.hint)])
+    }
+
+    /// The failure of a document of another kind; nil for JSON.
+    private var failureOfForeignContent: CommandFailure? {
+        let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(bytes)
+        return finding.map { finding in unusable("\(name): \(finding.message)", hint: finding.advice) }
     }
 
     private func unusable(_ message: String, hint: String?) -> CommandFailure {
