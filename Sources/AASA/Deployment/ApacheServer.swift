@@ -148,10 +148,12 @@ struct ApacheServer {
         return decisive.map { $0.directive.arguments.map { $0.lowercased() } == ["none"] }
     }
 
-    /// Settings of other files, other than those about something else.
-    var unread: ApacheDirective? {
+    /// Settings of other files for a file, other than those about something else.
+    func unread(for request: ApacheRequest) -> ApacheDirective? {
         directives.first { directive in
-            guard ["include", "includeoptional"].contains(directive.name) else { return false }
+            guard ["include", "includeoptional"].contains(directive.name), directive.mayConcern(request) else {
+                return false
+            }
             return !IncludedSettings.areAboutOthers(directive.arguments.first ?? "")
         }
     }

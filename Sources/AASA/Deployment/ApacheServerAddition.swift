@@ -75,12 +75,12 @@ struct ApacheServerAddition {
                 finding.location.line = server.section.line
                 problems.append(finding)
             }
-            if problems.isEmpty, let unread = server.unread {
-                return [
+            let request = current.first.map { resource in ApacheRequest(path: resource.path, root: server.root) }
+            if let unread = request.flatMap(server.unread) {
+                problems.append(
                     finding(
                         about: unread, "what '\(unread.text)' does to \(paths) is not known",
-                        hint: "make sure that it has no redirect and no <If> for the whole site")
-                ]
+                        hint: "make sure that it has no redirect and no <If> for the whole site"))
             }
             return problems
         }

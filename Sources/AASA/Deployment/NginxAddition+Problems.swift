@@ -41,7 +41,7 @@ extension NginxAddition {
         if NginxServer.isForHTTPAlone(server.server) { problems.append(.forHTTPAlone(at: server.server.start)) }
         addFolderProblems(of: server, to: &problems)
         addResponseProblems(of: server, to: &problems)
-        if let unread = server.unread(in: server.server), problems.isEmpty {
+        if let unread = server.unread(in: server.server), !problems.contains(where: { $0.start == unread.start }) {
             problems.add(
                 unread, "what '\(unread.text)' does to \(pathList) is not known",
                 hint: "make sure that it has no redirect, rewrite or access rule for the whole server")

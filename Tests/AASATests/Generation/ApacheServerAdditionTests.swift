@@ -174,6 +174,16 @@ struct ApacheServerAdditionTests {
         #expect(try Self.added(to: text) == text)
     }
 
+    @Test("An included file is named beside what else is found, unless it is for a different path")
+    func included() {
+        let include = "IncludeOptional sites/rules.conf"
+        let text = Self.site("Redirect / https://b/\n<Location />\n\(include)\n</Location>")
+        let messages = Self.addition().findings(in: Self.file(text)).map(\.message)
+        #expect(messages.count == 2 && messages.last == "what '\(include)' does to \(Self.path) is not known")
+        let other = text.replacing("<Location />", with: "<Location /admin>")
+        #expect(Self.addition().findings(in: Self.file(other)).count == 1)
+    }
+
     @Test("Redirects of .htaccess are named with its path, unless the site ignores it")
     func access() {
         let text = Self.site("<Directory /srv>\nAllowOverride FileInfo\n</Directory>")

@@ -81,6 +81,10 @@ struct NginxAdditionTests {
         ])
     func unread(directive: String, isKnown: Bool) {
         #expect(Self.messages("server {\nroot /a;\n\(directive)\n}\n").isEmpty == isKnown)
+        // What else is found does not hide it.
+        let others = "listen 80;\nadd_header Content-Type text/html;"
+        let messages = Self.messages("server {\nroot /a;\n\(others)\n\(directive)\n}\n")
+        #expect(messages.count == (isKnown ? 2 : 3))
     }
 
     @Test("A location of the file gets the folder that another location has alone")
