@@ -177,6 +177,14 @@ extension ApacheDirective {
     /// Whether it is in a section with an expression, which applies after all others.
     var isConditional: Bool { isIn("if", "elseif", "else") }
 
+    private static let replacedNames: Set<String> = [
+        "fallbackresource", "forcetype", "order", "deny", "proxypass", "proxypassmatch", "require",
+        "rewriteengine", "rewriterule", "sethandler",
+    ]
+
+    /// Whether a section `<Location>` of a file may have to replace it.
+    var isReplacedByLocation: Bool { Self.replacedNames.contains(name) || headerTypeChange != nil }
+
     var isInSectionOfPath: Bool { isIn("location", "locationmatch") }
 
     /// Whether it is in a section of files, by their names or paths.

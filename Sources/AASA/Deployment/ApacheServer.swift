@@ -48,12 +48,15 @@ struct ApacheServer {
 
     // MARK: Choice
 
-    /// The sites that Apache may choose for a host: the first with its name, or else those without a name.
+    /// The sites that Apache may choose for a host: the first with its name, or else those without a name. Where none
+    /// fits, the first one is for any host (httpd.apache.org/docs/2.4/vhosts/details.html), unless it names others.
     private static func chosen(of servers: [ApacheServer], for host: String) -> [ApacheServer] {
         let fitting = servers.filter { server in server.fits(host) != false }
         let reachable = forHTTPS(fitting)
         if let first = reachable.first(where: { server in server.fits(host) == true }) { return [first] }
-        return reachable
+        if !reachable.isEmpty { return reachable }
+        let first = forHTTPS(servers).first
+        return [first].compactMap(\.self).filter { server in !server.names.contains { $0.contains(".") } }
     }
 
     /// Those that terminate TLS. Without one, a proxy in front may: those for http alone are the last choice.
@@ -64,12 +67,20 @@ struct ApacheServer {
         return if others.isEmpty { servers.filter { !$0.leadsToHTTPS } } else { others }
     }
 
-    /// Whether the site redirects requests to https: those for http alone.
+    /// Whether the site redirects requests to https: those for http alone. A condition on what a proxy in front received
+    /// leaves those over https out.
     private var leadsToHTTPS: Bool {
-        directives.contains { directive in
-            let isRedirect = directive.name.hasPrefix("redirect") || directive.name == "rewriterule"
-            return isRedirect && directive.arguments.contains { $0.hasPrefix("https://") }
+        var isConditional = false
+        for directive in directives {
+            if directive.name == "rewritecond", directive.text.lowercased().contains(text: "forwarded") {
+                isConditional = true
+            }
+            let isRule = directive.name == "rewriterule"
+            let isRedirect = directive.name.hasPrefix("redirect") || isRule && !isConditional
+            if isRedirect, directive.arguments.contains(where: { $0.hasPrefix("https://") }) { return true }
+            if isRule { isConditional = false }
         }
+        return false
     }
 
     private var isForHTTPS: Bool {
@@ -78,12 +89,16 @@ struct ApacheServer {
 
     var isForHTTPAlone: Bool { section.arguments.allSatisfy { address in address.hasSuffix(":80") } }
 
-    /// Whether the site has the name of a host; nil if its names are not known.
-    private func fits(_ host: String) -> Bool? {
+    private var names: [Substring] {
         let named = directives.filter { directive in
             ["servername", "serveralias"].contains(directive.name) && directive.isIn("virtualhost")
         }
-        let names = named.flatMap(\.arguments).map(Self.host(of:))
+        return named.flatMap(\.arguments).map(Self.host(of:))
+    }
+
+    /// Whether the site has the name of a host; nil if its names are not known.
+    private func fits(_ host: String) -> Bool? {
+        let names = names
         if names.contains(where: { name in HostPattern.fits(name, host) }) { return true }
         return names.isEmpty || names.contains { name in name.contains("$") } ? nil : false
     }

@@ -48,11 +48,19 @@ struct ApacheServerAddition {
         let hasAlias = resources.contains { server.alias(of: ApacheRequest(path: $0.path)) != nil }
         let root: String? = if hasAlias { nil } else { server.root }
         let requests = resources.map { resource in ApacheRequest(path: resource.path, root: root) }
-        let own = server.directives.map { directive in
-            let isOwn = directive.sections.contains { section in
+        let areOwn = server.directives.map { directive in
+            directive.sections.contains { section in
                 requests.contains { ApacheLines.Place.location.isSection(section, for: $0) }
             }
-            return ApacheLines.Line(path: file.path, directive: directive, isOwn: isOwn)
+        }
+        // Sections of paths apply in their order: one behind those of the files may replace what these have.
+        let last = server.directives.indices.last { index in
+            let directive = server.directives[index]
+            return !areOwn[index] && directive.isInSectionOfPath && directive.isReplacedByLocation
+                && requests.contains(where: directive.mayConcern)
+        }
+        let own = server.directives.enumerated().map { index, directive in
+            ApacheLines.Line(path: file.path, directive: directive, isOwn: areOwn[index] && index > last ?? -1)
         }
         var above = own.filter { !$0.isOwn }
         if let request = requests.first, server.ignoresHTAccess(for: request) != true {

@@ -128,6 +128,8 @@ struct ApacheServerAdditionTests {
             ("b.example", "*:443", "https://A.example:443", "_default_:443", [false, true]),
             ("a.example", "*:8080", "b.example", "*:443", [true, false]),
             ("${NAME}", "*:443", "b.example", "*:443", [true, false]),
+            ("localhost", "*:443", "b.example", "*:443", [true, false]),
+            ("b.example", "*:443", "localhost", "*:443", [false, false]),
         ] as [(String, String, String, String, [Bool])])
     func names(first: String, address: String, second: String, secondAddress: String, isChanged: [Bool]) throws {
         let sites = [
@@ -172,6 +174,31 @@ struct ApacheServerAdditionTests {
         let message = "the settings have too many sites and are not read: what they do to \(Self.path) is not known"
         #expect(findings.map(\.message) == [message])
         #expect(try Self.added(to: text) == text)
+    }
+
+    @Test("A site for http alone that redirects what a proxy received over http serves the rest")
+    func balanced() throws {
+        let rule = "RewriteRule ^ https://%{HTTP_HOST}%{REQUEST_URI} [R=301]"
+        let condition = "RewriteCond %{HTTP:X-Forwarded-Proto} !https"
+        let text = Self.site("RewriteEngine On\n\(condition)\n\(rule)", address: "*:80")
+        #expect(try Self.added(to: text) != text)
+        let whole = Self.site("RewriteEngine On\n\(rule)", address: "*:80")
+        #expect(try Self.added(to: whole) == whole)
+    }
+
+    @Test("A section of the file is written again behind one that may replace what it has")
+    func order() throws {
+        let own = "<Location \"\(Self.path)\">\nForceType application/json\nRequire all granted\n</Location>"
+        let later = ["ForceType text/plain", "Header set Content-Type text/plain", "Header set A b"].map {
+            "<Location />\n\($0)\n</Location>"
+        }
+        let isAdded = try later.map { section in
+            let text = Self.site("\(own)\n\(section)")
+            let added = try Self.added(to: text)
+            #expect(try Self.added(to: added) == added)
+            return added != text
+        }
+        #expect(isAdded == [true, true, false])
     }
 
     @Test("An included file is named beside what else is found, unless it is for a different path")
