@@ -75,7 +75,9 @@ struct CaddyAddition {
         let name = authority.prefix(before: ":")
         if name.isEmpty || host.isEmpty { return offset + 2 }
         if name == host { return offset }
-        if name.hasPrefix("*."), host.hasSuffix(name.dropFirst()) { return offset + 1 }
+        // A star is one label.
+        let isAsLong = name.split(separator: ".").count == host.split(separator: ".").count
+        if name.hasPrefix("*."), isAsLong, host.hasSuffix(name.dropFirst()) { return offset + 1 }
         return nil
     }
 

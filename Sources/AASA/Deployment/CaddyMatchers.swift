@@ -106,12 +106,31 @@ struct CaddyMatchers {
         case "file" where values.isEmpty || values.contains("{path}"): return true
         case "method": return values.contains("GET")
         case "protocol": return values.first == "https"
-        // A device's request for the file has none of these.
-        case "header" where ["authorization", "cookie", "referer", "upgrade"].contains(values.first?.lowercased()):
-            return false
+        case "header", "header_regexp": return matchHeader(words)
         case "query": return values.contains("")
         default: return nil
         }
+    }
+
+    /// Whether a header of a device's request has a value, or a part of it fits an expression; nil where that is not known.
+    private func matchHeader(_ words: ArraySlice<String>) -> Bool? {
+        // An expression may have a name in front.
+        let values = words.dropFirst().suffix(2)
+        let field = values.first?.lowercased()
+        let texts: [String]
+        switch field {
+        // The request for the file has none of these.
+        case "authorization", "cookie", "referer", "upgrade": return false
+        case "host": texts = hosts
+        // A proxy in front states what the device requested.
+        case "x-forwarded-proto": texts = ["https"]
+        default: return nil
+        }
+        guard values.count == 2, let pattern = values.last, !texts.isEmpty else { return nil }
+        if words.first == "header" { return texts.contains { text in HostPattern.fits(pattern.lowercased(), text) } }
+        let results = texts.map { text in expressions.match(pattern, in: text) }
+        if results.contains(true) { return true }
+        return results.contains(nil) ? nil : false
     }
 
     private func covers(_ pattern: String) -> Bool { HostPattern.fits(pattern.lowercased(), path) }

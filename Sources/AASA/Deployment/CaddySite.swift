@@ -85,11 +85,27 @@ struct CaddySite {
             if directive.name == "import", depth < 2,
                 let snippet = snippets["(\(directive.arguments.first ?? ""))"]
             {
-                result += expanded(snippet.directives, depth: depth + 1)
+                let arguments = Array(directive.arguments.dropFirst())
+                let inserted = snippet.directives.map { inner in replaced(inner, by: arguments) }
+                result += expanded(inserted, depth: depth + 1)
             } else {
                 result.append(directive)
             }
         }
+        return result
+    }
+
+    /// A directive of a snippet with the arguments of its import in place of `{args[0]}`, or `{args.0}`
+    /// (caddyserver.com/docs/caddyfile/directives/import).
+    private func replaced(_ directive: ServerDirective, by arguments: [String]) -> ServerDirective {
+        if arguments.isEmpty || budget.isOver { return directive }
+        budget.spend(directive.text.utf8.count + Self.stepsOfDirective)
+        var result = directive
+        for (index, argument) in arguments.enumerated() where directive.text.contains(text: "{args") {
+            let names = ["{args[\(index)]}", "{args.\(index)}"]
+            result.words = result.words.map { word in names.contains(word) ? argument : word }
+        }
+        result.block?.directives = directive.directives.map { inner in replaced(inner, by: arguments) }
         return result
     }
 
@@ -132,7 +148,7 @@ struct CaddySite {
             return decision(of: route.directives, inOrder: false, on: path, inside: scope)
         case "route": return decision(of: directive.directives, inOrder: true, on: path, inside: scope)
         default:
-            guard var effect = Self.effect(of: directive, on: path) else { return nil }
+            guard var effect = effect(of: directive, on: path) else { return nil }
             let hasRoot = scope.hasRoot || directive.value(of: "root") != nil
             if effect == .served, !hasRoot, directive.name == "file_server" { effect = .servedWithoutRoot }
             return Decision(directive: directive, effect: effect)
@@ -217,7 +233,7 @@ struct CaddySite {
     }
 
     /// What a directive alone does; nil if it is about something else.
-    private static func effect(of directive: ServerDirective, on path: String) -> Effect? {
+    private func effect(of directive: ServerDirective, on path: String) -> Effect? {
         switch directive.name {
         case "redir": return .redirect
         case "rewrite":
@@ -230,23 +246,26 @@ struct CaddySite {
         case "uri":
             if leaves(path, asItIs: directive) { return nil }
             return .unknown
-        case "try_files": return effect(ofTrying: Array(directive.arguments), for: path)
+        case "try_files": return Self.effect(ofTrying: Array(directive.arguments), for: path)
         case "basicauth", "basic_auth", "forward_auth": return .login
         case "abort", "error", "respond", "reverse_proxy": return .answer
         case "php_server": return .served
         case "file_server" where directive.value(of: "status") != nil: return .unknown
-        case "file_server": return if hides(path, by: directive) { .hidden } else { .served }
+        case "file_server": return if Self.hides(path, by: directive) { .hidden } else { .served }
         default: return nil
         }
     }
 
-    /// Whether a directive `uri` removes what a path does not have.
-    private static func leaves(_ path: String, asItIs directive: ServerDirective) -> Bool {
-        let words = directive.arguments.suffix(2)
-        guard words.count == 2, let operation = words.first, let text = words.last else { return false }
+    /// Whether a directive `uri` changes what a path does not have.
+    private func leaves(_ path: String, asItIs directive: ServerDirective) -> Bool {
+        var words = directive.arguments
+        if CaddyMatchers.hasMatcher(directive) || words.first == "*" { words.removeFirst() }
+        guard let operation = words.popFirst(), let text = words.first, !text.isEmpty else { return false }
         switch operation {
         case "strip_prefix": return !path.dropFirst().hasPrefix(text.drop { $0 == "/" })
         case "strip_suffix": return !path.hasSuffix(text)
+        case "replace": return !path.contains(text: text)
+        case "path_regexp": return expressions.match(text, in: path) == false
         default: return false
         }
     }

@@ -221,12 +221,19 @@ extension ServerDirective {
     /// Whether a block redirects requests to https: those for http alone. A condition on what a proxy in front received
     /// leaves those over https out.
     func leadsToHTTPS(depth: Int) -> Bool {
-        if name == "if", text.contains(text: "forwarded") { return false }
+        if name == "if", text.lowercased().contains(text: "forwarded") { return false }
         let redirects = ["return", "rewrite", "redir"]
+        let conditions = directives.filter { matcher in matcher.name.hasPrefix("@") && matcher.mentionsForwarding }
+        let matchers = Set(conditions.map(\.name))
         return directives.contains { directive in
             let isRedirect = redirects.contains(directive.name)
+            if let matcher = directive.arguments.first, matchers.contains(matcher) { return false }
             if isRedirect, directive.arguments.contains(where: { $0.hasPrefix("https://") }) { return true }
             return depth < 4 && directive.leadsToHTTPS(depth: depth + 1)
         }
+    }
+
+    private var mentionsForwarding: Bool {
+        text.lowercased().contains(text: "forwarded") || directives.contains(where: \.mentionsForwarding)
     }
 }
