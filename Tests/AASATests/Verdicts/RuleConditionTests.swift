@@ -21,18 +21,10 @@ struct RuleConditionTests {
         #expect(Set(Reason.allCases).subtracting(reasons) == [.retriesExhausted, .notChecked])
     }
 
-    @Test("Each rule with a condition decides, and its failures have one of its reasons")
+    @Test("Each rule with a condition decides")
     func conditions() {
-        let deciding = LintRule.decidingRules
-        #expect(Set(Linter.rules.filter { $0.verdict != nil }.map(\.code)) == Set(deciding.map(\.code)))
-        for seed in 0..<2000 as Range<UInt64> {
-            var random = RandomObservations(generator: SeededGenerator(seed: seed))
-            let observation = random.observation()
-            for rule in deciding {
-                guard let failure = rule.failure(in: observation), let verdict = rule.verdict else { continue }
-                #expect(verdict.reasons.contains(failure.reason), "\(rule.code) \(failure)")
-            }
-        }
+        let withCondition = Linter.rules.filter { rule in rule.verdict != nil }
+        #expect(Set(withCondition.map(\.code)) == Set(LintRule.decidingRules.map(\.code)))
     }
 }
 

@@ -2,11 +2,9 @@
 package struct VerdictCondition: Sendable {
     /// The check that looks at the condition. Which systems make it is known to ``FileChecks``.
     package let check: Check.Kind
-    /// The reasons of verdicts on sites and files that break the condition.
-    package let reasons: [Reason]
     let evidence: Evidence
 
-    /// A function that finds the breaches of a condition.
+    /// A function that finds the breaches of a condition. A failure has the reason of the verdict.
     enum Evidence: Sendable {
         /// In an answer, or in why there is none.
         case response(@Sendable (Observation) -> Failure?)
@@ -18,16 +16,15 @@ package struct VerdictCondition: Sendable {
         case document(@Sendable (Failure) -> Bool)
     }
 
-    init(_ check: Check.Kind, _ reasons: [Reason], by evidence: Evidence) {
+    init(_ check: Check.Kind, by evidence: Evidence) {
         self.check = check
-        self.reasons = reasons
         self.evidence = evidence
     }
 
     /// A document that breaks the grammar of JSON in one of these ways.
     static func malformedJSON(_ codes: [JSONSyntaxError.Code]) -> VerdictCondition {
         VerdictCondition(
-            .json, [.malformedJSON],
+            .json,
             by: .document { failure in
                 guard case .malformedJSON(let error, _) = failure else { return false }
                 return codes.contains(error.code)
@@ -37,7 +34,7 @@ package struct VerdictCondition: Sendable {
     /// A file that is something else than JSON.
     static func notJSON(_ isOwn: @escaping @Sendable (Failure.NotSigned) -> Bool) -> VerdictCondition {
         VerdictCondition(
-            .json, [.malformedJSON],
+            .json,
             by: .document { failure in
                 guard case .notJSON(let kind) = failure else { return false }
                 return isOwn(kind)
@@ -47,7 +44,7 @@ package struct VerdictCondition: Sendable {
     /// A signature that does not hold, in one of these ways.
     static func signature(_ isOwn: @escaping @Sendable (SignatureProblem) -> Bool) -> VerdictCondition {
         VerdictCondition(
-            .signature, [.signatureInvalid],
+            .signature,
             by: .signature { signature in
                 guard let problem = signature.problem, isOwn(problem) else { return [] }
                 return [.signatureInvalid(problem)]
@@ -56,9 +53,9 @@ package struct VerdictCondition: Sendable {
 
     /// A signer that breaks a condition.
     static func signer(
-        _ check: Check.Kind, _ reason: Reason, by failure: @escaping @Sendable (SignerInspection) -> Failure?
+        _ check: Check.Kind, by failure: @escaping @Sendable (SignerInspection) -> Failure?
     ) -> VerdictCondition {
-        VerdictCondition(check, [reason], by: .signature { signature in signature.signers.compactMap(failure) })
+        VerdictCondition(check, by: .signature { signature in signature.signers.compactMap(failure) })
     }
 }
 

@@ -17,7 +17,7 @@ extension LintRule {
             .accepted(when: "a site that serves the file itself, and redirects at the root"),
         ],
         verdict: VerdictCondition(
-            .response, [.redirect],
+            .response,
             by: .response { observation in
                 guard let answer = observation.answer, answer.statusClass == .redirect else { return nil }
                 return .redirect(status: answer.status, target: answer.redirectTarget)

@@ -18,7 +18,7 @@ extension LintRule {
             .accepted(when: "a site with the file below .well-known"),
         ],
         verdict: VerdictCondition(
-            .response, [.clientError, .unexpectedStatus],
+            .response,
             by: .response { observation in
                 guard let answer = observation.answer else { return nil }
                 return switch answer.statusClass {
@@ -86,7 +86,7 @@ extension LintRule {
             .accepted(when: "a site that answers 200 and fails at the root"),
         ],
         verdict: VerdictCondition(
-            .response, [.serverError],
+            .response,
             by: .response { observation in
                 guard let answer = observation.answer, answer.statusClass == .serverError else { return nil }
                 return .serverError(status: answer.status)
@@ -124,7 +124,7 @@ extension LintRule {
             .accepted(when: "a site that answers"),
         ],
         verdict: VerdictCondition(
-            .response, [.unreachable],
+            .response,
             by: .response { observation in
                 guard case .noAnswer(_, let failure) = observation else { return nil }
                 return .unreachable(failure)
@@ -174,7 +174,7 @@ extension LintRule {
             .accepted(when: "a file served as application/json, spelled otherwise"),
         ],
         verdict: VerdictCondition(
-            .contentType, [.contentType],
+            .contentType,
             by: .file { answer in
                 let type = MediaType.normalized(answer.contentType)
                 if type.hasSameBytes(as: MediaType.signedFile) { return nil }

@@ -15,7 +15,7 @@ extension LintRule {
             .accepted(when: "a server with a trusted certificate"),
         ],
         verdict: VerdictCondition(
-            .response, [.tlsUntrusted],
+            .response,
             by: .response { observation in
                 guard case .untrustedServer(_, let distrust) = observation else { return nil }
                 return .tlsUntrusted(distrust)

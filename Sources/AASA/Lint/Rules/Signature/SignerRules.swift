@@ -17,7 +17,7 @@ extension LintRule {
             .reported(when: "a certificate that Apple issued to a developer"),
             .accepted(when: "a certificate for TLS servers of a public authority"),
         ],
-        verdict: .signer(.signerTrust, .signerUntrusted) { signer in
+        verdict: .signer(.signerTrust) { signer in
             signer.trustProblem.map { .signerUntrusted(signer, $0) }
         }
     ) { subject, lintRule in
@@ -40,7 +40,7 @@ extension LintRule {
             .reported(when: "a certificate that expires in a week"),
             .accepted(when: "a certificate that is good for months"),
         ],
-        verdict: .signer(.signerDate, .signerExpired) { signer in
+        verdict: .signer(.signerDate) { signer in
             signer.dateProblem.map { .signerExpired(signer, $0) }
         },
         role: DiagnosisRole(layer: .certificate)
@@ -70,7 +70,7 @@ extension LintRule {
             .accepted(when: "a file from disk, of which no site is known"),
             .accepted(when: "a file of the site itself"),
         ],
-        verdict: .signer(.signerSite, .signerWrongSite) { signer in
+        verdict: .signer(.signerSite) { signer in
             if signer.coversSite == false { .signerWrongSite(signer) } else { nil }
         }
     ) { subject, lintRule in

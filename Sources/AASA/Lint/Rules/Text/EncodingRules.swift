@@ -79,7 +79,7 @@ extension LintRule {
             .reported(when: "a file of 131,073 bytes"),
             .accepted(when: "a file of 131,072 bytes"),
         ],
-        verdict: VerdictCondition(.size, [.tooLarge], by: .file { $0.isCutOff ? .tooLarge : nil })
+        verdict: VerdictCondition(.size, by: .file { $0.isCutOff ? .tooLarge : nil })
     ) { subject, lintRule in
         guard subject.size > AssociationFile.maximumSize else { return [] }
         let failure = Failure.tooLarge
