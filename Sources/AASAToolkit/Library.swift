@@ -82,8 +82,3 @@ package struct Library: Sendable {
         path = if failure == nil { LoadedFiles.path(of: file) } else { nil }
     }
 }
-
-extension TrustAnchors {
-    /// The place of the system's certificates.
-    package static var systemPath: String { TrustStore.systemPath }
-}

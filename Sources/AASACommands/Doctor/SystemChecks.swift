@@ -1,6 +1,7 @@
 internal import AASAPagesToolkit
 internal import AASA
 internal import AASAToolkit
+internal import PKI
 internal import POSIX
 
 /// Checks of what is not a library.
@@ -12,10 +13,10 @@ enum SystemChecks {
     /// The certificates for TLS and signatures.
     private static var trust: DoctorCheck {
         var check = DoctorCheck("trust")
-        check.path = TrustAnchors.systemPath
+        check.path = TrustStore.systemPath
         do throws(ToolkitError) {
             _ = try TrustAnchors.system()
-            check.message = TrustAnchors.systemCount.counted("certificate")
+            check.message = TrustStore.systemCount.counted("certificate")
         } catch {
             check.fail(CommandFailure(error))
             check.hint =

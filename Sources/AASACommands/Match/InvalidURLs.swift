@@ -1,3 +1,5 @@
+internal import AASA
+
 /// The lines of lists that are not URLs: so many are reported one by one, since no list fills a terminal or a disk.
 struct InvalidURLs {
     private var count = 0
@@ -7,8 +9,6 @@ struct InvalidURLs {
     var isEmpty: Bool { count == 0 }
     /// Whether the last one is the first.
     var isFirst: Bool { count == 1 }
-    /// Those that are not reported one by one.
-    var furtherCount: Int { max(0, count - Self.maximum) }
 
     /// Counts a line.
     ///
@@ -16,5 +16,11 @@ struct InvalidURLs {
     mutating func add() -> Bool {
         count += 1
         return count <= Self.maximum
+    }
+
+    /// Reports how many were not reported one by one.
+    func reportFurther(to console: Console) {
+        let furtherCount = count - Self.maximum
+        if furtherCount > 0 { console.error("\(furtherCount.counted("more invalid URL")) not shown") }
     }
 }

@@ -72,10 +72,3 @@ private enum ListedURL {
         return rest.startIndex..<(last + 1)
     }
 }
-
-extension InvalidURLs {
-    /// Reports how many were not reported one by one.
-    func reportFurther(to console: Console) {
-        if furtherCount > 0 { console.error("\(furtherCount.counted("more invalid URL")) not shown") }
-    }
-}

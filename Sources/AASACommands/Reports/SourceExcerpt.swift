@@ -23,7 +23,7 @@ struct SourceExcerpt {
             before.keepLast(room - after.width)
         }
         source = before.text + marked.text + after.text
-        marks = before.blanks + "^" + String(marked.tildes.dropFirst())
+        marks = before.filled(with: " ") + "^" + String(marked.filled(with: "~").dropFirst())
     }
 
     /// Limits the work for a minified file to what can be shown: as many bytes as columns and one more, or, where some
@@ -76,11 +76,7 @@ private struct SourceCells {
     var text: String { cells.map(\.text).joined() }
 
     /// As wide as the text.
-    var blanks: String { filled(with: " ") }
-
-    var tildes: String { filled(with: "~") }
-
-    private func filled(with mark: String) -> String {
+    func filled(with mark: String) -> String {
         var filled = ""
         for cell in cells {
             let text = if cell.text == "\t" { "\t" } else { String(repeating: mark, count: cell.width) }

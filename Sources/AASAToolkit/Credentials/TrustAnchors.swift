@@ -13,9 +13,6 @@ public final class TrustAnchors: Sendable {
         TrustAnchors(try mapping(TrustStore()) { ToolkitError($0, in: .trust, path: "") })
     }
 
-    /// The number of the system's certificates.
-    package static var systemCount: Int { TrustStore.systemCount }
-
     /// The certificates of a file in PEM or DER, and nothing of the system's.
     ///
     /// - Throws: `.file`, `.credential(.trust, …)`.
