@@ -58,3 +58,8 @@ extension BidirectionalCollection<UInt8> where SubSequence == Self {
         return rest
     }
 }
+
+extension Sequence<UInt8> {
+    /// The letters and digits in capitals, in which words are found however they are joined.
+    package var capitalLettersAndDigits: [UInt8] { filter(\.isLetterOrDigit).map(\.capital) }
+}

@@ -2,15 +2,13 @@ internal import AASA
 
 /// Texts that were never filled in.
 enum Placeholder {
-    private static let marks = bytes(of: ["...", "…"])
+    private static let marks = ["...", "…"].utf8Arrays
     /// Words that authors leave in their files; none is a mark of this source.
-    private static let fingerprintWords = bytes(of: [
+    private static let fingerprintWords = [
         "YOUR", "PLACEHOLDER", "REPLACE", "CHANGEME", "TODO", "FIXME", "FINGERPRINT", "KEYTOOL", "KEYSTORE", "INSERT",
         "PACKAGENAME", "SHA256", "XXXX",
-    ])
-    private static let packageWords = bytes(of: ["YOUR", "PACKAGENAME", "PLACEHOLDER", "REPLACEME", "CHANGEME"])
-
-    private static func bytes(of texts: [String]) -> [[UInt8]] { texts.map { text in Array(text.utf8) } }
+    ].utf8Arrays
+    private static let packageWords = ["YOUR", "PACKAGENAME", "PLACEHOLDER", "REPLACEME", "CHANGEME"].utf8Arrays
 
     /// Whether a package's name is a placeholder, or one of those that documentation uses.
     static func isPackage(_ text: String) -> Bool {
@@ -50,7 +48,7 @@ enum Placeholder {
     }
 
     private static func has(_ words: [[UInt8]], in text: String) -> Bool {
-        let plain = text.utf8.filter(\.isLetterOrDigit).map(\.capital)
+        let plain = text.utf8.capitalLettersAndDigits
         return words.contains(where: plain.contains(text:))
     }
 

@@ -13,7 +13,7 @@ struct AppPlaceholder: Equatable {
     /// The placeholder, or nil for what may be an identifier, well-formed or not.
     init?(_ text: String) {
         if text.utf8.count > 300 { return nil }
-        let plain = Self.plain(text.utf8)
+        let plain = text.utf8.capitalLettersAndDigits
         let placeholder =
             Self.bracketed(text) ?? Self.wording(in: text, plain: plain) ?? Self.prefix(text)
             ?? Self.segment(in: text, plain: plain)
@@ -28,7 +28,7 @@ struct AppPlaceholder: Equatable {
         let prefix = text.prefix(before: ".")
         let isWellFormed =
             prefix.utf8.count == 10 && prefix.utf8.allSatisfy { $0.isDigit || $0.isCapital }
-        return isWellFormed && self.prefix(text) == nil && !has(words, in: plain(prefix.utf8))
+        return isWellFormed && self.prefix(text) == nil && !has(words, in: prefix.utf8.capitalLettersAndDigits)
     }
 
     /// `$(AppIdentifierPrefix)` and `<TeamID>`.
@@ -61,7 +61,7 @@ struct AppPlaceholder: Equatable {
 
     private static func prefix(_ text: String) -> AppPlaceholder? {
         let prefix = text.prefix(before: ".")
-        let plain = plain(prefix.utf8)
+        let plain = prefix.utf8.capitalLettersAndDigits
         if has(teamID, in: plain) || placeholders.contains(plain) {
             return AppPlaceholder(prefix, isCertain: true)
         }
@@ -96,7 +96,7 @@ struct AppPlaceholder: Equatable {
             return AppPlaceholder("com.company.app", isCertain: true)
         }
         for part in text.split(separator: ".").dropFirst() {
-            switch String(utf8: Self.plain(part.utf8)) {
+            switch String(utf8: part.utf8.capitalLettersAndDigits) {
             case "YOURCOMPANY", "YOURDOMAIN", "YOURAPP", "YOURAPPNAME", "YOURORGANIZATION", "YOURNAME", "BUNDLEID",
                 "BUNDLEIDENTIFIER", "APPBUNDLEID":
                 return AppPlaceholder(part, isCertain: true)
@@ -110,19 +110,9 @@ struct AppPlaceholder: Equatable {
     /// What every segment that is looked for has in it.
     private static let hints = ["YOUR", "BUNDLEID", "COMPANY"].utf8Arrays
 
-    /// Whether one of `words` is somewhere in the text; each has at least two letters.
+    /// Whether one of the words is somewhere in the text.
     private static func has(_ words: [[UInt8]], in plain: [UInt8]) -> Bool {
-        for index in plain.indices.dropLast() {
-            for word in words where word[0] == plain[index] && word[1] == plain[index + 1] {
-                if plain[index...].starts(with: word) { return true }
-            }
-        }
-        return false
-    }
-
-    /// The letters and digits in capitals.
-    private static func plain(_ text: some Sequence<UInt8>) -> [UInt8] {
-        text.filter(\.isLetterOrDigit).map(\.capital)
+        words.contains(where: plain.contains(text:))
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
