@@ -72,7 +72,7 @@ struct HelpTests {
         let expected = """
             Check sites
 
-            Usage: aasa verify SITE... --app ID... [--tries N]
+            Usage: aasa verify SITE... [--app ID]... [--tries N]
                                [--cacert FILE] [--timeout N]
 
             Arguments:
@@ -106,8 +106,7 @@ struct HelpTests {
               as well.
 
             Arguments:
-              FIRST       (one of one, two; default:
-                          one)
+              FIRST       (one of one, two)
               MORE...     (default: a, b)
 
             Options:
@@ -176,6 +175,6 @@ private struct Rare: ParsableCommand {
 
     @Option("-p") var p: String?
     @Option("--number", valueName: "NAME", help: "The month") var month = Month.may
-    @Argument("FIRST") var first = Count.one
+    @Argument("FIRST") var first: Count?
     @Argument("MORE") var more = ["a", "b"]
 }

@@ -76,7 +76,6 @@ struct RefusalTests {
     private static let others: [(String, String, ParserError.Reason)] = [
         ("help sign now", "sign", .unexpectedArgument("now")),
         ("verify --app a", "verify", .missingInputs([.argument(valueName: "SITE")])),
-        ("verify a", "verify", .missingInputs([.option("--app", valueName: "ID")])),
         ("verify --timeout -1 --app a s", "verify", .validation(ValidationError("a timeout is not negative"))),
         ("verify s --tries x", "verify", .invalidValue("x", input: "--tries", ValidationError("not a whole number"))),
         (

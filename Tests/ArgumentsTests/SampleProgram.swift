@@ -85,7 +85,7 @@ struct Verify: ParsableCommand {
     var sites: [String]
 
     @Option("--app", valueName: "ID", help: "An application identifier")
-    var app: [String]
+    var app: [String] = []
 
     @Option("--tries", help: "How often to try")
     var tries = 1

@@ -1,7 +1,7 @@
 /// A value that is given after a name: `--name VALUE` or `--name=VALUE`.
 ///
-/// A property of type `T` is required unless it has a default, one of type `T?` may be left out, and one of type `[T]`
-/// may be repeated, each time with one value: at least once, unless it has a default such as `[]`.
+/// A property of type `T` is required unless it has a default, one of type `T?` may be left out, and one of type `[T]`,
+/// which needs a default such as `[]`, may be repeated, each time with one value.
 ///
 /// Names are written as on the command line, hyphens included; the first long one appears in the usage. Without a
 /// `valueName`, the placeholder of the value is the list of a short enumeration's choices, `N` for a number, and
@@ -65,14 +65,6 @@ public struct Option<Value: Sendable>: Sendable {
         declaration.flagForm = Declaration.FlagForm(
             text: defaultAsFlag.defaultValueDescription, isValue: { (try? T(argument: $0)) != nil })
         value = .some(declaration.single(nil, isRequired: false))
-    }
-
-    /// Declares an option that is given once or more.
-    @inlinable
-    public init<T: ExpressibleByArgument>(
-        _ names: String..., valueName: String? = nil, help: String = ""
-    ) where Value == [T] {
-        value = Declaration(.option, names: names, valueName: valueName, help: help).repeating(nil)
     }
 
     /// Declares an option that is given any number of times; the default applies when it is not given at all.
