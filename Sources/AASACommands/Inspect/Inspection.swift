@@ -1,4 +1,5 @@
 internal import AASA
+internal import POSIX
 
 /// The content of a file, in each of the output formats.
 struct Inspection: ResultView {
@@ -68,7 +69,8 @@ struct Inspection: ResultView {
     }
 
     func lines(_ style: Style) -> [String] {
-        var lines = [style.strong("\(file.printable)  \(size.grouped) bytes"), "  kind        \(kind)"]
+        let name = FileReader.displayName(file)
+        var lines = [style.strong("\(name.printable)  \(size.grouped) bytes"), "  kind        \(kind)"]
         if let signature {
             let state = signature.problem.map { problem in style.bad("✗ \(problem.sentence.printable)") }
             lines.append("  signature   \(state ?? style.good("✓ matches the document"))")
@@ -131,10 +133,16 @@ struct Inspection: ResultView {
             if services.isEmpty { return "\(payload.count.grouped) bytes of JSON" }
             return "\(payload.count.grouped) bytes of JSON; apps by service: \(services)"
         } catch {
-            let position = SourcePosition(of: error.offset, in: payload)
-            let location = "line \(position.line), column \(position.column)"
-            return "\(payload.count.grouped) bytes, not JSON: \(location): \(error.sentence)"
+            return "\(payload.count.grouped) bytes, not JSON: \(Self.sentence(about: error, in: payload))"
         }
+    }
+
+    /// What the payload is, or else where it breaks the grammar.
+    private static func sentence(about error: JSONSyntaxError, in payload: [UInt8]) -> String {
+        let kind = Failure.NotSigned(of: payload).recognised(in: payload)
+        if kind != .json, kind != .other { return kind.sentence }
+        let position = SourcePosition(of: error.offset, in: payload)
+        return "line \(position.line), column \(position.column): \(error.strictSentence(in: payload))"
     }
 
     private static func indented(_ text: String) -> [String] {

@@ -83,7 +83,8 @@ struct InputFile {
                 hint: "run 'aasa inspect \(path)' to see the document that is signed in it")
         }
         if let failure = failureOfForeignContent { return failure }
-        return failure(.dataError, at: [InputDefect(range: error.range, sentence: error.sentence, hint: error.hint)])
+        let sentence = error.strictSentence(in: bytes)
+        return failure(.dataError, at: [InputDefect(range: error.range, sentence: sentence, hint: error.hint)])
     }
 
     /// The failure of a document of another kind; nil for JSON.

@@ -29,7 +29,7 @@ extension StatementListRule {
         let others = list.syntaxErrors.filter { error in error.code != .missingComma || !gaps.contains(error.offset) }
         return split.map { text in text.finding(of: lintRule) }
             + others.map { error in
-                lintRule.finding(at: error.range, error.sentence, hint: error.hint).fixed(by: error.fix)
+                lintRule.finding(at: error.range, error.sentence(in: list.bytes), hint: error.hint).fixed(by: error.fix)
             }
     }
 
