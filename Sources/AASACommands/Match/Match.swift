@@ -104,7 +104,15 @@ struct Match: Verb {
         let listed = links.entries.flatMap(\.apps).map(\.text)
         if listed.contains(where: { text in text.hasSameBytes(as: app) }) { return }
         console.warning("\(name) does not list '\(app)' in 'applinks'")
-        if let question = EditDistance.question(about: app, among: listed) { console.hint(question) }
+        // What is not an identifier is a mistake of the file.
+        let identifiers = listed.filter { text in (try? AppIdentifier(text)) != nil }
+        if let question = EditDistance.question(about: app, among: identifiers) {
+            console.hint(question)
+        } else if let app = try? AppIdentifier(app),
+            let replacement = MissingAppFix(app, listed: listed).replacement
+        {
+            console.hint(replacement)
+        }
     }
 
     /// Reports what the decisions leave out.
