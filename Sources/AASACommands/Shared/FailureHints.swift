@@ -17,9 +17,7 @@ enum FailureHints {
             "run '\(SuggestedOptions.retry())' when it is due, '\(SuggestedOptions.retry(all: true))' now"
         case .unreachable(let failure): network(failure, in: judgement)
         case .tlsUntrusted(let distrust): tls(distrust.kind, in: judgement)
-        case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html, in: judgement)
-        case .contentType:
-            ServerSoftware.other.contentType("application/pkcs7-mime", at: "/apple-app-site-association")
+        case .contentType: contentType(in: judgement)
         case .notSigned(let kind), .notJSON(let kind): notSigned(kind, in: judgement)
         case .notAnObject: shapeHint(for: judgement)
         case .tooLarge, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON:
@@ -100,6 +98,17 @@ enum FailureHints {
         case .requirements(let unmet): unmet.first?.hint
         case .hostName: ServerDistrust.hostNameHint(judgement.pair.site.host)
         }
+    }
+
+    /// The type of a page or of another document in the file's place is not what is wrong.
+    private static func contentType(in judgement: Judgement) -> String? {
+        for case .notSigned(let kind) in judgement.failures {
+            switch kind {
+            case .html, .document: return notSigned(kind, in: judgement)
+            default: break
+            }
+        }
+        return ServerSoftware.other.contentType("application/pkcs7-mime", at: "/apple-app-site-association")
     }
 
     private static func notSigned(_ kind: Failure.NotSigned, in judgement: Judgement) -> String? {
