@@ -34,7 +34,7 @@ extension LintRule {
         .undefinedVariable, .nestedVariable, .unterminatedVariable, .shadowedPredefined, .regionCodes, .unencoded,
         .hexCase, .encodedPattern, .notPrefix, .routerSyntax, .regularExpression, .cannotMatch, .emptyPath,
         .unusedVariable, .catchAll, .sensitivePath, .doubleStar, .malformedEscape, .leadingDelimiter, .urlNotOpened,
-        .strayCharacters,
+        .strayCharacters, .variableName,
     ]
 
     /// Rules about the order of an entry's rules: codes 401 to 499.

@@ -129,6 +129,29 @@ extension LintRule {
         }
     }
 
+    static let variableName = LintRule(
+        code: "AASA328", name: "variable-name", severity: .warning,
+        summary: "A variable's name has `$`, `(` or `)`.",
+        explanation: """
+            Apple allows any other character. What a device makes of such a name is not documented; a variable whose name has \
+            `)` is used by no pattern, in which the first `)` ends the name.
+            """,
+        sources: [.variables],
+        examples: [
+            .reported(components: #"{"/":"/$(a(b)/*"}"#, variables: #"⟦"a(b"⟧:["tea"]"#),
+            .accepted(components: #"{"/":"/$(hot drink)/*"}"#, variables: #""hot drink":["tea"]"#),
+        ]
+    ) { subject, lintRule in
+        subject.variableDefinitions.compactMap { definition in
+            let marks = definition.name.unicodeScalars.filter { scalar in "$()".unicodeScalars.contains(scalar) }
+            guard let mark = marks.first else { return nil }
+            return lintRule.finding(
+                at: definition.nameRange,
+                "'\(mark)' is not allowed in the name of a variable, as in '\(definition.name)'",
+                hint: "give the variable another name, here and in the patterns that use it")
+        }
+    }
+
     static let unusedVariable = LintRule(
         code: "AASA320", name: "unused-variable", severity: .note,
         summary: "No pattern uses a variable that the file defines.",
