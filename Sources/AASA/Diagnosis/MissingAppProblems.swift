@@ -10,7 +10,7 @@ struct MissingAppProblems {
 
     var findings: [Finding] {
         guard origin.isReadable, let file = document.file else { return [] }
-        var findings: [Finding] = []
+        var candidates: [(selection: ServiceSelection, finding: Finding)] = []
         for selection in selections {
             let finding = finding(about: selection, in: file)
             // A finding about an invalid identifier is more exact: it names the app.
@@ -18,10 +18,13 @@ struct MissingAppProblems {
                 mistake.isAboutApps && mistake.location.range == finding.location.range
             }
             let isConsequence = !isReplaced && mistakes.hide(options.app, in: selection)
-            if isConsequence || isListedByFixes(selection) { continue }
-            findings.append(finding)
+            if !isConsequence { candidates.append((selection, finding)) }
         }
-        return findings
+        if candidates.isEmpty { return [] }
+        // If fixes of other findings list the app, these are the cause.
+        let repaired = repairedFile
+        let remaining = candidates.filter { selection, _ in !lists(repaired, in: selection) }
+        return remaining.map(\.finding)
     }
 
     /// The services that should list the app and do not.
@@ -47,11 +50,17 @@ struct MissingAppProblems {
 
     private var mistakes: HidingMistakes { HidingMistakes(in: document, lintFindings) }
 
-    /// Whether fixes of other findings list the app: then these are the cause.
-    private func isListedByFixes(_ selection: ServiceSelection) -> Bool {
-        guard let app = options.app else { return false }
+    /// The file after the fixes of all findings; nil without fixes.
+    private var repairedFile: AssociationFile? {
+        // To apply them is to lint the file again.
+        if !lintFindings.contains(where: { finding in finding.fix != nil }) { return nil }
         let fixed = FixApplier(of: document.bytes, document.options, options.configuration)
-        guard fixed.count > 0, let repaired = try? AssociationFile(fixed.bytes) else { return false }
+        if fixed.count == 0 { return nil }
+        return try? AssociationFile(fixed.bytes)
+    }
+
+    private func lists(_ repaired: AssociationFile?, in selection: ServiceSelection) -> Bool {
+        guard let app = options.app, let repaired else { return false }
         return repaired.apps(selection).contains(app)
     }
 
