@@ -23,4 +23,6 @@ package enum Remedy: Sendable {
     case nameAppCertificate
     /// Naming the package of an Android app beside a URL.
     case nameAppPackage
+    /// Examining what an app claims.
+    case examineClaims
 }

@@ -29,6 +29,7 @@ extension Failure.NotSigned {
     /// - Parameter isRequired: whether the devices that are judged require a signature.
     package func remedy(signature isRequired: Bool) -> Remedy? {
         switch self {
+        case .document(let name, _) where name.hasSameBytes(as: Self.entitlements): .examineClaims
         case .html, .wrapped, .compressed, .prefixed, .encoded, .document(_, _?): nil
         case .pem(let label) where PEMLabel(label).isOfPrivateKey: nil
         case .empty, .document, .other, .pem: isRequired ? .sign : nil
@@ -44,6 +45,8 @@ extension Failure.NotSigned {
         }
     }
 
+    /// The name of a ``document(name:hint:)`` that belongs into an app.
+    static let entitlements = "an app's entitlements"
     static let pageHint =
         "the server answers with a page of its own: let it serve the file before such a rule applies"
     private static let prefixHint =

@@ -24,6 +24,7 @@ enum CommandAdvice {
         case .leaveOutService: ", or leave the service out with --dal none"
         case .nameAppCertificate: ": --app PACKAGE@SHA256"
         case .nameAppPackage: ": aasa check shop.apk URL"
+        case .examineClaims: "; 'aasa check FILE' examines what they claim"
         }
     }
 

@@ -61,6 +61,7 @@ struct LintReadingTests {
             ("<!doctype html><TITLE>\n A  b </TITLE>", .html(title: "A b")),
             ("<html>", .html(title: nil)), ("<Error><Code>AccessDenied</Code></Error>", .other(.xml)),
             ("<?xml version=\"1.0\"?><plist/>", .other(.xmlPropertyList)),
+            ("<plist><key>com.apple.developer.associated-domains</key></plist>", .other(.entitlements)),
             ("<?php echo 1;", .other(.php)),
             ("{\\rtf1}", .other(.rtf)), ("[applinks]\nx = \"1\"", .other(.toml)),
             ("applinks:\n  apps: []", .other(.yaml)), ("# ours\napplinks:\n", .other(.yaml)),

@@ -51,7 +51,7 @@ enum NonJSONContent: Sendable, Equatable {
     private var isHarmful: Bool {
         switch self {
         case .pem: true
-        case .other(let document): [.php, .script, .xmlPropertyList].contains(document)
+        case .other(let document): [.php, .script, .xmlPropertyList, .entitlements].contains(document)
         default: false
         }
     }
@@ -124,7 +124,10 @@ enum NonJSONContent: Sendable, Equatable {
     private static func otherMarkup(beginningWith head: String) -> OtherDocument? {
         if head.hasPrefix("<%") { return nil }
         if head.hasPrefix("<?php") || head.hasPrefix("<?=") { return .php }
-        if head.contains(text: "<plist") { return .xmlPropertyList }
+        if head.contains(text: "<plist") {
+            let isOfApp = head.contains(text: "com.apple.developer.associated-domains")
+            return isOfApp ? .entitlements : .xmlPropertyList
+        }
         let pages = [
             "<!doctype html", "<html", "<head", "<body", "<script", "<div", "<title", "<meta", "<style", "<p>", "<h1",
         ]

@@ -10,6 +10,8 @@ struct OtherDocument: Sendable, Equatable {
 
     static let rtf = document("an RTF document", "save it as plain text; in TextEdit: Format, Make Plain Text")
     static let xmlPropertyList = document("an XML property list", "convert it to JSON")
+    static let entitlements = document(
+        Failure.NotSigned.entitlements, "leave them in the app, and put the association file here")
     static let yaml = document("YAML", "convert it to JSON")
     static let toml = document("TOML", "convert it to JSON")
     static let php = document("a PHP script", "serve what it prints, not the script")
