@@ -7,28 +7,20 @@ struct ApacheServer {
     /// The directives outside of all sites in front of those of the site.
     let directives: [ApacheDirective]
 
-    /// Whether a file has settings of an Apache server.
-    static func isOne(_ bytes: [UInt8]) -> Bool {
-        if bytes.count > ServerSettingsLength.maximum { return false }
-        return ApacheDirective.all(in: bytes).contains { $0.isIn("virtualhost", "directory", "location") }
-    }
-
-    /// Whether a file has a site.
-    static func isSite(_ bytes: [UInt8]) -> Bool { ApacheDirective.all(in: bytes).contains { $0.isIn("virtualhost") } }
-
     /// The most directives that all sites together have from outside of them: each site has all of these.
     private static let maximumShared = 1 << 17
 
     /// The sites of a file that devices may reach over https, for the hosts of apps; nil if they are too many.
     ///
     /// - Parameters:
+    ///   - all: the directives of the file.
     ///   - hosts: without one, all sites are.
     ///   - others: the number of directives of other files that each site has.
-    static func servers(in bytes: [UInt8], hosts: [String], others: Int) -> [ApacheServer]? {
+    static func servers(in all: [ApacheDirective], hosts: [String], others: Int) -> [ApacheServer]? {
         var outside: [ApacheDirective] = []
         var sections: [Section] = []
         var inside: [ObjectIdentifier: [ApacheDirective]] = [:]
-        for directive in ApacheDirective.all(in: bytes) {
+        for directive in all {
             guard let section = directive.sections.first(where: { $0.name == "virtualhost" }) else {
                 outside.append(directive)
                 continue
@@ -42,8 +34,8 @@ struct ApacheServer {
         }
         if hosts.isEmpty { return Self.forHTTPS(servers) }
         let chosen = hosts.map { host in Self.chosen(of: servers, for: host).map { ObjectIdentifier($0.section) } }
-        let all = Set(chosen.flatMap(\.self))
-        return servers.filter { server in all.contains(ObjectIdentifier(server.section)) }
+        let sites = Set(chosen.flatMap(\.self))
+        return servers.filter { server in sites.contains(ObjectIdentifier(server.section)) }
     }
 
     // MARK: Choice

@@ -13,18 +13,23 @@ struct ApacheServerAddition {
     let servers: [ApacheServer]
     private let areTooMany: Bool
 
+    /// Whether the file has a site.
+    private let hasSite: Bool
+
     /// - Parameters:
+    ///   - directives: those of the file.
     ///   - hosts: of the sites; those of other hosts are left alone.
     ///   - access: the files `.htaccess` of the folders of the files.
     init(
-        to file: HostSettings.File, resources: [HostAddition.Resource], hosts: [String], folders: [String],
-        access: [HostSettings.File]
+        to file: HostSettings.File, reading directives: [ApacheDirective], resources: [HostAddition.Resource],
+        hosts: [String], folders: [String], access: [HostSettings.File]
     ) {
         self.file = file
         self.resources = resources
         self.folders = folders
         accessLines = access.flatMap { file in ApacheLines.Line.all(of: file, areOwn: false) }
-        let servers = ApacheServer.servers(in: file.bytes, hosts: hosts, others: accessLines.count)
+        hasSite = directives.contains { directive in directive.isIn("virtualhost") }
+        let servers = ApacheServer.servers(in: directives, hosts: hosts, others: accessLines.count)
         self.servers = servers ?? []
         areTooMany = servers == nil
     }
@@ -74,6 +79,7 @@ struct ApacheServerAddition {
 
     /// What must be changed by hand.
     var findings: [Finding] {
+        if !hasSite { return [findingWithoutSite] }
         if areTooMany { return [ServerSettingsLength.finding("have too many sites", about: current.map(\.path))] }
         if servers.isEmpty { return [ServerProblem.noServer] }
         return servers.flatMap { server in
@@ -142,8 +148,8 @@ struct ApacheServerAddition {
 
     /// What is to be written by hand into settings without a site, as in `conf-available`: they are neither read nor
     /// changed.
-    static func finding(about resources: [HostAddition.Resource]) -> Finding {
-        let sections = resources.filter(\.isCurrent).map { resource in
+    private var findingWithoutSite: Finding {
+        let sections = current.map { resource in
             "'<Location \"\(resource.path)\"> ForceType \(resource.contentType) </Location>'"
         }
         return LintRule.contentType.finding(

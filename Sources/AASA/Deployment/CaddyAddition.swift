@@ -5,6 +5,8 @@ struct CaddyAddition {
     /// The paths that today's devices request.
     private let paths: [String]
     private var sites: [CaddySite] = []
+    /// Those of each site.
+    private var problems: [[ServerProblem]] = []
 
     /// - Parameter hosts: of the sites; blocks of other hosts are left alone.
     init(to bytes: [UInt8], resources: [HostAddition.Resource], hosts: [String]) {
@@ -34,6 +36,7 @@ struct CaddyAddition {
             }
             if !own.isEmpty { sites.append(site(candidate, of: own)) }
         }
+        problems = sites.map(problems)
     }
 
     /// Added to the rank of an address for http alone: a proxy in front may terminate TLS.
@@ -86,7 +89,7 @@ struct CaddyAddition {
     /// The settings with what they lack.
     var settings: [UInt8] {
         var edits: [TextEdit] = []
-        for site in sites where !problems(of: site).contains(where: \.isDecisive) {
+        for (site, problems) in zip(sites, problems) where !problems.contains(where: \.isDecisive) {
             guard let block = site.site.block else { continue }
             var newLine = "\n\(block.indentation)"
             if block.start > 0, bytes[block.start - 1] == "{" { newLine += "\t" }
@@ -115,7 +118,7 @@ struct CaddyAddition {
     /// What must be changed by hand.
     var findings: [Finding] {
         if sites.isEmpty { return [ServerProblem.noServer] }
-        return ServerProblem.findings(about: sites.flatMap(problems), in: bytes)
+        return ServerProblem.findings(about: problems.flatMap(\.self), in: bytes)
     }
 
     private func problems(of site: CaddySite) -> [ServerProblem] {

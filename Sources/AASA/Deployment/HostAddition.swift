@@ -50,13 +50,25 @@ package struct HostAddition: Sendable {
     /// Names of settings that are recognised beside those of ``HostSettings/names``.
     package static let serverNames = ["nginx.conf", "Caddyfile", "_config.yml"]
 
-    /// The settings with what they lack; the same bytes when they lack nothing, nil for a file of another name.
-    ///
+    /// What a file of settings lacks, and what no addition solves.
+    package struct Result {
+        /// The settings with what they lack; the same bytes when they lack nothing, nil for a file of another name.
+        package var settings: [UInt8]?
+        package var findings: [Finding] = []
+        /// Whether the file has the site of an Apache server, whose settings make those of folders superfluous.
+        package var hasApacheSite = false
+    }
+
     /// - Parameter file: may be empty: a file that is to be made.
-    package func added(to file: HostSettings.File) -> [UInt8]? {
-        guard let added = addedLines(to: file) else { return nil }
-        if added == file.bytes || !file.bytes.contains(0x0D) { return added }
-        return Self.withCarriageReturns(added)
+    package func result(for file: HostSettings.File) -> Result {
+        var result = resultInLines(for: file)
+        if let added = result.settings, added != file.bytes, file.bytes.contains(0x0D) {
+            result.settings = Self.withCarriageReturns(added)
+        }
+        for index in result.findings.indices where result.findings[index].location.file == nil {
+            result.findings[index].location.file = file.path
+        }
+        return result
     }
 
     /// Line feeds become the line ends of the other lines.
@@ -69,70 +81,55 @@ package struct HostAddition: Sendable {
         return result
     }
 
-    private func addedLines(to file: HostSettings.File) -> [UInt8]? {
-        if ServerSettingsLength.isTooLong(file) { return file.bytes }
-        let name = file.name
-        switch name {
-        case "_headers": return withHeaders(file)
-        case "_redirects": return withException(file)
-        case "netlify.toml": return withTables(file)
-        case "vercel.json", "firebase.json": return HostJSONAddition(resources: resources).added(to: file)
-        case "_config.yml": return JekyllSettings(file.bytes).including
-        default: break
-        }
-        switch ServerKind(file) {
-        case .caddy: return CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).settings
-        case .nginx: return nginxAddition(to: file).settings
-        case .apache: return apacheAddition(to: file).settings
-        case nil: return nil
-        }
-    }
-
-    private func apacheAddition(to file: HostSettings.File) -> ApacheServerAddition {
-        ApacheServerAddition(to: file, resources: resources, hosts: hosts, folders: folders, access: access)
-    }
-
-    /// Whether a file has the site of an Apache server, whose settings make those of folders superfluous.
-    package func isOfApacheServer(_ file: HostSettings.File) -> Bool {
-        !ServerSettingsLength.isTooLong(file) && ServerKind(file) == .apache
-            && !apacheAddition(to: file).servers.isEmpty
-    }
-
-    private func nginxAddition(to file: HostSettings.File) -> NginxAddition {
-        NginxAddition(to: file.bytes, resources: resources, hosts: hosts, folders: folders)
-    }
-
-    /// What no addition solves.
-    package func findings(in file: HostSettings.File) -> [Finding] {
-        let name = file.name
-        var findings: [Finding] = []
+    private func resultInLines(for file: HostSettings.File) -> Result {
         if ServerSettingsLength.isTooLong(file) {
-            findings = [ServerSettingsLength.finding(about: paths)]
-        } else if let kind = ServerKind(file) {
-            findings = self.findings(in: file, of: kind)
-        } else if name == "_config.yml" {
-            findings = [JekyllSettings(file.bytes).finding].compactMap(\.self)
-        } else if name == "netlify.toml", Self.hasInlineTables(file) {
-            let pathList = paths.joined(separator: " and ")
-            findings = LintRule.contentType.onlyFinding(
-                "tables in brackets on one line are not changed",
-                hint: "write [[headers]] and [[redirects]], or add an entry for \(pathList) by hand")
-        } else if name.hasSuffix(".json") {
-            findings = [HostJSONAddition(resources: resources).finding(in: file)].compactMap(\.self)
+            return Result(settings: file.bytes, findings: [ServerSettingsLength.finding(about: paths)])
         }
-        for index in findings.indices where findings[index].location.file == nil {
-            findings[index].location.file = file.path
+        switch file.name {
+        case "_headers": return Result(settings: withHeaders(file))
+        case "_redirects": return Result(settings: withException(file))
+        case "netlify.toml":
+            return Result(settings: withTables(file), findings: [tableFinding(in: file)].compactMap(\.self))
+        case "vercel.json", "firebase.json":
+            let addition = HostJSONAddition(resources: resources)
+            return Result(
+                settings: addition.added(to: file), findings: [addition.finding(in: file)].compactMap(\.self))
+        case "_config.yml":
+            let settings = JekyllSettings(file.bytes)
+            return Result(settings: settings.including, findings: [settings.finding].compactMap(\.self))
+        default: return serverResult(for: file)
         }
-        return findings
     }
 
-    private func findings(in file: HostSettings.File, of kind: ServerKind) -> [Finding] {
+    private func serverResult(for file: HostSettings.File) -> Result {
+        guard let (kind, directives) = ServerKind.read(file) else { return Result() }
         switch kind {
-        case .caddy: CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).findings
-        case .nginx: nginxAddition(to: file).findings
-        case .apache where ApacheServer.isSite(file.bytes): apacheAddition(to: file).findings
-        case .apache: [ApacheServerAddition.finding(about: resources)]
+        case .caddy:
+            let addition = CaddyAddition(to: file.bytes, resources: resources, hosts: hosts)
+            return Result(settings: addition.settings, findings: addition.findings)
+        case .nginx:
+            let addition = NginxAddition(to: file.bytes, resources: resources, hosts: hosts, folders: folders)
+            return Result(settings: addition.settings, findings: addition.findings)
+        case .apache:
+            let addition = ApacheServerAddition(
+                to: file, reading: directives, resources: resources, hosts: hosts, folders: folders, access: access)
+            return Result(
+                settings: addition.settings, findings: addition.findings, hasApacheSite: !addition.servers.isEmpty)
         }
+    }
+
+    /// Whether a file has the site of an Apache server.
+    package func isOfApacheServer(_ file: HostSettings.File) -> Bool {
+        guard let (kind, directives) = ServerKind.read(file), kind == .apache else { return false }
+        return ApacheServer.servers(in: directives, hosts: hosts, others: 0)?.isEmpty == false
+    }
+
+    private func tableFinding(in file: HostSettings.File) -> Finding? {
+        if !Self.hasInlineTables(file) { return nil }
+        return LintRule.contentType.finding(
+            "tables in brackets on one line are not changed",
+            hint: "write [[headers]] and [[redirects]], or add an entry for \(paths.joined(separator: " and ")) by hand"
+        )
     }
 
     /// Whether headers or redirects are an array of inline tables, beside which TOML permits no `[[…]]`.
@@ -224,32 +221,24 @@ package struct HostAddition: Sendable {
         return if last == 0x0A { "\n" } else { "\n\n" }
     }
 
-    /// The file `.htaccess` for the folder of the file, with what it lacks.
+    /// The file `.htaccess` for the folder of the file, with what it lacks, and what it cannot solve.
     ///
     /// - Parameters:
     ///   - above: those of the folders above.
     ///   - own: the one that is there; nil if there is none.
-    package func htaccess(above: [HostSettings.File], own: HostSettings.File?) -> [UInt8] {
-        if let own, ServerSettingsLength.isTooLong(own) { return own.bytes }
-        return htaccessAddition(above: above, own: own).settings
-    }
-
-    /// What no file `.htaccess` in the folder of the file solves.
-    package func findings(inHTAccess above: [HostSettings.File], own: HostSettings.File?) -> [Finding] {
+    package func htaccess(
+        above: [HostSettings.File], own: HostSettings.File?
+    ) -> (settings: [UInt8], findings: [Finding]) {
         let all = above + [own].compactMap(\.self)
         let unread = all.filter(ServerSettingsLength.isTooLong).map { file in
             var finding = ServerSettingsLength.finding(about: paths)
             finding.location.file = file.path
             return finding
         }
-        if let own, ServerSettingsLength.isTooLong(own) { return unread }
-        return htaccessAddition(above: above, own: own).findings + unread
-    }
-
-    /// - Parameter above: those that are too long are not read.
-    private func htaccessAddition(above: [HostSettings.File], own: HostSettings.File?) -> HTAccessAddition {
+        if let own, ServerSettingsLength.isTooLong(own) { return (own.bytes, unread) }
         let readable = above.filter { !ServerSettingsLength.isTooLong($0) }
-        return HTAccessAddition(resources: resources, above: readable, own: own)
+        let addition = HTAccessAddition(resources: resources, above: readable, own: own)
+        return (addition.settings, addition.findings + unread)
     }
 
     /// What `.htaccess` in the site's folder needs for the signed file of iOS 8.

@@ -8,7 +8,7 @@ extension NginxAddition {
             return ServerProblem.findings(about: [problem], in: bytes)
         }
         if servers.isEmpty { return [ServerProblem.noServer] }
-        return ServerProblem.findings(about: servers.flatMap(problems), in: bytes)
+        return ServerProblem.findings(about: problems.flatMap(\.self), in: bytes)
     }
 
     private static func finding(about mistake: ServerDirectiveReader.Mistake) -> Finding {

@@ -10,6 +10,8 @@ struct NginxAddition {
     let mistake: ServerDirectiveReader.Mistake?
     /// The servers of the sites.
     private(set) var servers: [NginxServer] = []
+    /// Those of each server.
+    private(set) var problems: [[ServerProblem]] = []
 
     /// - Parameters:
     ///   - hosts: of the sites; servers of other hosts are left alone.
@@ -43,6 +45,7 @@ struct NginxAddition {
                     maps: maps))
         }
         self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
+        problems = servers.map(problems)
     }
 
     /// Templates have braces of their own, as in `server_name {{ host }};`.
@@ -57,7 +60,7 @@ struct NginxAddition {
     var settings: [UInt8] {
         if mistake != nil { return bytes }
         var edits: [TextEdit] = []
-        for server in servers where !problems(of: server).contains(where: \.isDecisive) {
+        for (server, problems) in zip(servers, problems) where !problems.contains(where: \.isDecisive) {
             guard let block = server.server.block else { continue }
             var added: [String] = []
             for resource in resources {

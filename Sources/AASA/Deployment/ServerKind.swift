@@ -7,18 +7,22 @@ package enum ServerKind: Sendable {
     /// Debian has the settings of a site in files without an ending, as in `sites-available/default`:
     /// their content is recognised.
     package init?(_ file: HostSettings.File) {
+        guard let kind = Self.read(file)?.kind else { return nil }
+        self = kind
+    }
+
+    /// The server, with the directives of Apache's settings, by which these are recognised.
+    static func read(_ file: HostSettings.File) -> (kind: ServerKind, directives: [ApacheDirective])? {
         let name = file.name
-        if Self.isOfCaddy(name) {
-            self = .caddy
-        } else if name.hasPrefix(".") || HostSettings.names.contains(name) || Self.hasOtherSyntax(name) {
-            return nil
-        } else if ApacheServer.isOne(file.bytes) {
-            self = .apache
-        } else if Self.isNamed(name) || Self.describesServer(file.bytes) {
-            self = .nginx
-        } else {
-            return nil
+        if isOfCaddy(name) { return (.caddy, []) }
+        if name.hasPrefix(".") || HostSettings.names.contains(name) || hasOtherSyntax(name) { return nil }
+        if file.bytes.count <= ServerSettingsLength.maximum {
+            let directives = ApacheDirective.all(in: file.bytes)
+            if directives.contains(where: { $0.isIn("virtualhost", "directory", "location") }) {
+                return (.apache, directives)
+            }
         }
+        return isNamed(name) || describesServer(file.bytes) ? (.nginx, []) : nil
     }
 
     /// Whether a name alone is one of settings of a server. Images of nginx have templates.

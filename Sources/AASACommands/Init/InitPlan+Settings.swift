@@ -10,9 +10,14 @@ extension InitPlan {
         let addition = HostAddition(
             resources, hosts: hosts, folders: systemPaths, access: access.above + [access.own].compactMap(\.self))
         var files: [HostSettings.File] = []
-        for path in paths { files.append(try addSettings(at: path, from: addition)) }
+        var hasApacheSite = false
+        for path in paths {
+            let (file, isApacheSite) = try addSettings(at: path, from: addition)
+            files.append(file)
+            if isApacheSite { hasApacheSite = true }
+        }
         // The settings of Apache's site, which apply after those of folders, have all that the files need.
-        if !files.contains(where: addition.isOfApacheServer) { try addHTAccess(addition, access) }
+        if !hasApacheSite { try addHTAccess(addition, access) }
         try addPagesSettings(from: addition, beside: files, hosts: hosts)
         if let headers = try addNewSettings(from: addition, beside: files) { files.append(headers) }
         let settings = files.filter { file in
@@ -34,10 +39,10 @@ extension InitPlan {
 
     /// Adds what a file of settings lacks.
     ///
-    /// - Returns: the file as it will be.
+    /// - Returns: the file as it will be, and whether it has the site of an Apache server.
     private mutating func addSettings(
         at path: String, from addition: HostAddition
-    ) throws(CommandFailure) -> HostSettings.File {
+    ) throws(CommandFailure) -> (file: HostSettings.File, isApacheSite: Bool) {
         try reject(
             if: FileKind(at: path) != .regular, as: .dataError, "'\(path)' is not a regular file",
             hint: "name a file of settings")
@@ -46,13 +51,16 @@ extension InitPlan {
         let base = if isWorkflow { FileSystem.folder(of: FileSystem.folder(of: path)) } else { path }
         var file = HostSettings.File(
             path: path, bytes: try InputFile.read(path).bytes, deployed: Self.deployed(folder, from: base))
-        if file.name == "_config.yml", FileSystem.exists("\(FileSystem.folder(of: path))/.nojekyll") { return file }
-        remainingProblems += addition.findings(in: file)
-        if let after = addition.added(to: file) {
+        if file.name == "_config.yml", FileSystem.exists("\(FileSystem.folder(of: path))/.nojekyll") {
+            return (file, false)
+        }
+        let result = addition.result(for: file)
+        remainingProblems += result.findings
+        if let after = result.settings {
             add(after, at: path, replacing: file.bytes)
             file.bytes = after
         }
-        return file
+        return (file, result.hasApacheSite)
     }
 
     /// Adds the files that a host reads beside those that are there.
@@ -68,7 +76,7 @@ extension InitPlan {
         // Hosts read both in the same folder.
         let path = "\(redirects.path.dropLast("_redirects".count))_headers"
         var headers = HostSettings.File(path: path, bytes: [], deployed: "")
-        headers.bytes = addition.added(to: headers) ?? []
+        headers.bytes = addition.result(for: headers).settings ?? []
         add(headers.bytes, at: headers.path, replacing: nil)
         return headers
     }
@@ -98,9 +106,9 @@ extension InitPlan {
                 text: HostAddition.Resource.signed.contentType)
             if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
         }
-        remainingProblems += addition.findings(inHTAccess: access.above, own: access.own)
-        let path = "\(prefix).well-known/.htaccess"
-        add(addition.htaccess(above: access.above, own: access.own), at: path, replacing: access.own?.bytes)
+        let (settings, findings) = addition.htaccess(above: access.above, own: access.own)
+        remainingProblems += findings
+        add(settings, at: "\(prefix).well-known/.htaccess", replacing: access.own?.bytes)
     }
 
     /// GitHub Pages publishes names with a full stop in front only without Jekyll, or where Jekyll includes them. It
@@ -114,7 +122,7 @@ extension InitPlan {
         var settings = HostSettings.File(path: "\(prefix).nojekyll", bytes: [], deployed: "")
         if JekyllFolder.isRendered(folder) {
             settings.path = "\(prefix)_config.yml"
-            settings.bytes = addition.added(to: settings) ?? []
+            settings.bytes = addition.result(for: settings).settings ?? []
         }
         if try Self.bytes(at: settings.path) == nil { add(settings.bytes, at: settings.path, replacing: nil) }
     }

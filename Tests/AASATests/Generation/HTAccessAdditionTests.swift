@@ -29,7 +29,7 @@ struct HTAccessAdditionTests {
         let own = own.map {
             HostSettings.File(path: ".well-known/.htaccess", bytes: Array($0.utf8), deployed: "")
         }
-        return String(decoding: addition.htaccess(above: files, own: own), as: UTF8.self)
+        return String(decoding: addition.htaccess(above: files, own: own).settings, as: UTF8.self)
     }
 
     @Test(
@@ -109,7 +109,7 @@ struct HTAccessAdditionTests {
         ])
     func expressions(above: String, text: String?) {
         let file = HostSettings.File(path: ".htaccess", bytes: Array(above.utf8), deployed: "")
-        let findings = HostAddition([.unsigned]).findings(inHTAccess: [file], own: nil)
+        let findings = HostAddition([.unsigned]).htaccess(above: [file], own: nil).findings
         let message = text.map { "whether \($0) applies to /.well-known/apple-app-site-association is not known" }
         #expect(findings.map(\.message) == [message].compactMap(\.self))
     }
@@ -126,7 +126,7 @@ struct HTAccessAdditionTests {
         ] as [(String, String?)])
     func filters(above: String, sentence: String?) {
         let file = HostSettings.File(path: ".htaccess", bytes: Array("\(above)\n".utf8), deployed: "")
-        let messages = HostAddition([.unsigned]).findings(inHTAccess: [file], own: nil).map(\.message)
+        let messages = HostAddition([.unsigned]).htaccess(above: [file], own: nil).findings.map(\.message)
         #expect(messages.count == (sentence == nil ? 0 : 1))
         #expect(messages.allSatisfy { $0.contains(sentence ?? "") })
     }

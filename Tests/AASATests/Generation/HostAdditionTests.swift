@@ -268,7 +268,7 @@ struct HostAdditionTests {
             #expect(!(added + advice).contains("apple-app-site-association"), "\(name)")
             #expect(!added.contains("appAssociation"), "\(name)")
         }
-        let access = String(decoding: addition.htaccess(above: [], own: nil), as: UTF8.self)
+        let access = String(decoding: addition.htaccess(above: [], own: nil).settings, as: UTF8.self)
         #expect(access.contains("assetlinks.json") && !access.contains("apple"))
     }
 }

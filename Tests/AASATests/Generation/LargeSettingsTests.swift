@@ -80,8 +80,8 @@ struct LargeSettingsTests {
         let findings = Self.addition.findings(in: file)
         #expect(findings.count == 1 && findings.first?.message.contains("more than 256 KiB") == true)
         let access = HostSettings.File(path: ".htaccess", bytes: bytes, deployed: "")
-        #expect(Self.addition.htaccess(above: [], own: access) == bytes)
-        #expect(Self.addition.findings(inHTAccess: [access], own: nil).map(\.location.file) == [".htaccess"])
+        #expect(Self.addition.htaccess(above: [], own: access).settings == bytes)
+        #expect(Self.addition.htaccess(above: [access], own: nil).findings.map(\.location.file) == [".htaccess"])
     }
 
     @Test("An expression of a section is evaluated once for all directives in it")
@@ -95,7 +95,7 @@ struct LargeSettingsTests {
         #expect(directives.count == 5000 && directives[0].sections.count == 15)
         #expect(directives[4999].concerns(ApacheRequest(path: AssociationFile.wellKnownPath)) == true)
         #expect(directives[0].concerns(ApacheRequest(path: "/assetlinks.json")) == false)
-        let settings = Self.addition.htaccess(above: [], own: own)
+        let settings = Self.addition.htaccess(above: [], own: own).settings
         #expect(String(decoding: settings, as: UTF8.self).contains("Require all granted"))
     }
 

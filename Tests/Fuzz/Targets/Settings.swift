@@ -12,16 +12,19 @@ func checkSettings(_ bytes: [UInt8]) {
     checkFindings(DeploymentProblems.findings(in: [file], of: [.unsigned, .statements], hosts: []), of: file)
     for hosts in [[], ["example.com", "www.example.com"]] {
         let addition = HostAddition([.unsigned, .signed], hosts: hosts)
-        checkFindings(addition.findings(in: file), of: file)
-        checkFindings(addition.findings(inHTAccess: [file], own: file), of: file)
+        let result = addition.result(for: file)
+        checkFindings(result.findings, of: file)
+        checkFindings(addition.htaccess(above: [file], own: file).findings, of: file)
         var access = file
-        access.bytes = addition.htaccess(above: [file], own: nil)
-        require(addition.htaccess(above: [file], own: access) == access.bytes, "the additions to .htaccess have no end")
-        guard let added = addition.added(to: file) else { continue }
+        access.bytes = addition.htaccess(above: [file], own: nil).settings
+        require(
+            addition.htaccess(above: [file], own: access).settings == access.bytes,
+            "the additions to .htaccess have no end")
+        guard let added = result.settings else { continue }
         require(added.count >= file.bytes.count, "settings are lost")
         var changed = file
         changed.bytes = added
-        require(addition.added(to: changed) == added, "the additions to \(name) have no end")
+        require(addition.result(for: changed).settings == added, "the additions to \(name) have no end")
     }
 }
 
