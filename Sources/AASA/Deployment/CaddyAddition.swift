@@ -84,6 +84,9 @@ struct CaddyAddition {
         return nil
     }
 
+    /// Whether the file has a site of the hosts.
+    var hasSite: Bool { !sites.isEmpty }
+
     // MARK: Text
 
     /// The settings with what they lack.

@@ -55,8 +55,10 @@ package struct HostAddition: Sendable {
         /// The settings with what they lack; the same bytes when they lack nothing, nil for a file of another name.
         package var settings: [UInt8]?
         package var findings: [Finding] = []
-        /// Whether the file has the site of an Apache server, whose settings make those of folders superfluous.
-        package var hasApacheSite = false
+        /// The server whose settings have the site; nil for other files, and for settings without it.
+        package var server: ServerKind?
+        /// Whether the settings of a server have none of the site: it may be in another file.
+        package var describesNoServer: Bool { findings.map(\.message) == [ServerProblem.noServer.message] }
     }
 
     /// - Parameter file: may be empty: a file that is to be made.
@@ -106,22 +108,30 @@ package struct HostAddition: Sendable {
         switch kind {
         case .caddy:
             let addition = CaddyAddition(to: file.bytes, resources: resources, hosts: hosts)
-            return Result(settings: addition.settings, findings: addition.findings)
+            let server: ServerKind? = if addition.hasSite { .caddy } else { nil }
+            return Result(settings: addition.settings, findings: addition.findings, server: server)
         case .nginx:
             let addition = NginxAddition(to: file.bytes, resources: resources, hosts: hosts, folders: folders)
-            return Result(settings: addition.settings, findings: addition.findings)
+            let server: ServerKind? = if addition.servers.isEmpty { nil } else { .nginx }
+            return Result(settings: addition.settings, findings: addition.findings, server: server)
         case .apache:
             let addition = ApacheServerAddition(
                 to: file, reading: directives, resources: resources, hosts: hosts, folders: folders, access: access)
-            return Result(
-                settings: addition.settings, findings: addition.findings, hasApacheSite: !addition.servers.isEmpty)
+            let server: ServerKind? = if addition.servers.isEmpty { nil } else { .apache }
+            return Result(settings: addition.settings, findings: addition.findings, server: server)
         }
     }
 
-    /// Whether a file has the site of an Apache server.
-    package func isOfApacheServer(_ file: HostSettings.File) -> Bool {
-        guard let (kind, directives) = ServerKind.read(file), kind == .apache else { return false }
-        return ApacheServer.servers(in: directives, hosts: hosts, others: 0)?.isEmpty == false
+    /// Whether a file has a site of nginx or of an Apache server.
+    package func hasServer(_ file: HostSettings.File) -> Bool {
+        guard let (kind, directives) = ServerKind.read(file) else { return false }
+        switch kind {
+        case .apache: return ApacheServer.servers(in: directives, hosts: hosts, others: 0)?.isEmpty == false
+        case .nginx:
+            let addition = NginxAddition(to: file.bytes, resources: resources, hosts: hosts, folders: folders)
+            return !addition.servers.isEmpty
+        case .caddy: return false
+        }
     }
 
     private func tableFinding(in file: HostSettings.File) -> Finding? {

@@ -10,14 +10,19 @@ extension InitPlan {
         let addition = HostAddition(
             resources, hosts: hosts, folders: systemPaths, access: access.above + [access.own].compactMap(\.self))
         var files: [HostSettings.File] = []
-        var hasApacheSite = false
+        var results: [HostAddition.Result] = []
         for path in paths {
-            let (file, isApacheSite) = try addSettings(at: path, from: addition)
+            let (file, result) = try addSettings(at: path, from: addition)
             files.append(file)
-            if isApacheSite { hasApacheSite = true }
+            if let result { results.append(result) }
+        }
+        let servers = results.compactMap(\.server)
+        // The site's server may be in another file, which this one includes.
+        for result in results where servers.isEmpty || !result.describesNoServer {
+            remainingProblems += result.findings
         }
         // The settings of Apache's site, which apply after those of folders, have all that the files need.
-        if !hasApacheSite { try addHTAccess(addition, access) }
+        if !servers.contains(.apache) { try addHTAccess(addition, access) }
         try addPagesSettings(from: addition, beside: files, hosts: hosts)
         if let headers = try addNewSettings(from: addition, beside: files) { files.append(headers) }
         let settings = files.filter { file in
@@ -39,10 +44,10 @@ extension InitPlan {
 
     /// Adds what a file of settings lacks.
     ///
-    /// - Returns: the file as it will be, and whether it has the site of an Apache server.
+    /// - Returns: the file as it will be, and what it lacked; nil where its host does not read it.
     private mutating func addSettings(
         at path: String, from addition: HostAddition
-    ) throws(CommandFailure) -> (file: HostSettings.File, isApacheSite: Bool) {
+    ) throws(CommandFailure) -> (file: HostSettings.File, result: HostAddition.Result?) {
         try reject(
             if: FileKind(at: path) != .regular, as: .dataError, "'\(path)' is not a regular file",
             hint: "name a file of settings")
@@ -52,15 +57,14 @@ extension InitPlan {
         var file = HostSettings.File(
             path: path, bytes: try InputFile.read(path).bytes, deployed: Self.deployed(folder, from: base))
         if file.name == "_config.yml", FileSystem.exists("\(FileSystem.folder(of: path))/.nojekyll") {
-            return (file, false)
+            return (file, nil)
         }
         let result = addition.result(for: file)
-        remainingProblems += result.findings
         if let after = result.settings {
             add(after, at: path, replacing: file.bytes)
             file.bytes = after
         }
-        return (file, result.hasApacheSite)
+        return (file, result)
     }
 
     /// Adds the files that a host reads beside those that are there.

@@ -116,7 +116,7 @@ struct InitSources {
         for folder in [folder, published.path].unique {
             let candidates = names.map { name in folder.folderPrefix + name }
             paths += candidates.filter { candidate in FileKind(at: candidate) == .regular }
-            paths += Self.apacheSites(in: folder, hosts: hosts)
+            paths += Self.servers(in: folder, hosts: hosts)
         }
         for file in try DeployedFolder(published.path).settings(console) {
             // The current folder is in front of no name.
@@ -128,8 +128,8 @@ struct InitSources {
         return paths.filter { path in identities.insert(FileSystem.resolved(path) ?? path).inserted }
     }
 
-    /// The files of a folder that have a site of an Apache server: there is no usual name for them.
-    private static func apacheSites(in folder: String, hosts: [String]) -> [String] {
+    /// The files of a folder that have a server of the sites, of nginx or Apache: there is no usual name for them.
+    private static func servers(in folder: String, hosts: [String]) -> [String] {
         guard let names = try? FileSystem.names(in: folder, limit: 1000) else { return [] }
         let addition = HostAddition([.unsigned], hosts: hosts)
         let paths = names.filter { name in name.hasSuffix(".conf") }.map { name in folder.folderPrefix + name }
@@ -137,7 +137,7 @@ struct InitSources {
             guard FileKind(at: path) == .regular,
                 let bytes = try? FileReader.read(path, limit: ServerSettingsLength.maximum)
             else { return false }
-            return addition.isOfApacheServer(HostSettings.File(path: path, bytes: bytes, deployed: ""))
+            return addition.hasServer(HostSettings.File(path: path, bytes: bytes, deployed: ""))
         }
     }
 }
