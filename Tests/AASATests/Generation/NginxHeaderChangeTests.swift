@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changes of nginx's module headers-more")
 struct NginxHeaderChangeTests {
-    private static let path = HostSettings.path
+    private static let path = AssociationFile.wellKnownPath
     private static let line = "more_set_headers \"Content-Type: application/json\";"
 
     @Test(
