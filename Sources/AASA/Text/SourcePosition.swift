@@ -11,6 +11,9 @@ public struct SourcePosition: Sendable, Hashable {
         self.column = column
     }
 
+    /// `NAME:LINE:COLUMN`, as compilers write it.
+    package func text(in name: String) -> String { "\(name):\(line):\(column)" }
+
     /// The place of one byte.
     ///
     /// - Parameters:

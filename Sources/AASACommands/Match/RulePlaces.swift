@@ -52,10 +52,7 @@ struct RulePlaces {
     func position(of offset: Int) -> SourcePosition { source.lines.position(of: offset) }
 
     /// `file:line:column`.
-    func text(_ range: Range<Int>) -> String {
-        let position = position(of: range.lowerBound)
-        return "\(name):\(position.line):\(position.column)"
-    }
+    func text(_ range: Range<Int>) -> String { position(of: range.lowerBound).text(in: name) }
 
     /// The place of a finding; the file alone if the finding is about all of it.
     func text(of finding: Finding) -> String {

@@ -21,10 +21,7 @@ struct InputFile {
     var name: String { FileReader.displayName(path) }
 
     /// `NAME:LINE:COLUMN` of a byte.
-    func place(_ offset: Int) -> String {
-        let position = SourcePosition(of: offset, in: bytes)
-        return "\(name):\(position.line):\(position.column)"
-    }
+    func place(_ offset: Int) -> String { SourcePosition(of: offset, in: bytes).text(in: name) }
 
     /// The document in the file, without its signature if it has one. The signature is not verified.
     ///

@@ -132,7 +132,7 @@ extension ToolkitError.AppProblem {
     private func path(of error: ToolkitError) -> String {
         let name = FileReader.displayName(ShownURL.text(error.path ?? ""))
         guard self != .unrecognised, let position = error.position else { return "'\(name)'" }
-        if position.column > 0 { return "\(name):\(position.line):\(position.column)" }
+        if position.column > 0 { return position.text(in: name) }
         return "\(name):\(position.line)"
     }
 }
