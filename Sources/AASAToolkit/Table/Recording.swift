@@ -89,8 +89,8 @@ extension AssociationTable {
         }
         let list = digests.sorted()
         var documents: [String: [UInt8]] = [:]
-        let select = "SELECT content FROM documents WHERE sha256 = $1"
-        try runAll(list.map { sha256 in Statement(select, with: [.text(sha256)]) }) { index, row in
+        let queries = list.map { sha256 in Statement(TableStatements.selectDocument, with: [.text(sha256)]) }
+        try runAll(queries) { index, row in
             if let content = row.text(0) { documents[list[index]] = Array(content.utf8) }
         }
         return documents

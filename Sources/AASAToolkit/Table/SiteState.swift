@@ -28,7 +28,7 @@ extension AssociationTable {
 
     /// A document that a watcher recorded, by its SHA-256; nil when it is not in the table.
     package func document(_ sha256: String) throws(ToolkitError) -> [UInt8]? {
-        try list("SELECT content FROM documents WHERE sha256 = $1", [.text(sha256)]) { row in
+        try list(TableStatements.selectDocument, [.text(sha256)]) { row in
             row.text(0).map { text in Array(text.utf8) }
         }.first
     }

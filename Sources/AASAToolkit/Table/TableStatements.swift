@@ -101,6 +101,8 @@ struct TableStatements: Sendable {
     static let selectPairs = "SELECT \(columns) FROM pairs"
     static let pairsOfSite = "\(selectPairs) WHERE site = $1 ORDER BY service, rules, app"
 
+    static let selectDocument = "SELECT content FROM documents WHERE sha256 = $1"
+
     static let insertPair = """
         INSERT INTO pairs (\(columns), approved_sha256)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
