@@ -68,11 +68,13 @@ struct AndroidIdentity: ExpressibleByArgument {
 }
 
 extension AndroidIdentity {
+    static let malformed = ValidationError(
+        "it is not PACKAGE@SHA256 or PACKAGE@FILE", hint: "write it as in com.example.shop@play.pem")
+
     init(argument: String) throws(ValidationError) {
         let parts = argument.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, PackageName.isReadable(parts[0]) else {
-            throw ValidationError(
-                "it is not PACKAGE@SHA256 or PACKAGE@FILE", hint: "write it as in com.example.shop@play.pem")
+            throw Self.malformed
         }
         package = parts[0]
         try PackageName.requireInstallable(package)

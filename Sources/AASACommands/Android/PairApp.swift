@@ -22,10 +22,7 @@ struct PairApp: ExpressibleByArgument {
             throw Self.problem(ofWebsite: argument, as: "it")
         } else if argument.contains("@") {
             let identity = try AndroidIdentity(argument: argument)
-            guard let app = AppIdentifier(ofAndroid: identity.text) else {
-                throw ValidationError(
-                    "it is not PACKAGE@SHA256 or PACKAGE@FILE", hint: "write it as in com.example.shop@play.pem")
-            }
+            guard let app = AppIdentifier(ofAndroid: identity.text) else { throw AndroidIdentity.malformed }
             self.app = app
         } else {
             app = try AppIdentifier(besideAndroid: argument, certificate: certificate)
