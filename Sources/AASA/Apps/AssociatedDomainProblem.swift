@@ -122,7 +122,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
             } else {
                 nil
             }
-        case .serviceUnknown, .anyService: "use one of \(Service.known.map(\.rawValue).joined(separator: ", "))"
+        case .serviceUnknown, .anyService: Service.known.map(\.rawValue).choiceHint
         case .localhost: "add '?mode=developer' in debug builds"
         default: nil
         }

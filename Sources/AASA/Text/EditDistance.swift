@@ -79,7 +79,7 @@ package enum EditDistance {
 
     /// The hint for a word that is not one of the choices: a question, or all of them.
     package static func hint(for word: String, among choices: [String]) -> String {
-        question(about: word, among: choices) ?? "use one of \(choices.joined(separator: ", "))"
+        question(about: word, among: choices) ?? choices.choiceHint
     }
 
     /// The number of slips that are plausible in a word of this length.
@@ -91,4 +91,9 @@ package enum EditDistance {
         default: 3
         }
     }
+}
+
+extension Collection<String> {
+    /// The hint for a word that is not one of these: `use one of a, b, c`.
+    package var choiceHint: String { "use one of \(joined(separator: ", "))" }
 }

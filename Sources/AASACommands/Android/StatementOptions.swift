@@ -68,7 +68,7 @@ struct ServiceOrRelation: ExpressibleByArgument {
         let services = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
         let relations = Relation.known.map(\.shortened)
         if let question = EditDistance.question(about: argument, among: services + relations) { return question }
-        return "use one of \(services.joined(separator: ", ")); for Android \(relations.joined(separator: ", "))"
+        return "\(services.choiceHint); for Android \(relations.joined(separator: ", "))"
     }
 
     /// As pairs have it.

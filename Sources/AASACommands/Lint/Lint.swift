@@ -124,7 +124,7 @@ struct Lint: Verb {
         let results = if isAboutRules { "rules" } else { "findings" }
         throw ValidationError(
             "--format \(format.rawValue) is not for \(results)",
-            hint: "use one of \(formats.map(\.rawValue).joined(separator: ", "))")
+            hint: formats.map(\.rawValue).choiceHint)
     }
 
     private func validateFix() throws(ValidationError) {

@@ -65,7 +65,7 @@ struct ListField {
         try value { text throws(ValidationError) in
             guard let value = T(rawValue: text) else {
                 throw ValidationError(
-                    message, hint: "use one of \(T.allCases.map(\.rawValue).joined(separator: ", "))")
+                    message, hint: T.allCases.map(\.rawValue).choiceHint)
             }
             return value
         }

@@ -56,7 +56,7 @@ extension RuleListReader {
     }
 
     private mutating func rejectType(of action: JSONNode) {
-        let hint = "use one of \(Self.actionTypes[..<5].joined(separator: ", "))"
+        let hint = Self.actionTypes[..<5].choiceHint
         guard let type = action["type"] else {
             return reject(at: action.range, "the action has no 'type'", error: .actionType, hint: hint)
         }

@@ -159,7 +159,7 @@ struct RuleListReader {
         for element in elements where !allowed.contains(element.string ?? "") {
             rejectValue(
                 element, what: "'\(element.string ?? "")' is not a value of '\(key)'", nearest: allowed, error: .flag,
-                hint: "use one of \(allowed.joined(separator: ", "))")
+                hint: allowed.choiceHint)
         }
         return Set(elements.compactMap(\.string))
     }
