@@ -44,7 +44,7 @@ package enum HTMLParser {
             var document: UnsafePointer<GumboNode>?
             let start = buffer.assumingMemoryBound(to: CChar.self).baseAddress
             let result = aasa_gumbo_parse(api, &arena, start, buffer.count, &document)
-            if result == AASA_GUMBO_DONE, let document, let start { tree.copy(document, start) }
+            if result == AASA_GUMBO_DONE, let document, let start { tree.copy(document, from: start) }
             return result
         }
         guard result == AASA_GUMBO_DONE else { throw HTMLError(.tooComplex) }
@@ -64,7 +64,7 @@ private struct TreeCopy {
         unknown = aasa_gumbo_unknown(api)
     }
 
-    mutating func copy(_ document: UnsafePointer<GumboNode>, _ start: UnsafePointer<CChar>) {
+    mutating func copy(_ document: UnsafePointer<GumboNode>, from start: UnsafePointer<CChar>) {
         var open: [(node: UnsafePointer<GumboNode>, index: Int?, next: Int)] = [(document, nil, 0)]
         while let (node, index, next) = open.last {
             guard let children = aasa_gumbo_children(node)?.pointee, next < Int(children.length) else {
@@ -74,7 +74,7 @@ private struct TreeCopy {
             open[open.count - 1].next += 1
             guard let child = children.data[next]?.assumingMemoryBound(to: GumboNode.self) else { continue }
             if let element = aasa_gumbo_element(child)?.pointee {
-                nodes.append(self.element(element, parent: index, start))
+                nodes.append(self.element(element, parent: index, from: start))
                 open.append((UnsafePointer(child), nodes.count - 1, 0))
             } else if let text = aasa_gumbo_text(child)?.pointee {
                 var node = HTMLDocument.Node(name: "#text", parent: index)
@@ -85,17 +85,17 @@ private struct TreeCopy {
     }
 
     private func element(
-        _ element: GumboElement, parent: Int?, _ start: UnsafePointer<CChar>
+        _ element: GumboElement, parent: Int?, from start: UnsafePointer<CChar>
     ) -> HTMLDocument.Node {
         var node = HTMLDocument.Node(name: name(element), parent: parent)
-        node.range = range(element.original_tag, start)
+        node.range = range(element.original_tag, from: start)
         for index in 0..<Int(element.attributes.length) {
             guard let attribute = element.attributes.data[index]?.assumingMemoryBound(to: GumboAttribute.self).pointee
             else { continue }
             node.attributes.append(
                 HTMLDocument.Attribute(
                     name: String(cString: attribute.name).lowercased(), value: String(cString: attribute.value),
-                    range: valueRange(attribute, start)))
+                    range: valueRange(attribute, from: start)))
         }
         return node
     }
@@ -111,16 +111,16 @@ private struct TreeCopy {
         return String(decoding: bytes, as: UTF8.self).lowercased()
     }
 
-    private func valueRange(_ attribute: GumboAttribute, _ start: UnsafePointer<CChar>) -> Range<Int> {
-        guard let range = range(attribute.original_value, start), let data = attribute.original_value.data else {
-            return range(attribute.original_name, start) ?? 0..<0
+    private func valueRange(_ attribute: GumboAttribute, from start: UnsafePointer<CChar>) -> Range<Int> {
+        guard let range = range(attribute.original_value, from: start), let data = attribute.original_value.data else {
+            return range(attribute.original_name, from: start) ?? 0..<0
         }
         let isQuoted = range.count > 1 && (data[0] == 0x22 || data[0] == 0x27) && data[range.count - 1] == data[0]
         return if isQuoted { range.lowerBound + 1..<range.upperBound - 1 } else { range }
     }
 
     /// The bytes of a piece; nil for what is not in the text.
-    private func range(_ piece: GumboStringPiece, _ start: UnsafePointer<CChar>) -> Range<Int>? {
+    private func range(_ piece: GumboStringPiece, from start: UnsafePointer<CChar>) -> Range<Int>? {
         guard let data = piece.data, piece.length > 0 else { return nil }
         return data - start..<data - start + Int(piece.length)
     }

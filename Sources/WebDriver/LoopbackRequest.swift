@@ -42,7 +42,7 @@ struct LoopbackRequest {
             let sent = rest.withUnsafeBytes { bytes in
                 Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
             }
-            if sent > 0 { rest = rest.dropFirst(sent) } else { try wait(descriptor, POLLOUT) }
+            if sent > 0 { rest = rest.dropFirst(sent) } else { try wait(for: POLLOUT, on: descriptor) }
         }
     }
 
@@ -53,7 +53,7 @@ struct LoopbackRequest {
             let count = recv(descriptor, &room, room.count, 0)
             if count == 0 { break }
             if count < 0 {
-                try wait(descriptor, POLLIN)
+                try wait(for: POLLIN, on: descriptor)
                 continue
             }
             answer += room[..<count]
@@ -62,7 +62,7 @@ struct LoopbackRequest {
         throw WebDriverError(.noAnswer, detail: "no HTTP response from \(endpoint.text)")
     }
 
-    private func wait(_ descriptor: Int32, _ events: Int32) throws(WebDriverError) {
+    private func wait(for events: Int32, on descriptor: Int32) throws(WebDriverError) {
         guard errno == EAGAIN || errno == EINTR else {
             throw WebDriverError(.noAnswer, detail: String(cString: strerror(errno)))
         }
