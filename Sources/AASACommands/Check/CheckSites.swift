@@ -156,7 +156,7 @@ struct CheckSites: Verb {
         try rejectOptionsForApple(unless: items.contains(where: \.isSite), hasAndroid: !android.checks.isEmpty)
         let missing = MissingDocuments(
             targets, apps: apps, plan: android, namesRelyingParty: !relyingParties.isEmpty)
-        let (resultsOfApps, androidEnding) = try check(android, console)
+        let (resultsOfApps, androidEnding) = try check(android, on: console)
         let androidResults = resultsOfApps + missing.results(failOn: threshold)
         try requireSite(among: items, isExpected: expected != nil && unread.isEmpty)
         let run = try CheckRun(
@@ -171,13 +171,13 @@ struct CheckSites: Verb {
                 console: console)
             var (results, ending) = try gate.results()
             if let siteResults = results {
-                let listed = try withLists(siteResults, unless: android, under: model.configuration, console)
+                let listed = try withLists(siteResults, unless: android, under: model.configuration, on: console)
                 let checked = try examinePages(of: listed, &pages, notingOn: console)
                 results = checked + androidResults.map { result in result.compared(with: checked) }
             }
             for index in results?.indices ?? 0..<0 { results?[index].leaveOut(by: &filter) }
             // Written before the signal is delivered, which ends the program.
-            try write(results ?? [], in: report, unread: unread, console)
+            try write(results ?? [], in: report, unread: unread, on: console)
             try filter.finish(console, isComplete: unread.isEmpty && pages.failure == nil)
             gate.report(ending.combined(with: androidEnding), after: results)
             console.hintAtMistypedFiles(results ?? [])
@@ -211,7 +211,7 @@ struct CheckSites: Verb {
 
     /// The Android apps at their hosts, the apps themselves, and statement lists in files.
     private func check(
-        _ plan: AndroidPlan, _ console: Console
+        _ plan: AndroidPlan, on console: Console
     ) throws(CommandFailure) -> ([CheckResult], ending: WaitEnding) {
         var lookup = ConfigurationLookup(choice: nil)
         let run = StatementRun(network: network, moment: moment, console: console)
@@ -254,7 +254,7 @@ struct CheckSites: Verb {
 
     private func write(
         _ results: [CheckResult], in report: CheckReport, unread: [(path: String, failure: CommandFailure)],
-        _ console: Console
+        on console: Console
     ) throws(CommandFailure) {
         guard report.format == .html else {
             return try console.write(report.lines(results, unread: unread, in: console.style))
@@ -265,7 +265,7 @@ struct CheckSites: Verb {
 
     /// The results with their sites' statement lists, unless apps are named whose lists are examined.
     private func withLists(
-        _ results: [CheckResult], unless plan: AndroidPlan, under configuration: LintConfiguration, _ console: Console
+        _ results: [CheckResult], unless plan: AndroidPlan, under configuration: LintConfiguration, on console: Console
     ) throws(CommandFailure) -> [CheckResult] {
         if !apps.isEmpty || !plan.checks.isEmpty { return results }
         var results = results

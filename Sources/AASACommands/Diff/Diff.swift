@@ -89,8 +89,8 @@ struct Diff: Verb {
                 hint: "leave it out, or name the list too: aasa diff apps.json assetlinks.json --app \(app)")
         }
         // Without a second document, the CDN's copy is the earlier one.
-        let before = if new == nil { try cdnSide(inspection) } else { try side(old, inspection) }
-        let after = try side(new ?? old, inspection)
+        let before = if new == nil { try cdnSide(inspection) } else { try side(old, through: inspection) }
+        let after = try side(new ?? old, through: inspection)
         return try compare(before, with: after, on: console)
     }
 
@@ -144,7 +144,7 @@ struct Diff: Verb {
 
     private typealias Side = (file: AssociationFile, places: RulePlaces)
 
-    private func side(_ source: DocumentSource, _ inspection: SiteInspection) throws(CommandFailure) -> Side {
+    private func side(_ source: DocumentSource, through inspection: SiteInspection) throws(CommandFailure) -> Side {
         let (document, file) = try source.associationFile(inspection)
         return (file, RulePlaces(document.bytes, name: source.name))
     }

@@ -18,20 +18,20 @@ struct AndroidTraceBlock {
         let candidates = android.candidates.filter { candidate in app == nil || candidate.package == app }
         for candidate in candidates {
             if candidates.count > 1 { block.add(["  \(candidate.package.printable)"]) }
-            add(candidate, url, to: &block)
+            add(candidate, on: url, to: &block)
         }
         if block.omitted == 0 { return block.lines }
         return block.lines + ["    and \(block.omitted.grouped) more filters and rules"]
     }
 
     /// Adds what is tried for one app, the rule that decides as the last.
-    private func add(_ candidate: AndroidMatch.Candidate, _ url: AndroidURL, to block: inout BoundedLines) {
+    private func add(_ candidate: AndroidMatch.Candidate, on url: AndroidURL, to block: inout BoundedLines) {
         let trace = candidate.matcher.trace(url)
         if !android.hasFilters { block.add(["    the app's filters, which decide first, are not known"]) }
         for step in trace.filters { block.add([line(step)]) }
-        for step in trace.rules where !step.isDeciding { block.add(lines(step, of: candidate, url)) }
+        for step in trace.rules where !step.isDeciding { block.add(lines(step, of: candidate, on: url)) }
         if trace.omitted > 0 { block.add(["    and \(trace.omitted.grouped) more that do not match"]) }
-        for step in trace.rules where step.isDeciding { block.add(lines(step, of: candidate, url)) }
+        for step in trace.rules where step.isDeciding { block.add(lines(step, of: candidate, on: url)) }
         if let conclusion = trace.conclusion(under: candidate.rules) { block.add(["    \(conclusion)"]) }
     }
 
@@ -42,7 +42,7 @@ struct AndroidTraceBlock {
     }
 
     private func lines(
-        _ step: AppLinkTrace.RuleStep, of candidate: AndroidMatch.Candidate, _ url: AndroidURL
+        _ step: AppLinkTrace.RuleStep, of candidate: AndroidMatch.Candidate, on url: AndroidURL
     ) -> [String] {
         guard let component = candidate.rules?.components[step.index] else { return [] }
         let index = android.index(of: step.index, for: candidate)
@@ -50,15 +50,15 @@ struct AndroidTraceBlock {
         if step.isDeciding {
             let verb = if step.group.isAllowing { "match" } else { "excluded" }
             let title = "    \(style.good("✓")) \(index.name) fits: \(verb) \(position)"
-            return [title] + step.group.conditions.map { condition in line(condition, of: component, url) }
+            return [title] + step.group.conditions.map { condition in line(condition, of: component, on: url) }
         }
         let title = "    \(style.bad("✗")) \(index.name) \(position)"
         guard let failure = step.failure else { return [title, "        it has no condition, and no URL matches"] }
-        return [title] + lines(failure: failure, of: component, url)
+        return [title] + lines(failure: failure, of: component, on: url)
     }
 
     private func line(
-        _ condition: FilterGroup.Condition, of component: DynamicRules.Component, _ url: AndroidURL
+        _ condition: FilterGroup.Condition, of component: DynamicRules.Component, on url: AndroidURL
     ) -> String {
         let expression = component.expression(of: condition).printable
         let text = url.text(of: condition.part) ?? ""
@@ -66,7 +66,7 @@ struct AndroidTraceBlock {
     }
 
     private func lines(
-        failure: FilterGroup.Condition, of component: DynamicRules.Component, _ url: AndroidURL
+        failure: FilterGroup.Condition, of component: DynamicRules.Component, on url: AndroidURL
     ) -> [String] {
         let title = title(failure)
         let padding = String(repeating: " ", count: title.count)

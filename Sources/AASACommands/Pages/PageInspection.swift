@@ -99,7 +99,7 @@ struct PageInspection {
                 let renderer: PageRenderer? =
                     if renders { network.renderer(interruption: descriptor) } else { nil }
                 let pages = try paths.map { path throws(ToolkitError) in
-                    try page("https://\(site)\(path.text)", inspector, renderer: renderer)
+                    try page("https://\(site)\(path.text)", by: inspector, renderer: renderer)
                 }
                 return (pages, try inspector.credentialFiles(site))
             } catch {
@@ -110,7 +110,7 @@ struct PageInspection {
     }
 
     private func page(
-        _ url: String, _ inspector: PageInspector, renderer: PageRenderer?
+        _ url: String, by inspector: PageInspector, renderer: PageRenderer?
     ) throws(ToolkitError) -> PageResult {
         do throws(ToolkitError) {
             let page = try inspector.page(url, renderer: renderer)

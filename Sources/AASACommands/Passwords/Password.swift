@@ -88,12 +88,12 @@ struct Password: Verb {
             try console.write(lines)
             return .yes
         }
-        try make(generator, view, on: console)
+        try make(generator, shownBy: view, on: console)
         return .yes
     }
 
     private func make(
-        _ generator: PasswordGenerator, _ view: PasswordView, on console: Console
+        _ generator: PasswordGenerator, shownBy view: PasswordView, on console: Console
     ) throws(CommandFailure) {
         var left = count ?? 1
         while left > 0 {

@@ -28,7 +28,7 @@ extension HTML {
     }
 
     /// A field for a text that is searched, with the text that was entered.
-    static func searchField(_ title: HTML, _ name: StaticString, entered: String, example: StaticString) -> HTML {
+    static func searchField(_ title: HTML, named name: StaticString, entered: String, example: StaticString) -> HTML {
         field(
             title, .type("search"), .name(name), .value(entered.clipped(to: 1000)), .placeholder(example), .noSpelling,
             .autocomplete("off"))

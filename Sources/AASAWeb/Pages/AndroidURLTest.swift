@@ -74,7 +74,7 @@ struct AndroidURLTest {
         if !isPath, !hosts.include(url.host) {
             return ResultMark.bad("\(text)") + Tag.p("Opens no app: the list is for \(hosts.text ?? "").")
         }
-        return item(text, url, traces: traces(of: url, effort: &effort))
+        return item(text, on: url, traces: traces(of: url, effort: &effort))
     }
 
     /// The decisions of the apps, until the budget is used up.
@@ -87,7 +87,7 @@ struct AndroidURLTest {
     }
 
     @HTMLBuilder private func item(
-        _ text: String, _ url: AndroidURL, traces: [(app: App, trace: AppLinkTrace)]
+        _ text: String, on url: AndroidURL, traces: [(app: App, trace: AppLinkTrace)]
     ) -> HTML {
         let opensApp = traces.contains { _, trace in trace.opensApp }
         let mark: ResultMark = if opensApp { .good } else { .bad }
@@ -98,7 +98,7 @@ struct AndroidURLTest {
         if !explained.isEmpty {
             Tag.details {
                 Tag.summary("Rules that were tried")
-                for (app, trace) in explained { section(trace, of: app, url) }
+                for (app, trace) in explained { section(trace, of: app, on: url) }
             }
         }
     }
@@ -128,30 +128,30 @@ struct AndroidURLTest {
 
     // MARK: Trace
 
-    @HTMLBuilder private func section(_ trace: AppLinkTrace, of app: App, _ url: AndroidURL) -> HTML {
+    @HTMLBuilder private func section(_ trace: AppLinkTrace, of app: App, on url: AndroidURL) -> HTML {
         let shown = trace.rules.suffix(Self.maximumRules)
         let earlierRules = trace.rules.count - shown.count + trace.omitted
         Tag.h3("\(app.package)")
         if earlierRules > 0 { Tag.p("\(earlierRules.counted("other rule")) tried, which do not fit.") }
         Tag.ul(.classes("list")) {
-            for step in shown { item(step, of: app, url) }
+            for step in shown { item(step, of: app, on: url) }
         }
     }
 
-    private func item(_ step: AppLinkTrace.RuleStep, of app: App, _ url: AndroidURL) -> HTML {
+    private func item(_ step: AppLinkTrace.RuleStep, of app: App, on url: AndroidURL) -> HTML {
         Tag.li {
             ResultMark.ofRule(fits: step.isDeciding, isExcluding: !step.group.isAllowing)
             ", "
             link(toLineOf: range(of: step, in: app))
             Tag.ul {
                 if step.group.conditions.isEmpty { Tag.li("it has no condition: no URL matches") }
-                for condition in step.shownConditions { item(condition, of: step, in: app, url) }
+                for condition in step.shownConditions { item(condition, of: step, in: app, on: url) }
             }
         }
     }
 
     private func item(
-        _ condition: FilterGroup.Condition, of step: AppLinkTrace.RuleStep, in app: App, _ url: AndroidURL
+        _ condition: FilterGroup.Condition, of step: AppLinkTrace.RuleStep, in app: App, on url: AndroidURL
     ) -> HTML {
         let expression = app.rules?.components[step.index].expression(of: condition) ?? ""
         let pattern = Tag.code("\(expression)")

@@ -99,7 +99,7 @@ struct PairsPage {
     }
 
     private func field(_ name: StaticString, title: HTML, example: StaticString) -> HTML {
-        HTML.searchField(title, name, entered: query["\(name)"] ?? "", example: example)
+        HTML.searchField(title, named: name, entered: query["\(name)"] ?? "", example: example)
     }
 
     private func choice(_ name: StaticString, title: HTML, options: [Option]) -> HTML {

@@ -18,7 +18,7 @@ struct ReferencePages {
         Tag.h1("Lint rules")
         Tag.p("What 'aasa lint' and 'aasa check' find in a document and its hosting.")
         Tag.form(.classes("filters"), .get, .action(Link("rules")), .live) {
-            HTML.searchField("Code, name or text", "q", entered: text, example: "AASA3, wildcard")
+            HTML.searchField("Code, name or text", named: "q", entered: text, example: "AASA3, wildcard")
             Tag.button(.classes("main")) { "Show" }
         }
         Tag.p("\(shown.count.grouped) of \(RuleCatalogue.rules.count.counted("rule"))")

@@ -166,13 +166,13 @@ final class AccessControl: Sendable {
     }
 
     /// Refuses those who may only read, and more changes in a minute than are permitted.
-    func checkChange(by client: Client, _ request: ServerRequest) throws(Refusal) {
+    func checkChange(by client: Client, in request: ServerRequest) throws(Refusal) {
         guard client.viewer.role == .editor else { throw .forbidden("only editors may change something") }
-        try count("changes", by: client, request)
+        try count("changes", by: client, in: request)
     }
 
     /// Limits what a client does in a minute.
-    func count(_ actions: String, by client: Client, _ request: ServerRequest) throws(Refusal) {
+    func count(_ actions: String, by client: Client, in request: ServerRequest) throws(Refusal) {
         let name = client.viewer.name ?? address(of: request)
         if let wait = self.actions.use("\(actions) \(name)") {
             throw .tooManyRequests("too many \(actions) in a minute", retryAfter: wait)

@@ -177,14 +177,14 @@ struct Responder {
         }
         try access.check(token: fields["token"], expected: client.token)
         if path == ["test"] {
-            try access.count("tests", by: client, request)
+            try access.count("tests", by: client, in: request)
             return try page(for: client, form: fields)
         }
         if path == ["logout"] { return redirect(to: "/", cookie: access.logOut(client)) }
         guard let action = try TableAction(path: path, fields: fields.setting("token", to: nil)) else {
             throw Self.noPage
         }
-        try access.checkChange(by: client, request)
+        try access.checkChange(by: client, in: request)
         _ = try worker.perform(action)
         return redirect(to: action.page.text)
     }
@@ -193,7 +193,7 @@ struct Responder {
         let query = WebQuery(decoding: (request.part ?? String(request.query ?? "")).utf8)
         let context = context(for: client)
         let isTest = path == ["test"] && query["url"] != nil
-        if isTest { try access.count("tests", by: client, request) }
+        if isTest { try access.count("tests", by: client, in: request) }
         switch try content(query, form: form, context: context) {
         case .html(let page): return ServerResponse(html: page).finished(for: request, caching: .validated)
         case .redirect(let path): return redirect(to: path)

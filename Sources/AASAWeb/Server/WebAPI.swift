@@ -163,7 +163,7 @@ struct WebAPI {
         }
         guard let action = try TableAction(path: path, fields: fields) else { throw Self.notFound }
         try worker.access.check(token: request["X-Form-Token"], expected: client.token)
-        try worker.access.checkChange(by: client, request)
+        try worker.access.checkChange(by: client, in: request)
         switch try worker.perform(action) {
         case .due(let isNew):
             let result = if isNew { "accepted" } else { "already-due" }
