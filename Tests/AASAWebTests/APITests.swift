@@ -183,7 +183,7 @@ struct APITests {
         #expect(pair.status == .pending && pair.reason == .notChecked && pair.retryAt == LocalWeb.moment)
         #expect(pair.labels?.json.line == #"{"added-by":"browser"}"#)
         #expect(
-            try web.open().leaseDue(nil, at: LocalWeb.moment, limit: 100, isProbe: false, Self.lease)
+            try web.open().leaseDue(nil, at: LocalWeb.moment, limit: 100, isProbe: false, under: Self.lease)
                 .filter(\.isPublicOnly).map(\.site.description) == ["new.example"])
         let sites = [
             "", "https://a.example", "http://a.example/", "a.example/x", "127.0.0.1", "[::1]", "::1", "10.0.0.1:443",

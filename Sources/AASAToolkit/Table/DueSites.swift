@@ -12,7 +12,7 @@ extension AssociationTable {
     ///     answered before. Otherwise retries come first: they have a moment, rechecks a period.
     /// - Returns: a task for each site, with those of its pairs that are due.
     package func leaseDue(
-        _ recheck: RecheckSchedule?, at now: Timestamp, limit: Int, isProbe: Bool, _ lease: Lease
+        _ recheck: RecheckSchedule?, at now: Timestamp, limit: Int, isProbe: Bool, under lease: Lease
     ) throws(ToolkitError) -> [VerificationTask] {
         let searches = self.searches(recheck, at: now, isProbe: isProbe)
         return try write(.relaxed) { () throws(ToolkitError) in

@@ -61,7 +61,7 @@ extension AssociationTable {
     ///
     /// - Parameter early: seconds by which an event that was not tried yet is due earlier.
     package func leaseEvents(
-        sink: String, at now: Timestamp, limit: Int, _ lease: Lease, early: Int64 = 0
+        sink: String, at now: Timestamp, limit: Int, under lease: Lease, early: Int64 = 0
     ) throws(ToolkitError) -> [QueuedEvent] {
         try write(.relaxed) { () throws(ToolkitError) in
             try releaseOrphanedLeases()
@@ -72,9 +72,9 @@ extension AssociationTable {
 
     /// Leases the oldest event that is due, and those of its cause: all that were not tried yet, and those due again.
     func leaseNotification(
-        sink: String, at now: Timestamp, _ lease: Lease, early: Int64
+        sink: String, at now: Timestamp, under lease: Lease, early: Int64
     ) throws(ToolkitError) -> QueuedNotification? {
-        var events = try leaseEvents(sink: sink, at: now, limit: 1, lease, early: early)
+        var events = try leaseEvents(sink: sink, at: now, limit: 1, under: lease, early: early)
         if let cause = events.first?.cause {
             let values = [Value.text(sink), .text(cause), .integer(now.seconds)]
             events += try write(.relaxed) { () throws(ToolkitError) in
@@ -127,7 +127,7 @@ extension AssociationTable {
 
     /// When the next event for the sink is due that no holder is delivering; nil without one.
     ///
-    /// - Parameter early: see ``leaseEvents(sink:at:limit:_:early:)``.
+    /// - Parameter early: see ``leaseEvents(sink:at:limit:under:early:)``.
     package func nextDelivery(sink: String, early: Int64 = 0) throws(ToolkitError) -> Timestamp? {
         let next: Int64?
         if early == 0 {

@@ -130,7 +130,7 @@ final class NotificationDispatcher: Sendable {
                 // One at a time: the lease covers one delivery. Searching takes no lock, leasing does.
                 guard order != .stop, try isDue(sink, in: table),
                     let event = try table.leaseNotification(
-                        sink: sink.name, at: settings.clock.now(), lease, early: early)
+                        sink: sink.name, at: settings.clock.now(), under: lease, early: early)
                 else { continue }
                 let moment = settings.clock.now()
                 let outcome = sink.deliver(event, at: moment, interruption: interruption.descriptor)

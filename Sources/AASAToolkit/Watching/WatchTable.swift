@@ -51,7 +51,7 @@ final class WatchTable {
     func leaseDue(limit: Int, isProbe: Bool) throws(ToolkitError) -> [VerificationTask]? {
         leasedAt = SteadyClock.milliseconds
         let (recheck, now) = (settings.recheck, settings.clock.now())
-        return try access(table.leaseDue(recheck, at: now, limit: limit, isProbe: isProbe, settings.lease))
+        return try access(table.leaseDue(recheck, at: now, limit: limit, isProbe: isProbe, under: settings.lease))
     }
 
     func renew() throws(ToolkitError) {

@@ -32,7 +32,7 @@ struct DocumentTests {
         try record(table, apps.map { try judgement("/a", app: $0) }, Self.policy)
         #expect(try table.queuedEventCount() == 0)
         try record(table, apps.map { try judgement("/b", app: $0) }, Self.policy)
-        let events = try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, Lease(1))
+        let events = try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, under: Lease(1))
         #expect(events.count == 1)
         #expect(events.first?.payload.contains(#""url":"/a","before":"match","after":"no_match""#) == true)
         try table.removeUnusedDocuments()
@@ -76,7 +76,7 @@ struct DocumentTests {
             try table.removeUnusedDocuments()
         }
         try record(table, [try judgement("/b")], Self.policy)
-        let events = try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, Lease(1))
+        let events = try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, under: Lease(1))
         let contents = events.map(\.payload).filter { $0.contains("content-changed") }
         #expect(contents.count == 1)
         #expect(contents.first?.contains(#""url":"/a","before":"match","after":"no_match""#) == true)
@@ -90,7 +90,7 @@ struct DocumentTests {
         try record(table, [try judgement("/a")], nil)
         #expect(try place.sql("SELECT count(*) FROM documents") == "0")
         try record(table, [try judgement("/b")], Self.policy)
-        let events = try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, Lease(1))
+        let events = try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, under: Lease(1))
         #expect(events.map { $0.payload.contains(#""difference":null"#) } == [true])
     }
 

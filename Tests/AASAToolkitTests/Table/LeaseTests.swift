@@ -102,7 +102,8 @@ struct LeaseTests {
                     do {
                         let table = try place.open()
                         while true {
-                            let tasks = try table.leaseDue(nil, at: later, limit: 7, isProbe: false, Lease(worker))
+                            let tasks = try table.leaseDue(
+                                nil, at: later, limit: 7, isProbe: false, under: Lease(worker))
                             if tasks.isEmpty { return mine }
                             mine += tasks.map(\.site.description)
                             let results = try tasks.map {

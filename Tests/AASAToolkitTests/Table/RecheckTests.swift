@@ -19,15 +19,16 @@ struct RecheckTests {
         var order = sites.map { (recheck.next(after: Material.moment, of: $0), $0) }.sorted { $0.0 < $1.0 }
         while let (moment, _) = order.first {
             #expect(try table.nextDue(recheck) == moment)
-            #expect(try table.leaseDue(recheck, at: moment + -1, limit: 99, isProbe: false, Lease(1)) == [])
-            let tasks = try table.leaseDue(recheck, at: moment, limit: 99, isProbe: false, Lease(1))
+            #expect(try table.leaseDue(recheck, at: moment + -1, limit: 99, isProbe: false, under: Lease(1)) == [])
+            let tasks = try table.leaseDue(recheck, at: moment, limit: 99, isProbe: false, under: Lease(1))
             let expected = order.prefix { $0.0 == moment }.map(\.1)
             #expect(Set(tasks.map(\.site)) == Set(expected))
             order.removeFirst(expected.count)
         }
         #expect(try table.nextDue(recheck) == nil)
         #expect(
-            try table.leaseDue(recheck, at: Material.moment + 2 * Self.day, limit: 99, isProbe: false, Lease(2)) == [])
+            try table.leaseDue(recheck, at: Material.moment + 2 * Self.day, limit: 99, isProbe: false, under: Lease(2))
+                == [])
     }
 
     @Test("Only due pairs are checked, and no more sites than the limit", arguments: Store.allCases)
@@ -44,14 +45,16 @@ struct RecheckTests {
         )
         let tryTime = Material.moment + 3 * 3600
         #expect(try table.nextDue(recheck) == tryTime)
-        var tasks = try table.leaseDue(recheck, at: tryTime, limit: 9, isProbe: false, Lease(1))
+        var tasks = try table.leaseDue(recheck, at: tryTime, limit: 9, isProbe: false, under: Lease(1))
         #expect(tasks.map(\.site.description) == ["example.com"])
         #expect(tasks.flatMap(\.queries).flatMap(\.apps).map(\.description) == [Material.app])
         try table.release(tasks.map(\.site), of: .part(1))
-        tasks = try table.leaseDue(recheck, at: Material.moment + 2 * Self.day, limit: 1, isProbe: false, Lease(1))
+        tasks = try table.leaseDue(
+            recheck, at: Material.moment + 2 * Self.day, limit: 1, isProbe: false, under: Lease(1))
         #expect(tasks.map(\.site.description) == ["example.com"])
         #expect(tasks.flatMap(\.queries).flatMap(\.apps).count == 2)
-        tasks = try table.leaseDue(recheck, at: Material.moment + 2 * Self.day, limit: 9, isProbe: false, Lease(1))
+        tasks = try table.leaseDue(
+            recheck, at: Material.moment + 2 * Self.day, limit: 9, isProbe: false, under: Lease(1))
         #expect(tasks.map(\.site.description) == ["x.example"])
     }
 
@@ -62,7 +65,7 @@ struct RecheckTests {
         _ = try table.record([Material.judgement(Material.app, "a.example", status: 503)], at: Material.moment)
         _ = try table.record([Material.judgement(Material.app, "b.example", status: 404)], at: Material.moment)
         let wayBefore = Material.moment + -30 * Self.day
-        let tasks = try table.leaseDue(recheck, at: wayBefore, limit: 9, isProbe: false, Lease(1))
+        let tasks = try table.leaseDue(recheck, at: wayBefore, limit: 9, isProbe: false, under: Lease(1))
         #expect(tasks.map(\.site.description) == ["a.example", "b.example"])
     }
 
@@ -73,7 +76,7 @@ struct RecheckTests {
         _ = try table.record([Material.judgement(status: 404)], at: Material.moment)
         _ = try place.sql(
             "UPDATE sites SET next_try = 5; INSERT INTO sites (site, next_try, spread) VALUES ('no.example', 5, 0)")
-        #expect(try table.leaseDue(nil, at: Material.moment, limit: 9, isProbe: false, Lease(1)) == [])
+        #expect(try table.leaseDue(nil, at: Material.moment, limit: 9, isProbe: false, under: Lease(1)) == [])
         #expect(try table.nextDue(nil) == nil)
         #expect(try place.sql("SELECT site FROM sites") == "example.com")
     }

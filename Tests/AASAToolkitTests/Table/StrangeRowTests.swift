@@ -21,16 +21,16 @@ struct StrangeRowTests {
         let place = try store.place()
         let table = try table(place, strange: 5)
         _ = try place.sql("UPDATE pairs SET reason = 'new-reason' WHERE site <> 'z.example'")
-        let tasks = try table.leaseDue(nil, at: later, limit: limit, isProbe: false, Lease(1))
+        let tasks = try table.leaseDue(nil, at: later, limit: limit, isProbe: false, under: Lease(1))
         #expect(tasks.map(\.site.description) == ["z.example"])
         // They are set aside for a while, which avoids a busy loop, and can be leased by name.
-        #expect(try table.leaseDue(nil, at: later, limit: limit, isProbe: false, Lease(1)) == [])
+        #expect(try table.leaseDue(nil, at: later, limit: limit, isProbe: false, under: Lease(1)) == [])
         #expect(try table.nextDue(nil) == nil)
-        #expect(try place.open().leaseDue(nil, at: later, limit: 9, isProbe: false, Lease(2)) == [])
+        #expect(try place.open().leaseDue(nil, at: later, limit: 9, isProbe: false, under: Lease(2)) == [])
         #expect(try table.lease([Site("a0.example")], under: Lease(2)) == [Site("a0.example")])
         _ = try place.sql("UPDATE sites SET leased_until = 5 WHERE lease_holder = '-'")
         _ = try place.sql("UPDATE pairs SET reason = 'unreachable'")
-        let readable = try table.leaseDue(nil, at: later, limit: 9, isProbe: false, Lease(3))
+        let readable = try table.leaseDue(nil, at: later, limit: 9, isProbe: false, under: Lease(3))
         #expect(readable.map(\.site.description) == ["a1.example", "a2.example", "a3.example", "a4.example"])
     }
 
@@ -41,11 +41,11 @@ struct StrangeRowTests {
         let other = try Material.judgement("ABCDE12345.other", "z.example")
         _ = try table.record([other], at: Material.moment)
         _ = try place.sql("UPDATE pairs SET reason = 'new-reason' WHERE app = '\(Material.app)'")
-        let tasks = try table.leaseDue(nil, at: later, limit: 9, isProbe: false, Lease(1))
+        let tasks = try table.leaseDue(nil, at: later, limit: 9, isProbe: false, under: Lease(1))
         #expect(tasks.flatMap(\.queries).flatMap(\.apps).map(\.description) == ["ABCDE12345.other"])
         #expect(try !table.recordCheck([other], at: later, holder: .part(1)).isLost)
         #expect(try table.nextDue(nil) == Material.moment + 3 * 3600)
-        #expect(try table.leaseDue(nil, at: later, limit: 9, isProbe: false, Lease(1)) == [])
+        #expect(try table.leaseDue(nil, at: later, limit: 9, isProbe: false, under: Lease(1)) == [])
         #expect(try table.nextDue(nil) == nil)
         // What is put aside goes with its pairs.
         for app in ["ABCDE12345.other", Material.app] { _ = try table.remove(AppIdentifier(app)) }
@@ -67,9 +67,9 @@ struct StrangeRowTests {
             UPDATE sites SET spread = -900 WHERE site = 'b.example';
             INSERT INTO sites (site, next_try, spread) VALUES ('no.example', 5, 0), ('no site', 5, 0), ('Z.example', 5, 0);
             """)
-        let tasks = try table.leaseDue(recheck, at: later, limit: 1, isProbe: false, Lease(1))
+        let tasks = try table.leaseDue(recheck, at: later, limit: 1, isProbe: false, under: Lease(1))
         #expect(tasks.map(\.site.description) == ["z.example"])
-        #expect(try table.leaseDue(recheck, at: later, limit: 1, isProbe: false, Lease(1)) == [])
+        #expect(try table.leaseDue(recheck, at: later, limit: 1, isProbe: false, under: Lease(1)) == [])
         #expect(try table.nextDue(recheck) == later + 10)
         #expect(
             try place.sql("SELECT site FROM sites WHERE lease_holder IS NULL ORDER BY site")
@@ -100,7 +100,7 @@ struct StrangeRowTests {
         _ = try table.record([Material.judgement(Material.app, "live.example", status: 404)], at: Material.moment)
         let (recheck, later) = (RecheckSchedule(every: 3600), Material.moment + 2 * 86400)
         let next = { (isProbe: Bool) in
-            let tasks = try table.leaseDue(recheck, at: later, limit: 1, isProbe: isProbe, Lease(1))
+            let tasks = try table.leaseDue(recheck, at: later, limit: 1, isProbe: isProbe, under: Lease(1))
             try table.release(tasks.map(\.site), of: .part(1))
             return tasks.map(\.site.description)
         }
@@ -109,7 +109,7 @@ struct StrangeRowTests {
         _ = try table.remove(AppIdentifier(Material.app))
         _ = try self.table(place, strange: 0)
         #expect(try next(true) == ["z.example"])
-        #expect(try table.leaseDue(nil, at: later, limit: 1, isProbe: true, Lease(1)).count == 1)
+        #expect(try table.leaseDue(nil, at: later, limit: 1, isProbe: true, under: Lease(1)).count == 1)
     }
 
     @Test("Every site's period is the schedule's, and never shorter than a second", arguments: Store.allCases)

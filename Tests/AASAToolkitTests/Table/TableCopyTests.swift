@@ -36,9 +36,11 @@ struct TableCopyTests {
         #expect(try copy.nextDelivery(sink: "x") == Material.moment)
         // Leases are not copied: everything is free there.
         #expect(
-            try copy.leaseDue(nil, at: Material.moment + 4 * 3600, limit: 999, isProbe: false, Lease(2)).count == 300)
+            try copy.leaseDue(nil, at: Material.moment + 4 * 3600, limit: 999, isProbe: false, under: Lease(2)).count
+                == 300)
         #expect(
-            try table.leaseDue(nil, at: Material.moment + 4 * 3600, limit: 999, isProbe: false, Lease(2)).count == 299)
+            try table.leaseDue(nil, at: Material.moment + 4 * 3600, limit: 999, isProbe: false, under: Lease(2)).count
+                == 299)
         #expect(throws: ToolkitError(.table(.notEmpty), path: nil, detail: "")) {
             try AssociationTable.copy(from: source.location, to: destination.location)
         }

@@ -65,7 +65,7 @@ struct TableHistoryTests {
                 [Material.judgement(status: status)], at: Material.moment, notifications: Self.policy)
         }
         #expect(try table.changes().map(\.before.reason) == [.notChecked, .serverError])
-        let events = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 9, Lease(1))
+        let events = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 9, under: Lease(1))
         #expect(events.map(\.payload) == (try table.changes().suffix(1).map { SiteEvent.changed($0).payload }))
     }
 
@@ -82,7 +82,7 @@ struct TableHistoryTests {
                 judgements, at: Material.moment + offset, serverNotAfter: end.map { Timestamp(clamping: $0.seconds) },
                 notifications: Self.policy)
         }
-        let events = try table.leaseEvents(sink: "hook", at: soon, limit: 9, Lease(1))
+        let events = try table.leaseEvents(sink: "hook", at: soon, limit: 9, under: Lease(1))
         #expect(events.map { $0.createdAt.seconds - Material.moment.seconds } == [1, 4])
         #expect(events.allSatisfy { $0.payload.contains(#""event":"certificate-expiring""#) })
         var ends: [Timestamp?] = []
@@ -123,17 +123,17 @@ struct TableHistoryTests {
         }
         #expect(try table.nextDelivery(sink: "mail") == Material.moment)
         #expect(try table.nextDelivery(sink: "mail", early: 5) == Material.moment + -5)
-        let first = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 1, Lease(1))
-        let second = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 9, Lease(2))
+        let first = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 1, under: Lease(1))
+        let second = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 9, under: Lease(2))
         #expect(first.count == 1 && second.count == 1 && first.map(\.id) != second.map(\.id))
         #expect(try table.nextDelivery(sink: "mail") == nil)
         try table.settle(QueuedNotification(events: [first[0]]), nextTry: Material.moment + 60)
         try table.settle(QueuedNotification(events: [second[0]]), nextTry: nil)
-        #expect(try table.leaseEvents(sink: "mail", at: Material.moment + 59, limit: 9, Lease(1)) == [])
-        let again = try table.leaseEvents(sink: "mail", at: Material.moment + 60, limit: 9, Lease(1))
+        #expect(try table.leaseEvents(sink: "mail", at: Material.moment + 59, limit: 9, under: Lease(1)) == [])
+        let again = try table.leaseEvents(sink: "mail", at: Material.moment + 60, limit: 9, under: Lease(1))
         #expect(again.map(\.id) == first.map(\.id) && again.map(\.attempts) == [1])
-        #expect(try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, Lease(1)).count == 2)
-        #expect(try table.leaseEvents(sink: "nobody", at: Material.moment, limit: 9, Lease(1)) == [])
+        #expect(try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, under: Lease(1)).count == 2)
+        #expect(try table.leaseEvents(sink: "nobody", at: Material.moment, limit: 9, under: Lease(1)) == [])
     }
 
     @Test("The time of the next delivery is read from the index")

@@ -197,7 +197,7 @@ struct NotificationDispatcherTests {
         thread.join()
         #expect(dispatcher.takeReports().isEmpty)
         #expect(try table.queuedEventCount() == 2)
-        let events = try table.leaseEvents(sink: "command", at: Material.moment, limit: 9, Lease(2))
+        let events = try table.leaseEvents(sink: "command", at: Material.moment, limit: 9, under: Lease(2))
         #expect(events.map(\.attempts) == [1, 0])
     }
 

@@ -58,6 +58,6 @@ try measure("look up", 1) {
 let recheck = RecheckSchedule(every: 86400)
 try measure("lease and release", batch) {
     let tasks = try table.leaseDue(
-        recheck, at: moment + 86400 * 2, limit: batch, isProbe: false, Lease(holder: holder, seconds: 60))
+        recheck, at: moment + 86400 * 2, limit: batch, isProbe: false, under: Lease(holder: holder, seconds: 60))
     try table.release(tasks.map(\.site), of: holder)
 }

@@ -79,7 +79,7 @@ extension InputFile {
 private func write(_ table: AssociationTable) throws(ToolkitError) {
     let lease = Lease(holder: .current(1), seconds: 60)
     for recheck in [nil, RecheckSchedule(every: 86400)] {
-        let tasks = try table.leaseDue(recheck, at: moment, limit: 4, isProbe: recheck == nil, lease)
+        let tasks = try table.leaseDue(recheck, at: moment, limit: 4, isProbe: recheck == nil, under: lease)
         try table.release(tasks.map(\.site), of: lease.holder)
         _ = try table.nextDue(recheck)
     }
