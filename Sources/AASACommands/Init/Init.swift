@@ -10,13 +10,13 @@ struct Init: Verb {
             aasa init [PATH...] --urls FILE [--write] [OPTIONS]
             """,
         discussion: """
-            PATH is an app (.ipa, .app, .entitlements, .xcodeproj, Expo's app.json, .apk, .aab), the folder of the site, or a file of its host's \
-            settings. Without an app, one is searched in the folder; the team and the bundle identifier of .entitlements come \
-            from the project of Xcode beside them. The file has exactly the services that the app claims; an Android app gets \
-            assetlinks.json. Settings are \
-            those of nginx, Caddy, Apache, Netlify, Vercel, Firebase, Cloudflare Pages and GitHub Pages that are there. \
-            A document that is there keeps all that it has. Shown is what would change; --write writes it. \
-            Exit status 65: the app claims nothing, or its identifier is not known.
+            PATH is an app (.ipa, .app, .entitlements, .xcodeproj, Expo's app.json, .apk, .aab), the folder of the \
+            site, or a file of its host's settings. Without an app, one is searched in the folder; the team and the \
+            bundle identifier of .entitlements come from the project of Xcode beside them. The file has exactly the \
+            services that the app claims; an Android app gets assetlinks.json. Settings are those of nginx, Caddy, \
+            Apache, Netlify, Vercel, Firebase, Cloudflare Pages and GitHub Pages that are there. A document that is \
+            there keeps all that it has. Shown is what would change; --write writes it. Exit status 65: the app claims \
+            nothing, or its identifier is not known.
             """,
         examples: [
             Example("aasa init Shiny.ipa --path '/buy/*' --except '/buy/gifts/*'", "what would be written here"),

@@ -101,9 +101,9 @@ extension RuleList {
             code: "AASA804", name: "url-filter", severity: .error,
             summary: "A regular expression is not in the subset that WebKit compiles.",
             explanation: """
-                Filters are literals, `.`, sets in brackets, groups, `*`, `+`, `?`, `^` at the start and `$` at the end. There \
-                are no alternatives, counts, classes such as `\\d`, references and assertions, and no characters outside \
-                ASCII. The same holds for the conditions about URLs.
+                Filters are literals, `.`, sets in brackets, groups, `*`, `+`, `?`, `^` at the start and `$` at the \
+                end. There are no alternatives, counts, classes such as `\\d`, references and assertions, and no \
+                characters outside ASCII. The same holds for the conditions about URLs.
                 """,
             sources: [.contentBlocker, .introduction, .filterParser, .compiler],
             examples: [
@@ -223,8 +223,8 @@ extension RuleList {
             code: "AASA812", name: "filter-never-matches", severity: .warning,
             summary: "A filter or a domain of a content rule matches nothing.",
             explanation: """
-                A URL begins with its scheme, has no spaces, quotes and control characters, and `\\1` is such a character. A \
-                domain is a name alone, without scheme, port and path.
+                A URL begins with its scheme, has no spaces, quotes and control characters, and `\\1` is such a \
+                character. A domain is a name alone, without scheme, port and path.
                 """,
             sources: [.urlStandard, .filterParser, .compiler],
             examples: [
