@@ -33,9 +33,9 @@ extension AndroidAppRule {
         code: "AASA941", name: "app-filter", severity: .error,
         summary: "A filter with `autoVerify` lacks VIEW, BROWSABLE or DEFAULT, or has a media type.",
         explanation: """
-            The system verifies the hosts of filters with the action VIEW, the category BROWSABLE, web schemes and, from target \
-            SDK 31 on, the category DEFAULT. Without DEFAULT no link opens the app in any case. A link has no media type, so that \
-            a filter with `android:mimeType` matches none.
+            The system verifies the hosts of filters with the action VIEW, the category BROWSABLE, web schemes and, \
+            from target SDK 31 on, the category DEFAULT. Without DEFAULT no link opens the app in any case. A link has \
+            no media type, so that a filter with `android:mimeType` matches none.
             """,
         sources: [.appLinks],
         examples: [
@@ -63,8 +63,8 @@ extension AndroidAppRule {
         code: "AASA942", name: "app-filter-scheme", severity: .error,
         summary: "A filter with `autoVerify` has another scheme beside `https`.",
         explanation: """
-            From target SDK 31 on, the system verifies no host of such a filter. Tools that add a scheme of the app's own to the \
-            filter cause it. Schemes and hosts of a filter combine, so that they belong into two filters.
+            From target SDK 31 on, the system verifies no host of such a filter. Tools that add a scheme of the app's \
+            own to the filter cause it. Schemes and hosts of a filter combine, so that they belong into two filters.
             """,
         sources: [.appLinks],
         examples: [
@@ -88,8 +88,9 @@ extension AndroidAppRule {
         code: "AASA943", name: "app-host", severity: .error,
         summary: "A verified filter has no host, or one that is not the name of a domain.",
         explanation: """
-            The system drops it without a word: a scheme, a path, a port, a dot at the end, a name without a dot. A wildcard is \
-            `*.` in front of a name, and its file is at the name without it. Links with a port need `android:port`.
+            The system drops it without a word: a scheme, a path, a port, a dot at the end, a name without a dot. A \
+            wildcard is `*.` in front of a name, and its file is at the name without it. Links with a port need \
+            `android:port`.
             """,
         sources: [.appLinks],
         examples: [
@@ -115,8 +116,8 @@ extension AndroidAppRule {
         code: "AASA944", name: "app-target", severity: .warning,
         summary: "One failing host of the app fails all on Android 11 and earlier.",
         explanation: """
-            For target SDK 30 and lower, one verified filter makes the hosts of all web filters verified. Android 12 and later \
-            judge each host by itself, older releases all together.
+            For target SDK 30 and lower, one verified filter makes the hosts of all web filters verified. Android 12 \
+            and later judge each host by itself, older releases all together.
             """,
         sources: [.appLinks],
         examples: [
@@ -134,9 +135,9 @@ extension AndroidAppRule {
         code: "AASA945", name: "app-signature", severity: .error,
         summary: "An app is not signed, or with a debug key.",
         explanation: """
-            The site's list names the certificate of what users install. An unsigned package is never installed. A debug key \
-            differs from machine to machine. Google Play signs with a key of its own. Where the certificate of what users install is \
-            named, the package may be a build before it is signed, and this is a warning.
+            The site's list names the certificate of what users install. An unsigned package is never installed. A \
+            debug key differs from machine to machine. Google Play signs with a key of its own. Where the certificate \
+            of what users install is named, the package may be a build before it is signed, and this is a warning.
             """,
         sources: [.playSigning],
         examples: [
@@ -172,8 +173,8 @@ extension AndroidAppRule {
         code: "AASA946", name: "app-statements", severity: .warning,
         summary: "The app's own statements cannot be read.",
         explanation: """
-            `asset_statements` names a string resource with a JSON array, mostly one include of the site's list. A text in the \
-            manifest itself is not read. Where an app is checked, the lists that it includes are requested.
+            `asset_statements` names a string resource with a JSON array, mostly one include of the site's list. A \
+            text in the manifest itself is not read. Where an app is checked, the lists that it includes are requested.
             """,
         sources: [.credentialPrerequisites],
         examples: [
@@ -199,8 +200,8 @@ extension AndroidAppRule {
         code: "AASA949", name: "app-exported", severity: .error,
         summary: "A component with a filter for links is not exported.",
         explanation: """
-            A link starts exported components only. From target SDK 31 on, `android:exported` must be there on every component \
-            with a filter, or the app is not installed.
+            A link starts exported components only. From target SDK 31 on, `android:exported` must be there on every \
+            component with a filter, or the app is not installed.
             """,
         sources: [.exported],
         examples: [
@@ -224,8 +225,8 @@ extension AndroidAppRule {
         code: "AASA947", name: "app-path", severity: .warning,
         summary: "A path of a filter matches no link, or every link.",
         explanation: """
-            Paths begin with a slash. Without a host in the filter, systems do not look at its paths. An advanced pattern that \
-            the platform rejects stops the installation.
+            Paths begin with a slash. Without a host in the filter, systems do not look at its paths. An advanced \
+            pattern that the platform rejects stops the installation.
             """,
         sources: [.appLinks],
         examples: [

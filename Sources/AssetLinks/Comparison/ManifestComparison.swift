@@ -7,9 +7,9 @@ package struct ManifestComparison {
         code: "AASA948", name: "dynamic-rule-wider", severity: .warning,
         summary: "A dynamic rule allows links that no filter of the app matches.",
         explanation: """
-            A link opens the app if a filter of its manifest matches, and the rules of the site do not refuse it. A rule for other links \
-            has no effect; it is reported where both the app and the list are known. What a rule allows beside links of the filters \
-            is a note.
+            A link opens the app if a filter of its manifest matches, and the rules of the site do not refuse it. A \
+            rule for other links has no effect; it is reported where both the app and the list are known. What a rule \
+            allows beside links of the filters is a note.
             """,
         sources: [.configureAssetLinks],
         examples: [

@@ -6,8 +6,8 @@ extension StatementHostingRule {
         code: "AASA921", name: "list-redirect", severity: .error,
         summary: "The site redirects in place of serving its statement list.",
         explanation: """
-            Neither Android's agent nor Google's service follows redirects. Each host that an app verifies needs a list of its own: \
-            the bare domain and `www`, too.
+            Neither Android's agent nor Google's service follows redirects. Each host that an app verifies needs a \
+            list of its own: the bare domain and `www`, too.
             """,
         sources: [.urlFetcher, .compatibilityTests, .appLinks],
         examples: [
@@ -34,8 +34,9 @@ extension StatementHostingRule {
         code: "AASA922", name: "list-status", severity: .error,
         summary: "The request for the statement list has a status that brings no list.",
         explanation: """
-            Only 200 has a list. Behind 404 there is often a deployment that leaves out names that begin with a dot, or a site below a \
-            path; behind 401 and 403 a login or rules against bots. Google requests the list from addresses of its own.
+            Only 200 has a list. Behind 404 there is often a deployment that leaves out names that begin with a dot, \
+            or a site below a path; behind 401 and 403 a login or rules against bots. Google requests the list from \
+            addresses of its own.
             """,
         sources: [.statementDetails, .urlFetcher, .credentialPrerequisites],
         examples: [
@@ -58,8 +59,8 @@ extension StatementHostingRule {
         code: "AASA923", name: "list-server-error", severity: .error,
         summary: "The request for the statement list fails with an error of the server.",
         explanation: """
-            5xx means that something behind the server failed. Android's agent takes it as a refusal, and does not soon retry. A list \
-            that a web server reads from disk needs no application behind it.
+            5xx means that something behind the server failed. Android's agent takes it as a refusal, and does not \
+            soon retry. A list that a web server reads from disk needs no application behind it.
             """,
         sources: [.domainVerifier],
         examples: [.reported(when: "a list that answers 503"), sound]
@@ -73,9 +74,10 @@ extension StatementHostingRule {
         code: "AASA924", name: "list-no-answer", severity: .error,
         summary: "The site does not answer the request for its statement list.",
         explanation: """
-            The name is not in the DNS, nothing listens on the port, the TLS handshake fails, or no answer comes in time: \
-            Android's agent waits 5 s for a connection and 5 s for each part of an answer, and takes what does not come as an empty list. \
-            A device may reach the site where this machine does not, so that the verdict is pending.
+            The name is not in the DNS, nothing listens on the port, the TLS handshake fails, or no answer comes in \
+            time: Android's agent waits 5 s for a connection and 5 s for each part of an answer, and takes what does \
+            not come as an empty list. A device may reach the site where this machine does not, so that the verdict is \
+            pending.
             """,
         sources: [.urlFetcher, .domainVerifier],
         examples: [.reported(when: "a site that does not answer"), sound]
@@ -108,8 +110,8 @@ extension StatementHostingRule {
         code: "AASA925", name: "list-server-untrusted", severity: .error,
         summary: "The server's certificate does not prove the host of the statement list.",
         explanation: """
-            The certificate is for another name, expired or without its intermediate certificates. Every host that an app verifies \
-            needs one.
+            The certificate is for another name, expired or without its intermediate certificates. Every host that an \
+            app verifies needs one.
             """,
         sources: [.urlFetcher],
         examples: [.reported(when: "a server whose certificate is for another name"), sound]

@@ -9,9 +9,10 @@ package enum AppLinkRule {
         code: "AASA950", name: "app-host-unverified", severity: .error,
         summary: "An app does not verify a host that it is checked at, or no host at all.",
         explanation: """
-            Android 12 and later open links of hosts that the app verifies: a filter with `autoVerify`, VIEW, BROWSABLE, DEFAULT and \
-            no other schemes than http and https names them. Links of all other hosts open the browser, even if the site's list names the app. \
-            An app that verifies no host is reported without a site, too: once for each host of its filters.
+            Android 12 and later open links of hosts that the app verifies: a filter with `autoVerify`, VIEW, \
+            BROWSABLE, DEFAULT and no other schemes than http and https names them. Links of all other hosts open the \
+            browser, even if the site's list names the app. An app that verifies no host is reported without a site, \
+            too: once for each host of its filters.
             """,
         sources: [.appLinks],
         examples: [
@@ -24,8 +25,8 @@ package enum AppLinkRule {
         code: "AASA951", name: "app-store-key", severity: .warning,
         summary: "A bundle is checked without the certificate of what users install.",
         explanation: """
-            The store signs what users install with a key of its own. A bundle has the signature of the upload key, which no \
-            device ever compares with the list. Google Play Console shows the certificate under App signing.
+            The store signs what users install with a key of its own. A bundle has the signature of the upload key, \
+            which no device ever compares with the list. Google Play Console shows the certificate under App signing.
             """,
         sources: [.playSigning],
         examples: [
@@ -37,8 +38,8 @@ package enum AppLinkRule {
         code: "AASA952", name: "app-filters-unknown", severity: .warning,
         summary: "A URL is checked for an app whose filters are not known.",
         explanation: """
-            A link opens an app if a filter of its manifest matches, and the rules of the site's list do not refuse it. A name and a \
-            certificate show neither. A package or a bundle has the filters.
+            A link opens an app if a filter of its manifest matches, and the rules of the site's list do not refuse \
+            it. A name and a certificate show neither. A package or a bundle has the filters.
             """,
         sources: [.appLinks],
         examples: [
@@ -50,8 +51,8 @@ package enum AppLinkRule {
         code: "AASA953", name: "app-url-refused", severity: .error,
         summary: "A URL does not open the app.",
         explanation: """
-            A link opens an app if it verifies the host, a filter of its manifest matches scheme, host and path, and on Android 15 and \
-            later the groups of the filter and the dynamic rules of the site's list do not refuse it.
+            A link opens an app if it verifies the host, a filter of its manifest matches scheme, host and path, and \
+            on Android 15 and later the groups of the filter and the dynamic rules of the site's list do not refuse it.
             """,
         sources: [.appLinks],
         examples: [
@@ -64,8 +65,9 @@ package enum AppLinkRule {
         code: "AASA954", name: "app-host-unopened", severity: .error,
         summary: "No filter of an app opens links of a host that the app verifies.",
         explanation: """
-            The system verifies hosts of filters that open no link: of a component that is not enabled or not exported, with a media \
-            type and, for target SDK 30 and lower, without DEFAULT. A link opens the browser then, even if the site's list names the app.
+            The system verifies hosts of filters that open no link: of a component that is not enabled or not \
+            exported, with a media type and, for target SDK 30 and lower, without DEFAULT. A link opens the browser \
+            then, even if the site's list names the app.
             """,
         sources: [.appLinks],
         examples: [

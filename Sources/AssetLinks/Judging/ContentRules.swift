@@ -6,8 +6,8 @@ extension StatementHostingRule {
         code: "AASA926", name: "list-size", severity: .error,
         summary: "The statement list is larger than Android's agent reads.",
         explanation: """
-            The agent refuses a list whose `Content-Length` is more than 1,048,576 bytes. A response without that field has no limit \
-            there, and `aasa` reads as much of it. The limit of Google's service is not published.
+            The agent refuses a list whose `Content-Length` is more than 1,048,576 bytes. A response without that \
+            field has no limit there, and `aasa` reads as much of it. The limit of Google's service is not published.
             """,
         sources: [.urlFetcher],
         examples: [.reported(when: "a list of more than 1 MiB"), sound]
@@ -25,8 +25,8 @@ extension StatementHostingRule {
         code: "AASA927", name: "list-content-type", severity: .warning,
         summary: "The statement list is not served as `application/json`.",
         explanation: """
-            Google's service, which devices with Google services query, reads no list of another type (ERROR_CODE_WRONG_CONTENT_TYPE). \
-            Android's own agent does not look at the type.
+            Google's service, which devices with Google services query, reads no list of another type \
+            (ERROR_CODE_WRONG_CONTENT_TYPE). Android's own agent does not look at the type.
             """,
         sources: [.statementDetails, .compatibilityTests, .urlFetcher],
         examples: [.reported(when: "a list that is served as text/plain"), sound]
@@ -51,8 +51,8 @@ extension StatementHostingRule {
         code: "AASA928", name: "list-page", severity: .error,
         summary: "The site serves a web page in the place of its statement list.",
         explanation: """
-            A server that has one page for every URL answers with its start page, a login or a check for bots, and the status 200. \
-            Serve the file before such a rule applies.
+            A server that has one page for every URL answers with its start page, a login or a check for bots, and the \
+            status 200. Serve the file before such a rule applies.
             """,
         sources: [.statementField],
         examples: [

@@ -11,8 +11,8 @@ package enum IncludedListRule {
         code: "AASA929", name: "included-list", severity: .error,
         summary: "An included list is not served.",
         explanation: """
-            An include is requested as the list itself is: only status 200 has a list, and no redirect is followed. The statements of \
-            an included list that is not read are missing; the others still count.
+            An include is requested as the list itself is: only status 200 has a list, and no redirect is followed. \
+            The statements of an included list that is not read are missing; the others still count.
             """,
         sources: [.statementDetails, .compatibilityTests, .urlFetcher],
         examples: [
@@ -27,8 +27,8 @@ package enum IncludedListRule {
         code: "AASA930", name: "include-depth", severity: .warning,
         summary: "An included list includes another one.",
         explanation: """
-            Android's agent reads the lists that the site's own list includes, and none that those include. Google's service follows \
-            them, up to a limit that is not published.
+            Android's agent reads the lists that the site's own list includes, and none that those include. Google's \
+            service follows them, up to a limit that is not published.
             """,
         sources: [.statementDetails, .urlFetcher],
         examples: [
@@ -40,8 +40,9 @@ package enum IncludedListRule {
         code: "AASA931", name: "include-loop", severity: .warning,
         summary: "Includes lead back to a list that has them.",
         explanation: """
-            Google's service follows includes until its budget is exhausted, and reports ERROR_CODE_FETCH_BUDGET_EXHAUSTED; statements \
-            that were found until then count. The include adds no statement.
+            Google's service follows includes until its budget is exhausted, and reports \
+            ERROR_CODE_FETCH_BUDGET_EXHAUSTED; statements that were found until then count. The include adds no \
+            statement.
             """,
         sources: [.statementDetails, .compatibilityTests],
         examples: [

@@ -68,8 +68,8 @@ extension StatementListRule {
         code: "AASA932", name: "dynamic-rules-repeated", severity: .warning,
         summary: "Statements about one app have different dynamic rules.",
         explanation: """
-            Rules count for one site and app once, those of included lists too. Of several, any may be used, and links open the app by \
-            chance. Write all fingerprints of the app into one statement, with its rules.
+            Rules count for one site and app once, those of included lists too. Of several, any may be used, and links \
+            open the app by chance. Write all fingerprints of the app into one statement, with its rules.
             """,
         sources: [.configureAssetLinks],
         examples: [

@@ -5,10 +5,10 @@ extension StatementListRule {
         code: "AASA916", name: "dynamic-rules-shape", severity: .warning,
         summary: "Dynamic rules have a value that systems drop, or a pattern that no URL matches.",
         explanation: """
-            Below `relation_extensions`, the key of `handle_all_urls` has `dynamic_app_link_components`: an array of objects \
-            with `/`, `#`, `?` (an object of keys and patterns), `exclude` and `comments`. An empty pattern drops all \
-            rules. Paths begin with a slash, and are compared after they were decoded and without the query. There are no variables. A \
-            component without a pattern matches nothing.
+            Below `relation_extensions`, the key of `handle_all_urls` has `dynamic_app_link_components`: an array of \
+            objects with `/`, `#`, `?` (an object of keys and patterns), `exclude` and `comments`. An empty pattern \
+            drops all rules. Paths begin with a slash, and are compared after they were decoded and without the query. \
+            There are no variables. A component without a pattern matches nothing.
             """,
         sources: [.configureAssetLinks, .statementParser],
         examples: [
@@ -176,8 +176,8 @@ extension StatementListRule {
         code: "AASA918", name: "dynamic-rules-newer", severity: .note,
         summary: "Dynamic rules are read by Android 15 and later, with Google services.",
         explanation: """
-            Older systems open what the manifest's filters match. Rules only narrow that, and never widen it. They count for one \
-            site and app once.
+            Older systems open what the manifest's filters match. Rules only narrow that, and never widen it. They \
+            count for one site and app once.
             """,
         sources: [.configureAssetLinks],
         examples: [

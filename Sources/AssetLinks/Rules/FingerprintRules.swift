@@ -5,9 +5,9 @@ extension StatementListRule {
         code: "AASA907", name: "fingerprint-form", severity: .error,
         summary: "A fingerprint is missing, or is not 32 pairs of capitals and digits with colons between them.",
         explanation: """
-            It is the SHA-256 of the app's signing certificate, as `keytool -list -v` prints it. Android's own agent compares \
-            texts, so that small letters never match; Google's service rejects the statement. The SHA-1 and MD5 that \
-            keytool prints beside it are shorter.
+            It is the SHA-256 of the app's signing certificate, as `keytool -list -v` prints it. Android's own agent \
+            compares texts, so that small letters never match; Google's service rejects the statement. The SHA-1 and \
+            MD5 that keytool prints beside it are shorter.
             """,
         sources: [.statementDetails, .compatibilityTests, .statementField],
         examples: [
@@ -84,8 +84,8 @@ extension StatementListRule {
         code: "AASA908", name: "placeholder-fingerprint", severity: .error,
         summary: "A placeholder or the documentation's example is in the place of a fingerprint.",
         explanation: """
-            No app is signed with it, so that no link opens. Play Console shows the right one below App signing, and has a \
-            snippet of the whole list.
+            No app is signed with it, so that no link opens. Play Console shows the right one below App signing, and \
+            has a snippet of the whole list.
             """,
         sources: [.configureAssetLinks, .statementField],
         examples: [
@@ -111,8 +111,8 @@ extension StatementListRule {
         code: "AASA909", name: "debug-certificate", severity: .warning,
         summary: "A fingerprint is that of a debug key that everyone has.",
         explanation: """
-            React Native's template has this key in its repository. Any app of that name that is signed with it gets the \
-            site's links and credentials on devices where it is installed.
+            React Native's template has this key in its repository. Any app of that name that is signed with it gets \
+            the site's links and credentials on devices where it is installed.
             """,
         sources: [.statementField],
         examples: [

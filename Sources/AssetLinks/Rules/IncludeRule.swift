@@ -5,9 +5,9 @@ extension StatementListRule {
         code: "AASA913", name: "statement-include", severity: .error,
         summary: "An include is malformed, insecure or beside a statement.",
         explanation: """
-            A statement with `include` has neither `relation` nor `target`. The URL is complete and uses HTTPS: by another \
-            scheme, Android's agent loses the whole host, and Google's service reports an error. Android's agent follows \
-            includes of the site's own list only, and no redirect.
+            A statement with `include` has neither `relation` nor `target`. The URL is complete and uses HTTPS: by \
+            another scheme, Android's agent loses the whole host, and Google's service reports an error. Android's \
+            agent follows includes of the site's own list only, and no redirect.
             """,
         sources: [.statementDetails, .compatibilityTests, .statementParser],
         examples: [

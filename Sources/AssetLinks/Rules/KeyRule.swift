@@ -5,8 +5,8 @@ extension StatementListRule {
         code: "AASA903", name: "statement-key", severity: .error,
         summary: "A statement or its target has a key twice, or one that no system knows.",
         explanation: """
-            Keys are compared letter by letter. Systems ignore a misspelt one, and then miss the right one. Of two with one \
-            name the last counts.
+            Keys are compared letter by letter. Systems ignore a misspelt one, and then miss the right one. Of two \
+            with one name the last counts.
             """,
         sources: [.statementDetails, .statementField],
         examples: [

@@ -5,9 +5,9 @@ extension StatementListRule {
         code: "AASA905", name: "statement-relation", severity: .error,
         summary: "A relation is missing, malformed or misspelt.",
         explanation: """
-            `relation` is an array of texts such as `delegate_permission/common.handle_all_urls`. Systems compare them letter \
-            by letter; there are no wildcards. A malformed one fails the whole host on Android's own agent, and a \
-            misspelt one grants nothing.
+            `relation` is an array of texts such as `delegate_permission/common.handle_all_urls`. Systems compare them \
+            letter by letter; there are no wildcards. A malformed one fails the whole host on Android's own agent, and \
+            a misspelt one grants nothing.
             """,
         sources: [.statementDetails, .compatibilityTests, .statementField],
         examples: [
@@ -74,9 +74,9 @@ extension StatementListRule {
         code: "AASA914", name: "single-relation", severity: .warning,
         summary: "An app gets credentials of the site, and may not open its links.",
         explanation: """
-            For passkeys, the app needs both `get_login_creds` and `handle_all_urls`: with one alone, Credential Manager fails \
-            on some devices with "RP ID cannot be validated". The second opens no link by itself: for that the app needs \
-            a filter.
+            For passkeys, the app needs both `get_login_creds` and `handle_all_urls`: with one alone, Credential \
+            Manager fails on some devices with "RP ID cannot be validated". The second opens no link by itself: for \
+            that the app needs a filter.
             """,
         sources: [.credentialPrerequisites],
         examples: [

@@ -5,9 +5,9 @@ extension StatementListRule {
         code: "AASA901", name: "statement-syntax", severity: .error,
         summary: "A statement list breaks the grammar of JSON.",
         explanation: """
-            Google's service reads no statement of the list, and Android's agent verifies no host that serves it. Every mistake \
-            that can be recognised is reported. Google's own specification has an example with a fingerprint in two \
-            strings, which is not JSON: write it as one.
+            Google's service reads no statement of the list, and Android's agent verifies no host that serves it. \
+            Every mistake that can be recognised is reported. Google's own specification has an example with a \
+            fingerprint in two strings, which is not JSON: write it as one.
             """,
         sources: [.jsonGrammar, .compatibilityTests],
         examples: [
@@ -54,9 +54,9 @@ extension StatementListRule {
         code: "AASA902", name: "statement-list-shape", severity: .error,
         summary: "A statement list is not a JSON array of objects, or is empty.",
         explanation: """
-            The list is an array, also for one statement. An element that is not an object fails the whole host on Android. A \
-            server that has its start page for every URL serves that in the place of the list. An empty list is what \
-            a variable leaves that was never set.
+            The list is an array, also for one statement. An element that is not an object fails the whole host on \
+            Android. A server that has its start page for every URL serves that in the place of the list. An empty \
+            list is what a variable leaves that was never set.
             """,
         sources: [.statementDetails, .compatibilityTests, .statementField],
         examples: [
@@ -100,8 +100,8 @@ extension StatementListRule {
         code: "AASA915", name: "statement-value", severity: .error,
         summary: "A statement has a number, `null`, or `true` or `false` in an array.",
         explanation: """
-            Android's own agent knows texts, arrays, objects and truth values only. One other value, also below an unknown \
-            key, fails the whole host. Devices with Google services query Google's service, which ignores it.
+            Android's own agent knows texts, arrays, objects and truth values only. One other value, also below an \
+            unknown key, fails the whole host. Devices with Google services query Google's service, which ignores it.
             """,
         sources: [.statementParser],
         examples: [

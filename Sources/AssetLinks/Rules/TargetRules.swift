@@ -6,8 +6,8 @@ extension StatementListRule {
         summary: "A statement has no target that systems know.",
         explanation: """
             `target` is an object with `namespace`: `web` with `site`, or `android_app` with `package_name` and \
-            `sha256_cert_fingerprints`. On Android's own agent an unknown namespace fails the whole host. `ios_app` is in \
-            the specification's text, and no system reads it.
+            `sha256_cert_fingerprints`. On Android's own agent an unknown namespace fails the whole host. `ios_app` is \
+            in the specification's text, and no system reads it.
             """,
         sources: [.statementDetails, .compatibilityTests, .statementParser, .statementField],
         examples: [
@@ -50,8 +50,8 @@ extension StatementListRule {
         code: "AASA906", name: "package-name", severity: .error,
         summary: "A package name is missing or cannot be one.",
         explanation: """
-            The name is the app's `applicationId`: parts of letters, digits and `_`, with dots between them, two at least. \
-            Capitals matter.
+            The name is the app's `applicationId`: parts of letters, digits and `_`, with dots between them, two at \
+            least. Capitals matter.
             """,
         sources: [.applicationID, .compatibilityTests],
         examples: [
@@ -87,8 +87,8 @@ extension StatementListRule {
         code: "AASA910", name: "placeholder-package", severity: .warning,
         summary: "A placeholder or an example is in the place of a package name.",
         explanation: """
-            Google Play accepts no app whose name begins with `com.example`. A variable that was never filled in names no app \
-            at all.
+            Google Play accepts no app whose name begins with `com.example`. A variable that was never filled in names \
+            no app at all.
             """,
         sources: [.applicationID, .statementField],
         examples: [
@@ -108,8 +108,8 @@ extension StatementListRule {
         code: "AASA912", name: "web-target", severity: .error,
         summary: "The site of a web target is not a website's address.",
         explanation: """
-            `site` is a scheme, a host and a port that differs from the scheme's: paths, queries, fragments and user names \
-            play no part, and Google's service rejects them. A website by `http:` can be changed on the way.
+            `site` is a scheme, a host and a port that differs from the scheme's: paths, queries, fragments and user \
+            names play no part, and Google's service rejects them. A website by `http:` can be changed on the way.
             """,
         sources: [.statementDetails, .compatibilityTests],
         examples: [
