@@ -3,8 +3,8 @@ extension LintRule {
         code: "AASA205", name: "repeated-app", severity: .warning,
         summary: "An app is in two entries of `details`.",
         explanation: """
-            A device uses the first entry that names the app and ignores the later one for it, rules included. Put all its \
-            rules into one entry.
+            A device uses the first entry that names the app and ignores the later one for it, rules included. Put all \
+            its rules into one entry.
             """,
         sources: [.field],
         examples: [
@@ -45,9 +45,9 @@ extension LintRule {
         code: "AASA207", name: "app-not-listed", severity: .error,
         summary: "An app that the file should list is in no service, or in no statement.",
         explanation: """
-            The app was named on the command line or in `.aasa.json`. A device denies the app every service of the site. \
-            Letters count: an identifier in another case is another app. An app of Android, `PACKAGE@SHA256`, should be the \
-            target of a statement, with this certificate.
+            The app was named on the command line or in `.aasa.json`. A device denies the app every service of the \
+            site. Letters count: an identifier in another case is another app. An app of Android, `PACKAGE@SHA256`, \
+            should be the target of a statement, with this certificate.
             """,
         sources: [.supporting],
         examples: [

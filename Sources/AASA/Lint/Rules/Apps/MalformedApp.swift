@@ -3,8 +3,9 @@ extension LintRule {
         code: "AASA201", name: "malformed-app", severity: .error,
         summary: "A text is not a valid application identifier.",
         explanation: """
-            An application identifier is the ten-character prefix (A-Z, 0-9), a dot and the bundle id. Anything else names no \
-            app, and a device approves none for it. A warning for a bundle id with two dots in a row, or with one at an end.
+            An application identifier is the ten-character prefix (A-Z, 0-9), a dot and the bundle id. Anything else \
+            names no app, and a device approves none for it. A warning for a bundle id with two dots in a row, or with \
+            one at an end.
             """,
         sources: [.supporting],
         examples: [

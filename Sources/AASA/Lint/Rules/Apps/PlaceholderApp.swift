@@ -3,9 +3,9 @@ extension LintRule {
         code: "AASA202", name: "placeholder-app", severity: .error,
         summary: "A placeholder is in the place of an application identifier.",
         explanation: """
-            A device knows no such app. Xcode's variables such as `$(AppIdentifierPrefix)` are filled in when an app is built \
-            and mean nothing on a site. The developer account shows the prefix beside the app's identifier; it is mostly \
-            the team's; the bundle id is the app's.
+            A device knows no such app. Xcode's variables such as `$(AppIdentifierPrefix)` are filled in when an app \
+            is built and mean nothing on a site. The developer account shows the prefix beside the app's identifier; \
+            it is mostly the team's; the bundle id is the app's.
             """,
         sources: [.field, .supporting],
         // Placeholders as authors leave them, and no marks of this source.

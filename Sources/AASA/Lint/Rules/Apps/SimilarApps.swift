@@ -3,8 +3,9 @@ extension LintRule {
         code: "AASA203", name: "similar-apps", severity: .warning,
         summary: "Two application identifiers differ as if one were a slip.",
         explanation: """
-            Identifiers are compared letter by letter. Two that differ only in case cannot both be apps, and two with the same \
-            bundle id whose prefixes differ in one character are hardly of two teams: one of them is never approved.
+            Identifiers are compared letter by letter. Two that differ only in case cannot both be apps, and two with \
+            the same bundle id whose prefixes differ in one character are hardly of two teams: one of them is never \
+            approved.
             """,
         sources: [.field],
         examples: [

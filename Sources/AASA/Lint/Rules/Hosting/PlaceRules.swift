@@ -3,8 +3,8 @@ extension LintRule {
         code: "AASA608", name: "no-well-known", severity: .warning,
         summary: "The file is at the root only.",
         explanation: """
-            iOS 9 to 13 look below `/.well-known/` first and at the root then. Apple names only the former now, and Apple's CDN, \
-            which later systems use, is not known to request the root.
+            iOS 9 to 13 look below `/.well-known/` first and at the root then. Apple names only the former now, and \
+            Apple's CDN, which later systems use, is not known to request the root.
             """,
         sources: [.supporting, .universalLinksGuide],
         examples: [
@@ -31,8 +31,8 @@ extension LintRule {
         code: "AASA609", name: "places-differ", severity: .warning,
         summary: "The two places hold different documents.",
         explanation: """
-            Devices read the file below `/.well-known/`, iOS 8 the one at the root. Two that differ are mostly one that was \
-            forgotten at an update. White space does not count, nor does a signature.
+            Devices read the file below `/.well-known/`, iOS 8 the one at the root. Two that differ are mostly one \
+            that was forgotten at an update. White space does not count, nor does a signature.
             """,
         sources: [.universalLinksGuide, .sharedWebCredentials],
         examples: [
@@ -66,9 +66,9 @@ extension LintRule {
         code: "AASA612", name: "private-address", severity: .warning,
         summary: "The site has an address that the internet does not reach.",
         explanation: """
-            Apple's CDN, which devices use since iOS 14, connects to public addresses only (SWCERR00202). Where it finds a \
-            public address and this machine a private one, nothing is wrong. Silent by the rules of iOS 8 and iOS 9, whose \
-            devices request the file from the site.
+            Apple's CDN, which devices use since iOS 14, connects to public addresses only (SWCERR00202). Where it \
+            finds a public address and this machine a private one, nothing is wrong. Silent by the rules of iOS 8 and \
+            iOS 9, whose devices request the file from the site.
             """,
         sources: [
             .debugging, LintRule.Source(title: "RFC 6890", url: "https://www.rfc-editor.org/rfc/rfc6890"),
@@ -100,9 +100,10 @@ extension LintRule {
         code: "AASA613", name: "other-answer-for-bot", severity: .error,
         summary: "Apple's CDN is answered otherwise than others are.",
         explanation: """
-            The site was requested twice: as this program, and in the name of Apple's CDN. Something in front of the site, mostly a \
-            firewall or rules against bots, answers them differently. What decides for devices since iOS 14 is what the CDN gets; what \
-            decides for earlier ones, and for apps that are being developed, is what other clients get.
+            The site was requested twice: as this program, and in the name of Apple's CDN. Something in front of the \
+            site, mostly a firewall or rules against bots, answers them differently. What decides for devices since \
+            iOS 14 is what the CDN gets; what decides for earlier ones, and for apps that are being developed, is what \
+            other clients get.
             """,
         sources: [.debugging, .field],
         examples: [
@@ -139,9 +140,9 @@ extension LintRule {
         code: "AASA614", name: "cdn-copy-differs", severity: .warning,
         summary: "Apple's CDN has a different document from the site's.",
         explanation: """
-            Devices since iOS 14 read the CDN's copy. After a change the CDN requests the file again within 24 hours, and devices \
-            request it from the CDN about once a week and when the app is installed. A difference that does not concern the apps \
-            in question is a note.
+            Devices since iOS 14 read the CDN's copy. After a change the CDN requests the file again within 24 hours, \
+            and devices request it from the CDN about once a week and when the app is installed. A difference that \
+            does not concern the apps in question is a note.
             """,
         sources: [.supporting, .debugging],
         examples: [
@@ -195,8 +196,8 @@ extension LintRule {
         code: "AASA620", name: "links-with-port", severity: .error,
         summary: "The site has a port, and its document has `applinks`.",
         explanation: """
-            A universal link has no port: no URL with one opens an app, even if the document lists it, and an `applinks:` \
-            value of the entitlement with a port opens none. Passwords and passkeys may have one.
+            A universal link has no port: no URL with one opens an app, even if the document lists it, and an \
+            `applinks:` value of the entitlement with a port opens none. Passwords and passkeys may have one.
             """,
         sources: [.debugging],
         examples: [

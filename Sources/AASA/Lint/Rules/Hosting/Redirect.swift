@@ -3,10 +3,11 @@ extension LintRule {
         code: "AASA601", name: "redirect", severity: .error,
         summary: "The site redirects in place of serving the file.",
         explanation: """
-            The file must be at its URL itself: Apple allows no redirect. Apple's CDN follows redirects over https that stay on \
-            the site all the same (observed in 2026): such a redirect is a warning. Sites redirect from the bare domain to `www` or back, \
-            to a path with a slash at the end, to another language, or to a page where people log in, and forget to exempt the \
-            file. Each name that an app is associated with needs the file of its own.
+            The file must be at its URL itself: Apple allows no redirect. Apple's CDN follows redirects over https \
+            that stay on the site all the same (observed in 2026): such a redirect is a warning. Sites redirect from \
+            the bare domain to `www` or back, to a path with a slash at the end, to another language, or to a page \
+            where people log in, and forget to exempt the file. Each name that an app is associated with needs the \
+            file of its own.
             """,
         sources: [.supporting, .debugging],
         examples: [

@@ -4,8 +4,9 @@ extension LintRule {
         code: "AASA621", name: "addresses-differ", severity: .error,
         summary: "The site's IPv4 and IPv6 addresses answer differently.",
         explanation: """
-            A name in the DNS may have addresses of both families, and clients use either. An old server behind one of them, which \
-            was forgotten when the site moved, answers some devices and Apple's CDN, and browsers on another network see nothing of it.
+            A name in the DNS may have addresses of both families, and clients use either. An old server behind one of \
+            them, which was forgotten when the site moved, answers some devices and Apple's CDN, and browsers on \
+            another network see nothing of it.
             """,
         sources: [.debugging, .field],
         examples: [
@@ -32,9 +33,9 @@ extension LintRule {
         code: "AASA622", name: "intermittent", severity: .error,
         summary: "The site answers requests that are alike differently.",
         explanation: """
-            The same request was made several times, over both families of addresses and in the name of different clients. One of \
-            several servers behind a name without the file, a limit of requests, or rules against bots show only so: Apple's CDN makes \
-            one request in a while, and may get the wrong answer.
+            The same request was made several times, over both families of addresses and in the name of different \
+            clients. One of several servers behind a name without the file, a limit of requests, or rules against bots \
+            show only so: Apple's CDN makes one request in a while, and may get the wrong answer.
             """,
         sources: [.debugging, .field],
         examples: [

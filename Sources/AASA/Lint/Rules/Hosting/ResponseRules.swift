@@ -3,9 +3,9 @@ extension LintRule {
         code: "AASA602", name: "wrong-status", severity: .error,
         summary: "The site answers with a status that brings no file.",
         explanation: """
-            Only 200 has a file; after 4xx a device treats the site as one without associations. Behind 404 there is often a \
-            host that leaves out names that begin with a dot or have no extension; behind 401 and 403 a login, a firewall or \
-            bot rules: devices and Apple's CDN send no cookies and no credentials.
+            Only 200 has a file; after 4xx a device treats the site as one without associations. Behind 404 there is \
+            often a host that leaves out names that begin with a dot or have no extension; behind 401 and 403 a login, \
+            a firewall or bot rules: devices and Apple's CDN send no cookies and no credentials.
             """,
         sources: [.supporting, .debugging],
         examples: [
@@ -77,8 +77,8 @@ extension LintRule {
         code: "AASA603", name: "server-error", severity: .error,
         summary: "The site answers with an error of its own.",
         explanation: """
-            5xx means that something behind the server failed. A device retries later, and requests no other place until then. A \
-            file that a web server reads from disk needs no application behind it.
+            5xx means that something behind the server failed. A device retries later, and requests no other place \
+            until then. A file that a web server reads from disk needs no application behind it.
             """,
         sources: [.supporting, .sharedWebCredentials],
         examples: [
@@ -113,9 +113,9 @@ extension LintRule {
         code: "AASA604", name: "no-answer", severity: .error,
         summary: "The site does not answer.",
         explanation: """
-            The name is not in the DNS, nothing listens on the port, the TLS handshake fails, no whole answer comes in time, or \
-            the answer is not compressed as its `Content-Encoding` states. \
-            Apple's CDN sends requests from anywhere in the world: the site must answer every address.
+            The name is not in the DNS, nothing listens on the port, the TLS handshake fails, no whole answer comes in \
+            time, or the answer is not compressed as its `Content-Encoding` states. Apple's CDN sends requests from \
+            anywhere in the world: the site must answer every address.
             """,
         sources: [.supporting, .debugging],
         examples: [
@@ -161,9 +161,10 @@ extension LintRule {
         code: "AASA607", name: "content-type", severity: .warning,
         summary: "The file is served with a different content type from its own.",
         explanation: """
-            Apple documents `application/json`, and `application/pkcs7-mime` when the file is signed. iOS 8 requires the \
-            latter, which makes this an error by the rules of iOS 8; later systems do not look at it, but validators and proxies \
-            do. The file has no extension from which a server could derive the type: configure it.
+            Apple documents `application/json`, and `application/pkcs7-mime` when the file is signed. iOS 8 requires \
+            the latter, which makes this an error by the rules of iOS 8; later systems do not look at it, but \
+            validators and proxies do. The file has no extension from which a server could derive the type: configure \
+            it.
             """,
         sources: [.universalLinksGuide, .sharedWebCredentials],
         examples: [
@@ -203,8 +204,8 @@ extension LintRule {
         code: "AASA611", name: "slow", severity: .error,
         summary: "The answer is slow.",
         explanation: """
-            Apple's CDN is reported to give a site about five seconds (SWCERR00301, Timeout). What is measured here is the time \
-            from this machine: from another continent it is longer. More than two seconds are a note.
+            Apple's CDN is reported to give a site about five seconds (SWCERR00301, Timeout). What is measured here is \
+            the time from this machine: from another continent it is longer. More than two seconds are a note.
             """,
         sources: [LintRule.Source(title: "developers in Apple's forums: SWCERR00301", url: nil)],
         examples: [

@@ -3,9 +3,9 @@ extension LintRule {
         code: "AASA605", name: "server-untrusted", severity: .error,
         summary: "The server's certificate is not trusted for the site.",
         explanation: """
-            A device fetches the file only from a server with a valid certificate for the site's name, issued by an authority \
-            that the device knows. Browsers fetch intermediate certificates that a server forgets to send, devices do not: \
-            configure the whole chain.
+            A device fetches the file only from a server with a valid certificate for the site's name, issued by an \
+            authority that the device knows. Browsers fetch intermediate certificates that a server forgets to send, \
+            devices do not: configure the whole chain.
             """,
         sources: [.supporting, .certificates],
         examples: [
@@ -38,8 +38,8 @@ extension LintRule {
         code: "AASA606", name: "certificate-expires-soon", severity: .warning,
         summary: "The server's certificate, or one above it, expires soon.",
         explanation: """
-            Reported when fewer than three weeks are left, or less than a third of a shorter life. Authorities renew earlier: it \
-            seems that the renewal does not work, or that the server was not reloaded.
+            Reported when fewer than three weeks are left, or less than a third of a shorter life. Authorities renew \
+            earlier: it seems that the renewal does not work, or that the server was not reloaded.
             """,
         sources: [.certificates],
         examples: [

@@ -14,9 +14,9 @@ extension LintRule {
     static let serverValidity = requirement(
         "AASA618", "server-validity", "The server's certificate is valid for too long.",
         """
-        Since iOS 13 devices accept at most 825 days of certificates that begin on 1 July 2019 or later, of any issuer. \
-        Of public authorities they accept at most 398 days since 1 September 2020; whether the authority is public is not \
-        known here.
+        Since iOS 13 devices accept at most 825 days of certificates that begin on 1 July 2019 or later, of any \
+        issuer. Of public authorities they accept at most 398 days since 1 September 2020; whether the authority is \
+        public is not known here.
         """
     ) { if case .validity = $0 { true } else { false } }
 

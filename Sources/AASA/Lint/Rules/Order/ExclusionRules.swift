@@ -41,8 +41,8 @@ extension LintRule {
         code: "AASA403", name: "idle-exclude", severity: .note,
         summary: "No later rule of the entry would let the app open what is excluded.",
         explanation: """
-            A URL that no rule fits stays in the browser anyway. An exclusion is of use only in front of a rule that fits \
-            some of the same URLs.
+            A URL that no rule fits stays in the browser anyway. An exclusion is of use only in front of a rule that \
+            fits some of the same URLs.
             """,
         sources: [.components],
         examples: [

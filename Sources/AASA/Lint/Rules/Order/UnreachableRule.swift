@@ -3,8 +3,8 @@ extension LintRule {
         code: "AASA401", name: "unreachable-rule", severity: .warning,
         summary: "Earlier rules of the entry match every URL that a rule matches.",
         explanation: """
-            The first rule that fits a URL decides, and later ones are not checked. Put the particular rule in front of \
-            the general one; a repeated one can be removed.
+            The first rule that fits a URL decides, and later ones are not checked. Put the particular rule in front \
+            of the general one; a repeated one can be removed.
             """,
         sources: [.components, .swcutil],
         examples: [

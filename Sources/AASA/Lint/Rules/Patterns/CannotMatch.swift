@@ -3,9 +3,9 @@ extension LintRule {
         code: "AASA318", name: "cannot-match", severity: .error,
         summary: "No URL can fit a rule.",
         explanation: """
-            Every text that the pattern matches contains something that no path, query or fragment of a URL contains. The rule \
-            does nothing; write what the site's URLs really look like. The name of a query item is literal: `*` in it is not a \
-            wildcard, which is a warning.
+            Every text that the pattern matches contains something that no path, query or fragment of a URL contains. \
+            The rule does nothing; write what the site's URLs really look like. The name of a query item is literal: \
+            `*` in it is not a wildcard, which is a warning.
             """,
         sources: [.components, .uri],
         examples: [

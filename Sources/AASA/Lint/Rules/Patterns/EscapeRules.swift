@@ -30,8 +30,8 @@ extension LintRule {
         code: "AASA314", name: "encoded-pattern", severity: .error,
         summary: "A pattern is percent-encoded where the URL is decoded.",
         explanation: """
-            With "percentEncoded": false the URL is decoded before it is compared, and the pattern is not: `/a%20b` does \
-            not fit `/a%20b`. Write the characters themselves, or leave "percentEncoded" out.
+            With "percentEncoded": false the URL is decoded before it is compared, and the pattern is not: `/a%20b` \
+            does not fit `/a%20b`. Write the characters themselves, or leave "percentEncoded" out.
             """,
         sources: [.components, .swcutil],
         examples: [
@@ -67,8 +67,8 @@ extension LintRule {
         code: "AASA324", name: "malformed-escape", severity: .warning,
         summary: "A `%` in a pattern is not followed by two hexadecimal digits.",
         explanation: """
-            A URL is compared as it is written, and there `%` is always followed by two digits: a percent sign itself is \
-            `%25`.
+            A URL is compared as it is written, and there `%` is always followed by two digits: a percent sign itself \
+            is `%25`.
             """,
         sources: [.uri, .components],
         examples: [

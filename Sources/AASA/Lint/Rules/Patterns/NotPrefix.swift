@@ -3,9 +3,9 @@ extension LintRule {
         code: "AASA315", name: "not-prefix", severity: .error,
         summary: "An exclusion is written in a way that devices do not know.",
         explanation: """
-            In `paths` the word `NOT` and exactly one space make an exclusion. In `components` nothing in a pattern does: \
-            there "exclude": true does. Written otherwise the text is part of the pattern, and the page that should stay in \
-            the browser may open in the app.
+            In `paths` the word `NOT` and exactly one space make an exclusion. In `components` nothing in a pattern \
+            does: there "exclude": true does. Written otherwise the text is part of the pattern, and the page that \
+            should stay in the browser may open in the app.
             """,
         sources: [.components, .swcutil],
         examples: [

@@ -3,8 +3,8 @@ extension LintRule {
         code: "AASA304", name: "no-leading-slash", severity: .note,
         summary: "A path pattern begins with neither a slash nor `*`.",
         explanation: """
-            A device puts a slash in front, so that `buy/*` is `/buy/*`. Nothing is wrong, but other readers of the file \
-            may read it differently.
+            A device puts a slash in front, so that `buy/*` is `/buy/*`. Nothing is wrong, but other readers of the \
+            file may read it differently.
             """,
         sources: [.components, .swcutil],
         examples: [
@@ -52,9 +52,9 @@ extension LintRule {
         code: "AASA321", name: "catch-all", severity: .note,
         summary: "An entry's rules fit every URL and exclude none.",
         explanation: """
-            Every link to the site opens in the app, also those for signing in, for resetting a password and for signing \
-            out, which may need the browser. Put exclusions in front of the rule for everything, or state in its "comment" \
-            that it is meant.
+            Every link to the site opens in the app, also those for signing in, for resetting a password and for \
+            signing out, which may need the browser. Put exclusions in front of the rule for everything, or state in \
+            its "comment" that it is meant.
             """,
         sources: [.components, .field],
         examples: [
@@ -84,8 +84,8 @@ extension LintRule {
         code: "AASA322", name: "sensitive-path", severity: .note,
         summary: "A pattern names a part of the site that may not be public.",
         explanation: """
-            The file is public, and people who look for a way in read it, exclusions too. Name no path that is a secret; \
-            what is worth protecting is protected by the server and not by being unknown.
+            The file is public, and people who look for a way in read it, exclusions too. Name no path that is a \
+            secret; what is worth protecting is protected by the server and not by being unknown.
             """,
         sources: [.field],
         examples: [

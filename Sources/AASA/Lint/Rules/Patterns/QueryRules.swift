@@ -3,9 +3,9 @@ extension LintRule {
         code: "AASA301", name: "fragment-in-path", severity: .error,
         summary: "A path pattern holds `#`.",
         explanation: """
-            A URL's path ends where its fragment begins, so no path holds a `#` and the rule never fits. The fragment has \
-            a pattern of its own, the member "#" of a component; the elements of `paths` have none. Where the URL is \
-            decoded before it is compared, only `%23` could be meant.
+            A URL's path ends where its fragment begins, so no path holds a `#` and the rule never fits. The fragment \
+            has a pattern of its own, the member "#" of a component; the elements of `paths` have none. Where the URL \
+            is decoded before it is compared, only `%23` could be meant.
             """,
         sources: [.components, .uri],
         examples: [
@@ -49,8 +49,9 @@ extension LintRule {
         summary: "A path pattern goes on with a query.",
         explanation: """
             A URL's path ends where its query begins, and in a path pattern `?` matches any one character. So \
-            `/search?q=*` fits the path `/searchXq=...`, and never the URL that is meant. The query has a pattern of its own, \
-            the member "?" of a component: a string for the whole query, or an object with a pattern for each item.
+            `/search?q=*` fits the path `/searchXq=...`, and never the URL that is meant. The query has a pattern of \
+            its own, the member "?" of a component: a string for the whole query, or an object with a pattern for each \
+            item.
             """,
         sources: [.components, .uri],
         examples: [
@@ -100,8 +101,8 @@ extension LintRule {
         code: "AASA306", name: "query-ignored", severity: .error,
         summary: "A query item's value is not a string.",
         explanation: """
-            One value that is not a string makes a device ignore the whole query object, the other items included: the rule \
-            fits URLs with any query. Write a pattern as a string, also for numbers and truth values.
+            One value that is not a string makes a device ignore the whole query object, the other items included: the \
+            rule fits URLs with any query. Write a pattern as a string, also for numbers and truth values.
             """,
         sources: [.components, .swcutil],
         examples: [
@@ -134,8 +135,8 @@ extension LintRule {
         code: "AASA325", name: "leading-delimiter", severity: .error,
         summary: "A pattern for a query or a fragment begins with the mark in front of it.",
         explanation: """
-            A URL's query is what follows the `?`, and its fragment what follows the `#`; neither begins with it. In a pattern \
-            `?` is any one character, so `?a=1` fits no query that begins with `a=1`.
+            A URL's query is what follows the `?`, and its fragment what follows the `#`; neither begins with it. In a \
+            pattern `?` is any one character, so `?a=1` fits no query that begins with `a=1`.
             """,
         sources: [.components, .uri],
         examples: [

@@ -4,8 +4,8 @@ extension LintRule {
         summary: "`*` for a query or a fragment matches also when it is absent.",
         explanation: """
             A query, a query item or a fragment that is not there counts as empty, and `*` fits the empty text. So \
-            {"#": "*", "exclude": true} excludes every URL, with a fragment or without, and {"?": {"id": "*"}} fits every \
-            URL. Write `?*` for what must be there.
+            {"#": "*", "exclude": true} excludes every URL, with a fragment or without, and {"?": {"id": "*"}} fits \
+            every URL. Write `?*` for what must be there.
             """,
         sources: [.components, .swcutil, .field],
         examples: [

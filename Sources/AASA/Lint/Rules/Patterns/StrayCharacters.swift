@@ -3,8 +3,8 @@ extension LintRule {
         code: "AASA327", name: "stray-characters", severity: .error,
         summary: "White space is at an end of a pattern, or an invisible character is in it.",
         explanation: """
-            A URL is compared as it is written, and holds neither spaces nor control characters nor zero-width ones: the pattern \
-            matches nothing. They come with text that was copied. A warning with "percentEncoded": false.
+            A URL is compared as it is written, and holds neither spaces nor control characters nor zero-width ones: \
+            the pattern matches nothing. They come with text that was copied. A warning with "percentEncoded": false.
             """,
         sources: [.components, .uri, .field],
         examples: [

@@ -3,8 +3,8 @@ extension LintRule {
         code: "AASA303", name: "url-in-path", severity: .error,
         summary: "A path pattern is a URL or begins with a host.",
         explanation: """
-            A pattern is compared with the path alone. The scheme and the host are never part of it: the file is for the \
-            site that it lies on. Write what follows the host, beginning with a slash.
+            A pattern is compared with the path alone. The scheme and the host are never part of it: the file is for \
+            the site that it lies on. Write what follows the host, beginning with a slash.
             """,
         sources: [.components, .supporting],
         examples: [

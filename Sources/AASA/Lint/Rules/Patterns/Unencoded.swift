@@ -3,9 +3,9 @@ extension LintRule {
         code: "AASA312", name: "unencoded", severity: .warning,
         summary: "A pattern holds a character that URLs hold only percent-encoded.",
         explanation: """
-            A URL is compared as it is written, where a space is `%20` and `é` is `%C3%A9`; the pattern is not encoded. So \
-            `/a b` fits nothing. Percent-encode the pattern in upper case, as browsers do, or let the URL be decoded with \
-            "percentEncoded": false.
+            A URL is compared as it is written, where a space is `%20` and `é` is `%C3%A9`; the pattern is not \
+            encoded. So `/a b` fits nothing. Percent-encode the pattern in upper case, as browsers do, or let the URL \
+            be decoded with "percentEncoded": false.
             """,
         sources: [.components, .uri, .swcutil],
         examples: [

@@ -105,8 +105,8 @@ extension LintRule {
         code: "AASA311", name: "region-codes", severity: .note,
         summary: "`$(region)` matches upper-case codes only, and not UK.",
         explanation: """
-            The codes are those of ISO 3166: `US`, `DE`, `GB`. `/us/help` does not fit `/$(region)/help` unless the rule \
-            has "caseSensitive": false, and `/UK/help` never does, although Apple's page names it: Britain is `GB`.
+            The codes are those of ISO 3166: `US`, `DE`, `GB`. `/us/help` does not fit `/$(region)/help` unless the \
+            rule has "caseSensitive": false, and `/UK/help` never does, although Apple's page names it: Britain is `GB`.
             """,
         sources: [.variables, .swcutil],
         examples: [

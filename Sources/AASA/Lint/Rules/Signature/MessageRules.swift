@@ -3,8 +3,8 @@ extension LintRule {
         code: "AASA501", name: "not-signed", severity: .error,
         summary: "The file is not signed, and iOS 8 is to be served.",
         explanation: """
-            iOS 8 requires a CMS SignedData in DER with the document inside, signed with a certificate for TLS servers. Since \
-            iOS 9 the document may be served as it is, and this rule reports only by the rules of iOS 8.
+            iOS 8 requires a CMS SignedData in DER with the document inside, signed with a certificate for TLS \
+            servers. Since iOS 9 the document may be served as it is, and this rule reports only by the rules of iOS 8.
             """,
         sources: [.sharedWebCredentials, .universalLinksGuide],
         examples: [
@@ -25,10 +25,10 @@ extension LintRule {
         code: "AASA502", name: "signature-invalid", severity: .error,
         summary: "The signature does not hold.",
         explanation: """
-            The document was changed after it was signed, the message lacks the signature or the signer's certificate, or it \
-            uses a digest that devices do not know, or its content is of a type other than data. iOS \
-            8 rejects the file, and the verdict is denied under every set of rules; later systems are reported not to look at the \
-            signature. Most often something rewrites the file on its way: a version control system that changes \
+            The document was changed after it was signed, the message lacks the signature or the signer's certificate, \
+            or it uses a digest that devices do not know, or its content is of a type other than data. iOS 8 rejects \
+            the file, and the verdict is denied under every set of rules; later systems are reported not to look at \
+            the signature. Most often something rewrites the file on its way: a version control system that changes \
             line ends, an optimiser, an upload as text.
             """,
         sources: [.sharedWebCredentials, .cms],
@@ -47,8 +47,8 @@ extension LintRule {
         code: "AASA503", name: "detached", severity: .error,
         summary: "The document is not in the signed file.",
         explanation: """
-            A detached signature has the document beside it. A device fetches one file, and finds no document in it. OpenSSL \
-            leaves the document out without `-nodetach`.
+            A detached signature has the document beside it. A device fetches one file, and finds no document in it. \
+            OpenSSL leaves the document out without `-nodetach`.
             """,
         sources: [.cms, .sharedWebCredentials],
         examples: [
@@ -64,8 +64,8 @@ extension LintRule {
         code: "AASA507", name: "weak-digest", severity: .warning,
         summary: "The signature rests on a digest that is broken.",
         explanation: """
-            With MD5 an attacker can make another document that the signature fits, and with SHA-1 an attacker with money can. MD5 \
-            proves nothing and is an error. Every system that reads signed files knows SHA-256.
+            With MD5 an attacker can make another document that the signature fits, and with SHA-1 an attacker with \
+            money can. MD5 proves nothing and is an error. Every system that reads signed files knows SHA-256.
             """,
         sources: [.cms],
         examples: [
@@ -92,8 +92,9 @@ extension LintRule {
         code: "AASA508", name: "trailing-bytes", severity: .warning,
         summary: "Bytes follow the signed message.",
         explanation: """
-            The message states its length, and nothing belongs after it. A line break there comes from an editor or an upload \
-            as text, which often enough breaks the message itself; anything longer is a file written over a longer one.
+            The message states its length, and nothing belongs after it. A line break there comes from an editor or an \
+            upload as text, which often enough breaks the message itself; anything longer is a file written over a \
+            longer one.
             """,
         sources: [.cms],
         examples: [
@@ -109,9 +110,9 @@ extension LintRule {
         code: "AASA509", name: "line-ends-rewritten", severity: .note,
         summary: "The lines of the signed document end with CR LF.",
         explanation: """
-            JSON does not care. But the document is then hardly the one that was written: `openssl smime -sign` treats it as \
-            e-mail and changes the line ends without `-binary`, and a comparison of the site's document with the original \
-            finds a difference.
+            JSON does not care. But the document is then hardly the one that was written: `openssl smime -sign` treats \
+            it as e-mail and changes the line ends without `-binary`, and a comparison of the site's document with the \
+            original finds a difference.
             """,
         sources: [.cms, .field],
         examples: [
@@ -134,8 +135,8 @@ extension LintRule {
         code: "AASA510", name: "several-signers", severity: .error,
         summary: "The document has several signers.",
         explanation: """
-            iOS accepts a message with exactly one signer (Apple's published source of Security, SecCMS.c), though the format \
-            allows several. The same signer twice counts as two.
+            iOS accepts a message with exactly one signer (Apple's published source of Security, SecCMS.c), though the \
+            format allows several. The same signer twice counts as two.
             """,
         sources: [.cms, .sharedWebCredentials],
         examples: [

@@ -3,10 +3,10 @@ extension LintRule {
         code: "AASA504", name: "signer-untrusted", severity: .error,
         summary: "The signer's certificate leads to no authority that devices trust.",
         explanation: """
-            iOS 8 requires a signature with a certificate for TLS servers that a public authority has issued, and every \
-            certificate between the signer's and the root in the message: a device fetches none. A certificate that Apple \
-            issues to developers is not one for a site. The verdict on such a file is denied under every set of \
-            rules; later systems are reported not to look at the signature.
+            iOS 8 requires a signature with a certificate for TLS servers that a public authority has issued, and \
+            every certificate between the signer's and the root in the message: a device fetches none. A certificate \
+            that Apple issues to developers is not one for a site. The verdict on such a file is denied under every \
+            set of rules; later systems are reported not to look at the signature.
             """,
         sources: [.sharedWebCredentials, .certificates],
         examples: [
@@ -28,10 +28,10 @@ extension LintRule {
         code: "AASA505", name: "signer-expired", severity: .error,
         summary: "The signer's certificate is out of date, or will be soon.",
         explanation: """
-            iOS 8 requires the signer's certificate to be valid when it reads the file: renewing a site's certificate means \
-            signing again. The verdict on such a file is denied under every set of \
-            rules; later systems are reported not to look at the signature. A certificate that \
-            expires within three weeks, or within the last third of a shorter life, is a warning.
+            iOS 8 requires the signer's certificate to be valid when it reads the file: renewing a site's certificate \
+            means signing again. The verdict on such a file is denied under every set of rules; later systems are \
+            reported not to look at the signature. A certificate that expires within three weeks, or within the last \
+            third of a shorter life, is a warning.
             """,
         sources: [.sharedWebCredentials, .certificates],
         examples: [
@@ -60,9 +60,9 @@ extension LintRule {
         code: "AASA506", name: "signer-wrong-site", severity: .error,
         summary: "The signer's certificate is not for the site.",
         explanation: """
-            The document should be signed with the certificate of the site itself. Looked at when the file was fetched from a \
-            site. The verdict on such a file is denied under every set of \
-            rules; later systems are reported not to look at the signature.
+            The document should be signed with the certificate of the site itself. Looked at when the file was fetched \
+            from a site. The verdict on such a file is denied under every set of rules; later systems are reported not \
+            to look at the signature.
             """,
         sources: [.sharedWebCredentials],
         examples: [
@@ -81,9 +81,9 @@ extension LintRule {
         code: "AASA511", name: "weak-signer", severity: .warning,
         summary: "The signer's certificate rests on a short key or a broken digest.",
         explanation: """
-            iOS 8 accepts a signer with RSA of 1024 bits, or with a certificate, its own or an intermediate, that is signed with \
-            SHA-1. Both can be forged by an attacker with money, and later systems refuse them of TLS servers. A verdict accepts \
-            them with a note.
+            iOS 8 accepts a signer with RSA of 1024 bits, or with a certificate that is signed with SHA-1. Both can be \
+            forged by an attacker with money, and later systems refuse them of TLS servers. A verdict accepts them \
+            with a note.
             """,
         sources: [.certificates],
         examples: [

@@ -3,8 +3,9 @@ extension LintRule {
         code: "AASA110", name: "mixed-rules", severity: .warning,
         summary: "An entry has both `components` and `paths`.",
         explanation: """
-            Since iOS 13 a device reads `components` and ignores `paths` of the same entry; before, it reads `paths` only. \
-            Apple advises against mixing the forms. Keep `components` unless the two are kept alike for old systems.
+            Since iOS 13 a device reads `components` and ignores `paths` of the same entry; before, it reads `paths` \
+            only. Apple advises against mixing the forms. Keep `components` unless the two are kept alike for old \
+            systems.
             """,
         sources: [.debugging, .details],
         examples: [
@@ -89,8 +90,8 @@ extension LintRule {
         code: "AASA116", name: "no-rules", severity: .warning,
         summary: "`components` or `paths` is an empty array.",
         explanation: """
-            No rule fits no URL: the entry's apps open none. Without the key they would get every URL; which of the two was \
-            meant only the author knows.
+            No rule fits no URL: the entry's apps open none. Without the key they would get every URL; which of the \
+            two was meant only the author knows.
             """,
         sources: [.swcutil],
         examples: [
@@ -115,8 +116,8 @@ extension LintRule {
         code: "AASA119", name: "single-entry-object", severity: .error,
         summary: "`details` is one entry instead of an array of entries.",
         explanation: """
-            A device reads an object in `details` as the oldest form, in which the names are application identifiers: it \
-            finds apps named `appID` and `paths`, and none of the site's. Put the entry in brackets.
+            A device reads an object in `details` as the oldest form, in which the names are application identifiers: \
+            it finds apps named `appID` and `paths`, and none of the site's. Put the entry in brackets.
             """,
         sources: [.applinks, .field],
         examples: [
@@ -141,8 +142,8 @@ extension LintRule {
         code: "AASA120", name: "dictionary-details", severity: .note,
         summary: "`details` is in its oldest form, an object by application identifier.",
         explanation: """
-            It comes from the first beta of iOS 9 and is on no page of Apple's any more. Devices still read it; write an \
-            array of entries with `appIDs`.
+            It comes from the first beta of iOS 9 and is on no page of Apple's any more. Devices still read it; write \
+            an array of entries with `appIDs`.
             """,
         sources: [.swcutil, .applinks],
         examples: [
@@ -162,8 +163,8 @@ extension LintRule {
         code: "AASA121", name: "no-details", severity: .warning,
         summary: "`applinks` names no app: it has no `details`, and `apps` is empty.",
         explanation: """
-            The apps of universal links are listed in `details`; `apps` is an empty array there, for iOS 12 and earlier. \
-            Without `details` no app opens a URL of the site.
+            The apps of universal links are listed in `details`; `apps` is an empty array there, for iOS 12 and \
+            earlier. Without `details` no app opens a URL of the site.
             """,
         sources: [.applinks, .universalLinksGuide],
         examples: [
@@ -209,8 +210,9 @@ extension LintRule {
         code: "AASA123", name: "new-form-only", severity: .warning,
         summary: "An entry has only keys that iOS 12 and earlier do not read.",
         explanation: """
-            `appIDs` and `components` are read since iOS 13, `appID` and `paths` by every system with universal links. An entry in the \
-            new form opens no link before iOS 13. It is reported only when the file is checked by the rules of iOS 9.
+            `appIDs` and `components` are read since iOS 13, `appID` and `paths` by every system with universal links. \
+            An entry in the new form opens no link before iOS 13. It is reported only when the file is checked by the \
+            rules of iOS 9.
             """,
         sources: [.details, .universalLinksGuide],
         examples: [

@@ -119,8 +119,8 @@ extension LintRule {
         code: "AASA109", name: "misplaced-key", severity: .error,
         summary: "A key is in an object where a device does not read it.",
         explanation: """
-            `details` belongs in `applinks`; `appIDs`, `components` and `paths` in an entry of `details`; patterns in a \
-            component; services on the top level. Elsewhere a device ignores them.
+            `details` belongs in `applinks`; `appIDs`, `components` and `paths` in an entry of `details`; patterns in \
+            a component; services on the top level. Elsewhere a device ignores them.
             """,
         sources: [.applinks, .details, .components],
         examples: [

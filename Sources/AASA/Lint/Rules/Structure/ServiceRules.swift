@@ -46,8 +46,8 @@ extension LintRule {
         code: "AASA107", name: "unknown-service", severity: .note,
         summary: "A key of the top level is not a known service.",
         explanation: """
-            The services are `applinks`, `webcredentials`, `appclips`, `activitycontinuation` and `authsrv`. A device treats \
-            any other key whose object has an `apps` array as a service, too, and ignores the rest.
+            The services are `applinks`, `webcredentials`, `appclips`, `activitycontinuation` and `authsrv`. A device \
+            treats any other key whose object has an `apps` array as a service, too, and ignores the rest.
             """,
         sources: [.supporting, .field],
         examples: [
@@ -88,8 +88,8 @@ extension LintRule {
         code: "AASA111", name: "mixed-apps", severity: .error,
         summary: "An entry has both `appIDs` and `appID`.",
         explanation: """
-            Since iOS 13 a device reads `appIDs` and ignores `appID` of the same entry, even when `appIDs` is empty; before, \
-            it reads `appID` only. It is a warning when the ignored app is in `appIDs` as well.
+            Since iOS 13 a device reads `appIDs` and ignores `appID` of the same entry, even when `appIDs` is empty; \
+            before, it reads `appID` only. It is a warning when the ignored app is in `appIDs` as well.
             """,
         sources: [.details, .swcutil],
         examples: [
@@ -124,8 +124,8 @@ extension LintRule {
         code: "AASA112", name: "apps-ignored", severity: .warning,
         summary: "`applinks` has apps in `apps` beside `details`.",
         explanation: """
-            A device reads the apps of universal links in `details` and ignores `apps`, which old systems require to be present \
-            and empty. Only without `details` do the apps of `apps` count.
+            A device reads the apps of universal links in `details` and ignores `apps`, which old systems require to \
+            be present and empty. Only without `details` do the apps of `apps` count.
             """,
         sources: [.universalLinksGuide, .applinks],
         examples: [
@@ -149,8 +149,8 @@ extension LintRule {
         code: "AASA113", name: "apps-missing", severity: .note,
         summary: "`applinks` lacks the empty `apps` array that iOS 12 and earlier require.",
         explanation: """
-            Up to iOS 12 `applinks` must have `"apps": []`. It is reported only when the file is checked by the rules of \
-            those systems.
+            Up to iOS 12 `applinks` must have `"apps": []`. It is reported only when the file is checked by the rules \
+            of those systems.
             """,
         sources: [.universalLinksGuide],
         examples: [

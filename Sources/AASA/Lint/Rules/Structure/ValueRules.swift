@@ -163,8 +163,8 @@ extension LintRule {
         code: "AASA118", name: "loose-boolean", severity: .warning,
         summary: "A number or a string is in the place of true or false.",
         explanation: """
-            A device reads numbers other than 0, and strings that begin with Y, T or a digit other than 0, as true, and \
-            everything else as false. Other readers refuse them.
+            A device reads numbers other than 0, and strings that begin with Y, T or a digit other than 0, as true, \
+            and everything else as false. Other readers refuse them.
             """,
         sources: [.components, .field],
         examples: [

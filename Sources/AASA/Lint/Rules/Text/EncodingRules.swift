@@ -27,8 +27,8 @@ extension LintRule {
         code: "AASA006", name: "wrong-encoding", severity: .error,
         summary: "The text is not UTF-8.",
         explanation: """
-            JSON that is exchanged between systems must be UTF-8. Some of Apple's readers guess UTF-16, its CDN is not known \
-            to. Save the file as UTF-8 without a byte order mark.
+            JSON that is exchanged between systems must be UTF-8. Some of Apple's readers guess UTF-16, its CDN is not \
+            known to. Save the file as UTF-8 without a byte order mark.
             """,
         sources: [.json],
         examples: [
@@ -50,8 +50,8 @@ extension LintRule {
         code: "AASA007", name: "empty-file", severity: .error,
         summary: "The file is empty, or there is nothing but white space in it.",
         explanation: """
-            A device finds no JSON and treats the site as one without a file. An upload that failed leaves such a file, and \
-            so does a build step that wrote nothing.
+            A device finds no JSON and treats the site as one without a file. An upload that failed leaves such a \
+            file, and so does a build step that wrote nothing.
             """,
         sources: [.supporting],
         examples: [
@@ -93,9 +93,9 @@ extension LintRule {
         code: "AASA012", name: "template-left", severity: .error,
         summary: "A place that a template should have filled in was left as it was.",
         explanation: """
-            A device reads `{{team}}`, `<%= team %>`, `${TEAM}`, `%TEAM_ID%` and `__TEAM_ID__` as they are written: no app has \
-            such an identifier, and no URL such a path. The file was put on the site without the step that fills the \
-            places in. Apple's own variables are written `$(name)`.
+            A device reads `{{team}}`, `<%= team %>`, `${TEAM}`, `%TEAM_ID%` and `__TEAM_ID__` as they are written: no \
+            app has such an identifier, and no URL such a path. The file was put on the site without the step that \
+            fills the places in. Apple's own variables are written `$(name)`.
             """,
         sources: [.field, .variables],
         examples: [

@@ -3,9 +3,9 @@ extension LintRule {
         code: "AASA008", name: "html", severity: .error,
         summary: "The file is a web page.",
         explanation: """
-            A device finds no JSON. A site answers so when the file is not there and a rule of the server sends the start \
-            page, a page for errors with status 200, or a check for bots instead. Put the file where the server finds it \
-            before that rule.
+            A device finds no JSON. A site answers so when the file is not there and a rule of the server sends the \
+            start page, a page for errors with status 200, or a check for bots instead. Put the file where the server \
+            finds it before that rule.
             """,
         sources: [.debugging, .field],
         examples: [
@@ -32,8 +32,9 @@ extension LintRule {
         code: "AASA009", name: "other-document", severity: .error,
         summary: "The file is a document of another kind.",
         explanation: """
-            A device finds no JSON. TextEdit saves RTF unless set to plain text; a gzip file is one that was compressed \
-            on disk and is served without `Content-Encoding: gzip`; a property list, YAML or a script was never converted.
+            A device finds no JSON. TextEdit saves RTF unless set to plain text; a gzip file is one that was \
+            compressed on disk and is served without `Content-Encoding: gzip`; a property list, YAML or a script was \
+            never converted.
             """,
         sources: [.json, .field],
         examples: [
@@ -70,8 +71,8 @@ extension LintRule {
         code: "AASA010", name: "wrapped", severity: .error,
         summary: "The content is inside an encoding that a device does not undo.",
         explanation: """
-            A device reads JSON, and since iOS 8 a CMS SignedData in DER with JSON inside. It does not read base64, PEM or \
-            S/MIME text, nor a JSON document inside a JSON string. OpenSSL writes DER with `-outform DER`.
+            A device reads JSON, and since iOS 8 a CMS SignedData in DER with JSON inside. It does not read base64, \
+            PEM or S/MIME text, nor a JSON document inside a JSON string. OpenSSL writes DER with `-outform DER`.
             """,
         sources: [.sharedWebCredentials, .cms],
         examples: [

@@ -3,8 +3,9 @@ extension LintRule {
         code: "AASA001", name: "invalid-json", severity: .error,
         summary: "The text breaks the grammar of JSON.",
         explanation: """
-            A device rejects the whole file for one mistake: no app gets anything from the site. Every mistake that can be \
-            recognised is reported, not only the first, and the other rules judge what the author seems to have meant.
+            A device rejects the whole file for one mistake: no app gets anything from the site. Every mistake that \
+            can be recognised is reported, not only the first, and the other rules judge what the author seems to have \
+            meant.
             """,
         sources: [.json],
         examples: [
@@ -35,8 +36,8 @@ extension LintRule {
         code: "AASA002", name: "trailing-comma", severity: .error,
         summary: "A comma is before a closing bracket.",
         explanation: """
-            JavaScript and most configuration formats allow it, JSON does not, and a device rejects the whole file. Remove \
-            the comma.
+            JavaScript and most configuration formats allow it, JSON does not, and a device rejects the whole file. \
+            Remove the comma.
             """,
         sources: [.json],
         examples: [
@@ -53,9 +54,9 @@ extension LintRule {
         code: "AASA003", name: "comment", severity: .error,
         summary: "The text has a comment.",
         explanation: """
-            JSON has no comments, and a device rejects the whole file. A component may have a `comment` key, which devices \
-            ignore. For the same reason there is no comment such as `//aasa-disable` that would switch a rule off: that is \
-            what `.aasa.json` beside the file is for.
+            JSON has no comments, and a device rejects the whole file. A component may have a `comment` key, which \
+            devices ignore. For the same reason there is no comment such as `//aasa-disable` that would switch a rule \
+            off: that is what `.aasa.json` beside the file is for.
             """,
         sources: [.json, .components],
         examples: [
@@ -72,8 +73,8 @@ extension LintRule {
         code: "AASA004", name: "wrong-quotes", severity: .error,
         summary: "A string is in typographic or single quotes.",
         explanation: """
-            JSON knows only the plain double quote, and a device rejects the whole file. Word processors and chat programs \
-            replace plain quotes by typographic ones: write the file in an editor for plain text.
+            JSON knows only the plain double quote, and a device rejects the whole file. Word processors and chat \
+            programs replace plain quotes by typographic ones: write the file in an editor for plain text.
             """,
         sources: [.json, .field],
         examples: [

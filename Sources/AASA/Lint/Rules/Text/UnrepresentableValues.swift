@@ -3,8 +3,9 @@ extension LintRule {
         code: "AASA013", name: "unrepresentable-value", severity: .warning,
         summary: "A number or an escape is in JSON's grammar, and Apple's reader has no value for it.",
         explanation: """
-            JSON sets numbers no limit and allows half of a surrogate pair. Foundation's reader rejects a document with a number \
-            beyond 1.8e308 or such a half, wherever it is (observed with Swift 6.3 on Linux, not on a device).
+            JSON sets numbers no limit and allows half of a surrogate pair. Foundation's reader rejects a document \
+            with a number beyond 1.8e308 or such a half, wherever it is (observed with Swift 6.3 on Linux, not on a \
+            device).
             """,
         sources: [.json],
         examples: [
