@@ -45,9 +45,8 @@ final class SiteRow {
     }
 
     static let selectPairs = """
-        SELECT app, service, rules, status, reason, attempts, first_seen, domains, last_checked, next_try, \
-        approved_sha256,
-            labels,
+        SELECT app, service, rules, status, reason, attempts, first_seen, domains, last_checked, next_try,
+            approved_sha256, labels,
             CASE WHEN EXISTS (SELECT 1 FROM documents WHERE documents.sha256 = pairs.approved_sha256) THEN 1 ELSE 0 END,
             (SELECT sha256 FROM documents WHERE documents.sha256 = pairs.sha256)
         FROM pairs WHERE site = $1

@@ -94,9 +94,8 @@ struct TableStatements: Sendable {
     // MARK: Pairs
 
     static let columns = """
-        app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try, \
-        domains, mode,
-        sha256, labels
+        app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try,
+        domains, mode, sha256, labels
         """
 
     static let selectPairs = "SELECT \(columns) FROM pairs"
