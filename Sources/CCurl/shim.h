@@ -11,10 +11,10 @@
 
 #include "../CPOSIX/library.h"
 
-// Of libssl, which libcurl depends on, only what joins libcurl's connections to a trust store of our own, and counts what
-// they receive. Declared by hand because nothing else of libssl's headers is needed: SSL_CTX_set1_cert_store(3),
-// SSL_CTX_get0_param(3), SSL_CTX_set_cert_verify_callback(3), SSL_CTX_set_msg_callback(3) and SSL_CTX_ctrl(3) give these
-// signatures, ssl.h and ssl3.h the numbers.
+// Of libssl, which libcurl depends on, only what joins libcurl's connections to a trust store of our own, and counts
+// what they receive. Declared by hand because nothing else of libssl's headers is needed: SSL_CTX_set1_cert_store(3),
+// SSL_CTX_get0_param(3), SSL_CTX_set_cert_verify_callback(3), SSL_CTX_set_msg_callback(3) and SSL_CTX_ctrl(3) give
+// these signatures, ssl.h and ssl3.h the numbers.
 struct ssl_st;
 struct ssl_ctx_st;
 struct x509_store_st;

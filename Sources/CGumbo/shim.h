@@ -17,9 +17,9 @@
     F(tag_from_original_text, gumbo_tag_from_original_text)
 AASA_LIBRARY(aasa_gumbo, AASA_GUMBO)
 
-// gumbo has no limits, does not check for NULL, and frees its tree recursively. A hostile page would exhaust memory, time
-// or the stack. So the whole parse takes its memory from this arena, which ends it by longjmp when a limit is exceeded
-// and is freed as one. gumbo keeps nothing outside of it.
+// gumbo has no limits, does not check for NULL, and frees its tree recursively. A hostile page would exhaust memory,
+// time or the stack. So the whole parse takes its memory from this arena, which ends it by longjmp when a limit is
+// exceeded and is freed as one. gumbo keeps nothing outside of it.
 typedef struct aasa_gumbo_block { struct aasa_gumbo_block *next; } aasa_gumbo_block;
 
 typedef struct {
@@ -64,8 +64,8 @@ static void *aasa_gumbo_allocate(void *context, size_t size) {
 
 static void aasa_gumbo_deallocate(void *context, void *memory) { (void)context, (void)memory; }
 
-// The number of GUMBO_TAG_UNKNOWN in the library, which may know more tags than the header (0.10 of Debian 12, 0.13 of Debian 13;
-// their structures are equal). GUMBO_TAG_LAST follows it.
+// The number of GUMBO_TAG_UNKNOWN in the library, which may know more tags than the header (0.10 of Debian 12, 0.13 of
+// Debian 13; their structures are equal). GUMBO_TAG_LAST follows it.
 static inline GumboTag aasa_gumbo_unknown(const aasa_gumbo *api) { return api->tag_enum("aasa-unknown"); }
 
 // Parses `length` bytes. The tree, in `document`, lives as long as the arena.

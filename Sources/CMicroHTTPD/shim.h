@@ -63,15 +63,16 @@ static inline size_t aasa_microhttpd_head_size(const aasa_microhttpd *api, struc
     return info ? info->header_size : 0;
 }
 
-// Whether the library is one before 0.9.77, which accepts lines of a head that end with CR or LF alone, and continued ones.
+// Whether the library is one before 0.9.77, which accepts lines of a head that end with CR or LF alone, and continued
+// ones.
 static inline bool aasa_microhttpd_is_tolerant(const aasa_microhttpd *api) {
     int major = 0, minor = 0, patch = 0;
     if (sscanf(api->get_version(), "%d.%d.%d", &major, &minor, &patch) < 3) return true;
     return major == 0 && (minor < 9 || (minor == 9 && patch < 77));
 }
 
-// Hides the query of a request's target from the library, which would take memory of the connection for each parameter, and
-// close it without a response when there are many. The text is the library's own.
+// Hides the query of a request's target from the library, which would take memory of the connection for each parameter,
+// and close it without a response when there are many. The text is the library's own.
 static inline void aasa_microhttpd_hide_query(const char *target) {
     char *query = strchr((char *)target, '?');
     if (query && query[1]) query[1] = 0;

@@ -2,8 +2,9 @@
 #ifndef AASA_CPOSIX_LIBRARY_H
 #define AASA_CPOSIX_LIBRARY_H
 
-// FUNCTIONS is a macro that lists them: F(field, symbol) each. Declares the struct `table`, whose fields have their types
-// from the library's own header so that a wrong signature does not compile, and `table_symbols`, their names in its order.
+// FUNCTIONS is a macro that lists them: F(field, symbol) each. Declares the struct `table`, whose fields have their
+// types from the library's own header so that a wrong signature does not compile, and `table_symbols`, their names in
+// its order.
 #define AASA_LIBRARY(table, FUNCTIONS)                                      \
     typedef struct {                                                        \
         FUNCTIONS(AASA_LIBRARY_FIELD)                                       \

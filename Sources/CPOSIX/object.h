@@ -1,5 +1,5 @@
-// _dl_find_object of glibc 2.35, for older ones: libgcc's unwinder, which is linked statically, finds the unwind tables by it.
-// The declarations are those of link.h and dlfcn.h, which need _GNU_SOURCE before the first header of all.
+// _dl_find_object of glibc 2.35, for older ones: libgcc's unwinder, which is linked statically, finds the unwind tables
+// by it. The declarations are those of link.h and dlfcn.h, which need _GNU_SOURCE before the first header of all.
 #ifndef AASA_CPOSIX_OBJECT_H
 #define AASA_CPOSIX_OBJECT_H
 

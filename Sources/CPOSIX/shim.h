@@ -1,5 +1,6 @@
-// What Swift's Glibc module leaves out of Linux: signalfd(2), eventfd(2), timerfd_create(2), xattr(7), GNU extensions for child
-// processes, pidfd_open(2), which glibc has from 2.36 on only, and the environment, which Swift treats as a data race.
+// What Swift's Glibc module leaves out of Linux: signalfd(2), eventfd(2), timerfd_create(2), xattr(7), GNU extensions
+// for child processes, pidfd_open(2), which glibc has from 2.36 on only, and the environment, which Swift treats as a
+// data race.
 #ifndef AASA_CPOSIX_SHIM_H
 #define AASA_CPOSIX_SHIM_H
 

@@ -1,7 +1,7 @@
 /// A value that is given by its position rather than by a name.
 ///
-/// A property of type `T` is required, one of type `T?` may be left out, and one of type `[T]` takes every value that is
-/// left: at least one, unless it has a default such as `[]`.
+/// A property of type `T` is required, one of type `T?` may be left out, and one of type `[T]` takes every value that
+/// is left: at least one, unless it has a default such as `[]`.
 ///
 /// The value name is the placeholder in help texts and messages. Hidden values are accepted, but not shown.
 @propertyWrapper
