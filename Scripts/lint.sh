@@ -20,7 +20,8 @@ allowed() {
         AssetLinksToolkit) echo "AASA AASAToolkit AssetLinks HTTPS" ;;
         AndroidApps) echo "AASA AssetLinks CMS PKI POSIX Zip" ;;
         AASAPages) echo "AASA AssetLinks Passwords" ;;
-        AssetLinks | Passwords | DeviceDiagnostics) echo "AASA" ;;
+        AssetLinks) echo "AASA Synchronization" ;;
+        Passwords | DeviceDiagnostics) echo "AASA" ;;
         AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL CP11Kit Glibc POSIX Synchronization" ;;
