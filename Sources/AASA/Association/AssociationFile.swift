@@ -45,10 +45,13 @@ public struct AssociationFile: Sendable, Equatable {
     package static func hasUsualName(_ path: String) -> Bool { usualNames.contains(path.lastPathComponent) }
 
     /// The hint with the smallest document that lists the app under the service.
-    static func exampleHint(app: String, service: Service) -> String {
+    static func exampleHint(app: String, service: Service) -> String { "write \(example(app: app, service: service))" }
+
+    /// The smallest document that lists the app under the service.
+    static func example(app: String, service: Service) -> String {
         let list = "{\"apps\":[\"\(app)\"]}"
         let links = "{\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]}"
-        return "write {\"\(service)\":\(service == .applinks ? links : list)}"
+        return "{\"\(service)\":\(service == .applinks ? links : list)}"
     }
 
     /// Reads a document.
