@@ -34,6 +34,22 @@ package struct MissingAppFix {
         return hasCredentials ? .one(.webcredentials) : .any
     }
 
+    /// How to list an app where none is known.
+    ///
+    /// - Parameter app: an example.
+    static func listing(of app: String, in target: ServiceSelection) -> String {
+        guard case .one(let service) = target else {
+            return "list an app: \(AssociationFile.example(app: app, service: .webcredentials))"
+        }
+        return "list the app: \(AssociationFile.example(app: app, service: service))"
+    }
+
+    /// How to list an app in a document where none is known.
+    package static func listing(in selection: ServiceSelection, of file: AssociationFile) -> String {
+        let app = LintOptions(rules: nil, knownApps: []).shownApp
+        return listing(of: app, in: target(of: selection, in: file))
+    }
+
     /// How to add an app that the services of a selection do not list.
     package static func addition(
         of app: AppIdentifier, to selection: ServiceSelection, in file: AssociationFile

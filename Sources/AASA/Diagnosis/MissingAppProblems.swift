@@ -96,10 +96,6 @@ struct MissingAppProblems {
     private func hint(for selection: ServiceSelection, in file: AssociationFile) -> String {
         let target = needsLinks && selection == .any ? .one(.applinks) : MissingAppFix.target(of: selection, in: file)
         if let app = options.app { return MissingAppFix.addition(of: app, to: target, in: file) }
-        let app = options.lintOptions.shownApp
-        guard case .one(let service) = target else {
-            return "list an app: \(AssociationFile.example(app: app, service: .webcredentials))"
-        }
-        return "list the app: \(AssociationFile.example(app: app, service: service))"
+        return MissingAppFix.listing(of: options.lintOptions.shownApp, in: target)
     }
 }

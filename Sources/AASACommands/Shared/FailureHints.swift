@@ -131,7 +131,7 @@ enum FailureHints {
 
     /// - Parameter apps: those that are listed.
     private static func unlisted(_ apps: [String], in judgement: Judgement) -> String? {
-        guard let app = judgement.pair.app else { return nil }
+        guard let app = judgement.pair.app else { return addition(in: judgement) }
         let advice = MissingAppFix(app, listed: apps)
         if let difference = advice.difference, let replacement = advice.replacement {
             return "\(difference); \(replacement)"
@@ -143,10 +143,12 @@ enum FailureHints {
 
     /// How to add the app to the document; nil for a copy of the CDN, which may be older than the document.
     private static func addition(in judgement: Judgement) -> String? {
-        guard !judgement.isFromCDN, let app = judgement.pair.app, let document = judgement.answer?.content.document,
+        guard !judgement.isFromCDN, let document = judgement.answer?.content.document,
             let file = try? AssociationFile(document)
         else { return nil }
-        return MissingAppFix.addition(of: app, to: judgement.pair.service, in: file)
+        let service = judgement.pair.service
+        guard let app = judgement.pair.app else { return MissingAppFix.listing(in: service, of: file) }
+        return MissingAppFix.addition(of: app, to: service, in: file)
     }
 
     /// The mistake in the document that keeps the app, which it contains, from being listed; nil without one.
