@@ -217,4 +217,18 @@ struct HostingRuleTests {
         }
         #expect(Linter.findings(in: subject, .standard).map(\.code) == ["AASA011"])
     }
+
+    @Test(
+        "Apple's CDN is answered otherwise where one of the documents can be read: pages are different for each request",
+        arguments: [
+            ("<html>1</html>", "<html>2</html>", nil), ("{}", "<html>2</html>", .error),
+            ("<html>1</html>", "{}", .warning), ("{}", #"{"applinks":{}}"#, .warning),
+        ] as [(String, String, Severity?)])
+    func documentsForBot(others: String, bot: String, severity: Severity?) {
+        let subject = LintSubject.hosted(nil) {
+            $0.wellKnown = [ExampleSite.file(others, "application/json")]
+            $0.wellKnownAsBot = ExampleSite.file(bot, "application/json")
+        }
+        #expect(LintRule.otherAnswerForBot.findings(in: subject).map(\.severity) == [severity].compactMap(\.self))
+    }
 }

@@ -122,12 +122,15 @@ extension LintRule {
         guard let place = differing, let bot = place.asAppleBot?.observation else { return [] }
         let hint = "let this path pass every firewall and every bot rule"
         if place.hasOtherDocumentForAppleBot {
-            let isAssociationFile = bot.file?.content.associationFile != nil
-            let document = isAssociationFile ? "a different document" : "something that is not an association file"
+            let isForBot = bot.file?.content.associationFile != nil
+            let isForOthers = place.ownFile?.content.associationFile != nil
+            let document = isForOthers ? "a different document" : "the document"
+            let forBot = isForBot ? document : noFile
+            let forOthers = isForOthers ? "the document" : noFile
             return lintRule.onlyFinding(
-                "\(place.url) answers with \(document) in the name of Apple's CDN, and with the document to others",
+                "\(place.url) answers with \(forBot) in the name of Apple's CDN, and with \(forOthers) to others",
                 hint: hint
-            ).rated(.warning, if: isAssociationFile)
+            ).rated(.warning, if: isForBot)
         }
         let others = place.observation?.answer?.statusWords ?? "nothing"
         let own = bot.answer?.statusWords ?? "nothing"
@@ -135,6 +138,8 @@ extension LintRule {
             "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others", hint: hint
         ).rated(.warning, if: bot.file != nil)
     }
+
+    private static let noFile = "something that is not an association file"
 
     static let cdnCopyDiffers = LintRule(
         code: "AASA614", name: "cdn-copy-differs", severity: .warning,
