@@ -89,12 +89,10 @@ package struct PlaceInspection: Sendable, Equatable {
         return bot.answer?.status != observation?.answer?.status || hasOtherDocumentForAppleBot
     }
 
-    /// Whether the user agent of Apple's CDN gets a document, and others a different one. One of them can be read.
+    /// Whether the user agent of Apple's CDN gets a document, and others a different one.
     package var hasOtherDocumentForAppleBot: Bool {
         guard let own = ownFile?.content, let bot = asAppleBot?.observation?.file?.content else { return false }
-        if own.document == bot.document { return false }
-        // Of pages in the place of the document, many are different for each request.
-        return own.associationFile != nil || bot.associationFile != nil
+        return own.isOtherDocument(than: bot)
     }
 }
 

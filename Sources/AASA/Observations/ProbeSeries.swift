@@ -55,8 +55,16 @@ package struct ProbeSeries: Sendable, Equatable {
         }
     }
 
-    /// The number of different documents.
-    package var documentCount: Int { Set(hops.compactMap(\.observation?.file?.sha256)).count }
+    /// The number of different documents. What devices cannot read counts as one: many pages are different for each request.
+    package var documentCount: Int {
+        var isReadable: [String: Bool] = [:]
+        for file in hops.compactMap(\.observation?.file) {
+            guard let digest = file.sha256, isReadable[digest] == nil else { continue }
+            isReadable[digest] = file.content.associationFile != nil
+        }
+        let readable = isReadable.values.count { $0 }
+        return isReadable.values.contains(false) ? readable + 1 : readable
+    }
 
     /// The durations of the requests in milliseconds, in ascending order.
     package var milliseconds: [Int] { hops.compactMap(\.connection?.times.total).sorted() }

@@ -231,4 +231,16 @@ struct HostingRuleTests {
         }
         #expect(LintRule.otherAnswerForBot.findings(in: subject).map(\.severity) == [severity].compactMap(\.self))
     }
+
+    @Test(
+        "Two addresses have different documents where one can be read",
+        arguments: [("<html>1</html>", false), (#"{"webcredentials":{"apps":[]}}"#, true)])
+    func documentsOfAddresses(other: String, isReported: Bool) {
+        let page = ExampleSite.file("<html>2</html>", "text/html")
+        let subject = LintSubject.hosted(nil) {
+            $0.wellKnown = [page]
+            $0.otherFamily = ExampleSite.file(other, "text/html")
+        }
+        #expect(LintRule.addressesDiffer.findings(in: subject).isEmpty != isReported)
+    }
 }

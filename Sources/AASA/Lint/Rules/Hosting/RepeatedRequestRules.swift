@@ -18,8 +18,11 @@ extension LintRule {
         guard let place = subject.hostedPlaces.first, let own = place.hops.first, let other = place.otherFamily,
             let address = own.connection?.address, let otherAddress = other.connection?.address
         else { return [] }
-        let isSameFile = own.observation?.file?.sha256 == other.observation?.file?.sha256
-        if own.outcome == other.outcome, isSameFile { return [] }
+        var hasOtherDocument = false
+        if let ownFile = own.observation?.file, let otherFile = other.observation?.file {
+            hasOtherDocument = ownFile.content.isOtherDocument(than: otherFile.content)
+        }
+        if own.outcome == other.outcome, !hasOtherDocument { return [] }
         var difference = "\(address) answers \(own.outcome), and \(otherAddress) answers \(other.outcome)"
         if own.outcome == other.outcome {
             difference = "\(address) and \(otherAddress) answer with different documents"
