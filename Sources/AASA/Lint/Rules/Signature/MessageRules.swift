@@ -17,6 +17,7 @@ extension LintRule {
     ) { subject, lintRule in
         // Text that is not JSON has a finding of its own, and so has a site without a file.
         guard subject.options.rules == .ios8, case .plain = subject.content, subject.root != nil else { return [] }
+        if case .other? = subject.foreign { return [] }
         let finding = lintRule.finding(Failure.notSigned(.json).sentence(ofFileAt: nil), hint: "sign it")
         return [finding.remedied(by: .sign)]
     }
