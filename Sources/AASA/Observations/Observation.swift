@@ -134,11 +134,15 @@ public struct NetworkFailure: Sendable, Equatable {
     }
 
     /// What to check, for kinds where that does not depend on the command.
-    package func hint(for site: Site) -> String? { hint(forHost: site.host, port: site.port ?? 443) }
+    ///
+    /// - Parameter client: what requests the file for devices.
+    package func hint(for site: Site, client: ClientOfSystem = .cdn) -> String? {
+        hint(forHost: site.host, port: site.port ?? 443, client: client)
+    }
 
     /// What to check, as above.
-    package func hint(forHost host: String, port: Int) -> String? {
-        if let obstacle { return obstacle.hint(forHost: host, port: port) }
+    package func hint(forHost host: String, port: Int, client: ClientOfSystem) -> String? {
+        if let obstacle { return obstacle.hint(forHost: host, port: port, client: client) }
         return switch kind {
         case .nameNotResolved:
             "is '\(host)' spelled right, and does this machine resolve other names?"
@@ -151,7 +155,7 @@ public struct NetworkFailure: Sendable, Equatable {
             "send shorter fields, for instance fewer cookies"
         case .answerBroken where text.contains(text: "HTTP/0.9"):
             // Frames of HTTP/2 (RFC 9113 section 4) have no status line, and neither has HTTP/0.9.
-            "if the server accepts HTTP/2 only, \(TLSObstacle.http2Hint)"
+            "if the server accepts HTTP/2 only, \(TLSObstacle.http2Hint(client: client))"
         case .answerBroken where text.contains(text: "bytes remaining to read"):
             "send as many bytes as 'Content-Length' states"
         case .answerBroken where Self.isEarlyEnd(text):

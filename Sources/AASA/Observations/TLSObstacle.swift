@@ -37,15 +37,19 @@ enum TLSObstacle {
     }
 
     /// How to remove the obstacle.
-    func hint(forHost host: String, port: Int) -> String {
+    ///
+    /// - Parameter client: what requests the file for devices.
+    func hint(forHost host: String, port: Int, client: ClientOfSystem) -> String {
         switch self {
         case .noTLS: "let the server use TLS on port \(port) (nginx: listen \(port) ssl)"
         case .unknownName: "configure \(host) on the server, with a certificate of that name"
         case .clientCertificate: "devices have no client certificate: let the server not require one for \(host)"
-        case .http2Only: Self.http2Hint
+        case .http2Only: Self.http2Hint(client: client)
         }
     }
 
-    static let http2Hint =
-        "let it offer HTTP/1.1 too, since it is not documented that Apple's CDN requests files over HTTP/2"
+    /// What to do about a server that accepts HTTP/2 only.
+    static func http2Hint(client: ClientOfSystem) -> String {
+        "let it offer HTTP/1.1 too, since it is not documented that \(client.rawValue) requests files over HTTP/2"
+    }
 }

@@ -76,7 +76,7 @@ enum FailureHints {
 
     /// The hint for a request without an answer.
     static func network(_ failure: NetworkFailure, in judgement: Judgement) -> String? {
-        let hint = failure.hint(for: judgement.pair.site)
+        let hint = failure.hint(for: judgement.pair.site, client: ClientOfSystem(judgement.pair.system))
         if failure.isLasting { return CommandAdvice.hint(hint, for: failure.remedy) }
         if failure.kind == .timedOut { return "wait longer with --timeout SECONDS; devices do not" }
         return hint ?? retry

@@ -97,7 +97,8 @@ extension StatementHostingRule {
     private static func advice(for failure: NetworkFailure?, at site: SiteStatements) -> String {
         // Android's agent ignores the port of a site.
         let port = if site.search.rules == .android { 443 } else { site.origin.port }
-        if let hint = failure?.hint(forHost: site.origin.host, port: port) { return hint }
+        let client: ClientOfSystem = if site.search.rules == .android { .androidAgent } else { .googleService }
+        if let hint = failure?.hint(forHost: site.origin.host, port: port, client: client) { return hint }
         return switch failure?.kind {
         case .timedOut:
             "Android's agent waits 5 s for a connection and for each part of a response: let the web server serve the list from disk"
