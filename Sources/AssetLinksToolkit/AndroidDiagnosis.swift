@@ -211,6 +211,7 @@ package struct AndroidDiagnosis: Sendable {
         case .appNotListed, .malformedJSON: break
         default: if !isServed { return [] }
         }
+        if let undecided = judgement.undecided { return [undecided] }
         var finding = Finding(
             code: judgement.reason.rawValue, severity: .error, message: judgement.message,
             hint: judgement.hint ?? (judgement.reason == .appNotListed ? addition : "fix the list"),

@@ -39,8 +39,10 @@ extension CheckResult {
     /// The findings of an app itself.
     var appObject: CheckObject {
         let isBroken = subjectFindings.contains(where: \.isError)
+        let isUndecided = subjectFindings.contains(where: \.isUndecided)
+        let works: Bool? = if isUndecided, !isBroken { nil } else { !isBroken }
         var object = CheckObject(
-            app: app?.description, works: !isBroken, problems: subjectFindings.map { $0.problemObject(in: texts) })
+            app: app?.description, works: works, problems: subjectFindings.map { $0.problemObject(in: texts) })
         if let androidApp {
             object.app = androidApp.package
             object.others = AndroidCheckView.members(of: androidApp, releases: [], differences: [], service: nil)

@@ -82,7 +82,7 @@ struct CheckPage {
         var location = finding.location.name ?? ""
         if let region = result.texts.region(of: finding) { location += ", line \(region.start.line.grouped)" }
         return Tag.li {
-            ResultMark(finding.severity)("\(finding.message)")
+            ResultMark(finding)("\(finding.message)")
             " "
             Tag.code("\(finding.code)")
             Tag.small("\(location)")

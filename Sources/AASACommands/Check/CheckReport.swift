@@ -89,7 +89,8 @@ struct CheckReport {
         guard let results else { return .unknown }
         var status = ExitCode.yes
         for result in results.flatMap(\.subjects).flatMap(\.cases) {
-            let isUnknown = result.outcome == .pending && result.finding?.severity == .error
+            let isDecisive = result.finding?.isError == true || result.finding?.isUndecided == true
+            let isUnknown = result.outcome == .pending && isDecisive
             if result.isFailed { status = status.combined(with: .no) }
             if isUnknown { status = status.combined(with: .unknown) }
         }

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAWeb
 
 /// Diagnoses of one site or file as text: services, what to fix, what will resolve on its own, what is not known from
 /// this machine, and iOS 8's verdict.
@@ -121,13 +122,17 @@ struct CheckView {
         return lines
     }
 
+    private static func mark(_ finding: Finding) -> String {
+        if finding.isUndecided { return ResultMark.unknown.character }
+        return switch finding.severity {
+        case .error: "✗"
+        case .warning: "!"
+        case .note: "·"
+        }
+    }
+
     private func lines(_ finding: Finding, in texts: SourceTexts) -> [String] {
-        let mark =
-            switch finding.severity {
-            case .error: "✗"
-            case .warning: "!"
-            case .note: "·"
-            }
+        let mark = Self.mark(finding)
         let code = style.faint("[\(finding.code)]")
         var lines = ["  \(style.severity(finding.severity, mark)) \(finding.message.printable) \(code)"]
         let location = finding.location.name ?? ""

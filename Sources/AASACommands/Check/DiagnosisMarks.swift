@@ -31,3 +31,10 @@ extension URLDiagnosis {
         }
     }
 }
+
+extension ResultMark {
+    /// What is not known is no failure.
+    init(_ finding: Finding) {
+        self = if finding.isUndecided { .unknown } else { ResultMark(finding.severity) }
+    }
+}

@@ -12,7 +12,8 @@ struct Lint: Verb {
             aasa lint --list-rules | --explain RULE [--format text|json|markdown]
             """,
         discussion: """
-            Exit status 1 when a finding is an error (with --fail-on warning: or a warning), 0 otherwise. A site is \
+            Exit status 1 when a finding is an error (with --fail-on warning: or a warning), 2 when a list that the \
+            file includes may name an app of '--app', 0 otherwise. A site is \
             requested as 'aasa fetch' does, and once more in the name of Apple's CDN; a site that does not answer is a \
             finding too. In a folder, the files below it are checked that have the name of an association file or of a \
             rule list. A .aasa.json beside the file or in a folder above it, up to the root of the repository, or for \

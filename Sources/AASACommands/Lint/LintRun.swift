@@ -39,7 +39,8 @@ struct LintRun {
     /// Errors of configurations that several files share.
     var reportedMessages: Set<[String]> = []
 
-    /// The status of the first file that could not be linted, else 1 when a finding fails the run, else 0.
+    /// The status of the first file that could not be linted, else 1 when a finding fails the run, else 2 when something is not
+    /// known, else 0.
     mutating func run(
         _ targets: [DocumentSource], reporting report: any FindingReport
     ) throws(CommandFailure) -> ExitCode {
@@ -59,7 +60,7 @@ struct LintRun {
             }
             for unfiltered in subjects {
                 let subject = filter.filtered(unfiltered)
-                if subject.cases.contains(where: \.isFailed) { status = .no }
+                status = status.combined(with: subject.exitStatus)
                 notePlaces(of: subject)
                 try console.write(report.add(subject))
             }

@@ -120,14 +120,16 @@ struct FindingFilter {
 
     /// Whether a finding is left out; it is recorded for a new baseline.
     mutating func leavesOut(_ finding: Finding, of path: String) -> Bool {
-        if !comparesFindings { return finding.severity < minimum }
+        // What is not known decides the exit status, whatever its severity.
+        let isTooLow = finding.severity < minimum && !finding.isUndecided
+        if !comparesFindings { return isTooLow }
         subjects.insert(FindingIdentities.plain(path))
         let identity = identities.identity(of: finding, in: path)
         entries.append(
             Baseline.Entry(
                 identity: identity, code: finding.code, subject: FindingIdentities.plain(path),
                 message: finding.message))
-        return output != nil || baselineIdentities.contains(identity) || finding.severity < minimum
+        return output != nil || baselineIdentities.contains(identity) || isTooLow
     }
 
     /// Writes the new baseline, and reports what was left out and what is gone.

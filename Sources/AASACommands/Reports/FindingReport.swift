@@ -25,6 +25,13 @@ struct ReportSubject {
     /// The subject as reports name it.
     var name: String { FileReader.displayName(path).printable }
     var findings: [Finding] { cases.compactMap(\.finding) }
+
+    /// What the cases mean together.
+    var exitStatus: ExitCode {
+        if cases.contains(where: \.isFailed) { return .no }
+        let isUnknown = cases.contains { reportCase in reportCase.outcome == .pending }
+        return if isUnknown { .unknown } else { .yes }
+    }
 }
 
 extension ReportSubject {
@@ -89,7 +96,9 @@ extension ReportCase {
     ///
     /// - Parameter failOn: the lowest severity that fails.
     init(_ finding: Finding, in texts: SourceTexts, failOn: Severity) {
-        let outcome: Outcome = if finding.severity < failOn { .passed } else { .failed }
+        var outcome = Outcome.failed
+        if finding.severity < failOn { outcome = .passed }
+        if finding.isUndecided { outcome = .pending }
         self.init(title: finding.title(in: texts), outcome: outcome, finding: finding)
     }
 

@@ -19,6 +19,8 @@ public struct Finding: Sendable, Equatable {
     package var isAboutApp = false
     /// Whether it passes without a fix: the site does not answer now, or the CDN is late.
     public var isTemporary = false
+    /// Whether it states what is not known, and why: neither a failure nor sound.
+    package var isUndecided = false
 
     package init(
         code: String, severity: Severity, message: String, hint: String? = nil, location: Location = Location()
