@@ -32,8 +32,9 @@ extension AndroidMatch {
         if candidates.isEmpty {
             let line = MatchLine(url: url, app: namedApp, decision: .noMatch, place: nil)
             result.lines = [Line(line: line, file: places.name, candidate: nil)]
-            result.mayHaveFurtherApp = try isUnknown(url)
         }
+        let isMatched = result.lines.contains { result in result.line.decision == .match }
+        if !isMatched { result.mayHaveFurtherApp = try isUnknown(url, for: namedApp) }
         return result
     }
 

@@ -24,7 +24,9 @@ extension URLTestResults {
                 let unexpected = ofApp.first { answer in answer.outcome != expectation.decision }
                 if let answer = unexpected ?? ofApp.first { deciding.append(answer) }
             }
-            let test = Test(expectation, decidedBy: deciding, missLimit: missRoom.limit)
+            let mayHaveFurtherApp = try android.isUnknown(expectation.url, for: expectation.app)
+            let test = Test(
+                expectation, decidedBy: deciding, mayHaveFurtherApp: mayHaveFurtherApp, missLimit: missRoom.limit)
             missRoom.fill(by: test.misses.count)
             tests.append(test)
         }
@@ -43,9 +45,11 @@ extension URLTestResults {
 extension URLTestResults.Test {
     /// - Parameters:
     ///   - answers: of the apps that the line names.
+    ///   - mayHaveFurtherApp: whether a list that was not requested may name an app of the line.
     ///   - missLimit: of unexpected answers that are kept.
     fileprivate init(
-        _ expectation: URLTestFile.Expectation, decidedBy answers: [AndroidMatch.Answer], missLimit: Int
+        _ expectation: URLTestFile.Expectation, decidedBy answers: [AndroidMatch.Answer], mayHaveFurtherApp: Bool,
+        missLimit: Int
     ) {
         var results = answers.map { answer in
             URLTestResults.Answer(
@@ -55,12 +59,19 @@ extension URLTestResults.Test {
         if let app = expectation.app, results.isEmpty {
             results = [URLTestResults.Answer(app: app, isListed: false, outcome: .noMatch, place: nil)]
         }
-        let misses = results.filter { result in result.outcome != expectation.decision }
+        var misses = results.filter { result in result.outcome != expectation.decision }
         let answer: URLTestResults.Answer? = if expectation.app == nil { nil } else { results.first }
-        let isAsExpected = if results.isEmpty { expectation.decision == .noMatch } else { misses.isEmpty }
+        var isAsExpected = if results.isEmpty { expectation.decision == .noMatch } else { misses.isEmpty }
+        var isUndecided = false
+        // Without an app, and where none should open the URL, a further one decides.
+        if mayHaveFurtherApp, answers.isEmpty || isAsExpected && expectation.decision == .noMatch {
+            isUndecided = true
+            isAsExpected = false
+            if answers.isEmpty { misses = results }
+        }
         self.init(
             expectation: expectation, answer: answer, appCount: results.count,
             misses: Array(misses.prefix(missLimit)), missCount: misses.count, exception: nil,
-            isAsExpected: isAsExpected)
+            isAsExpected: isAsExpected, isUndecided: isUndecided)
     }
 }

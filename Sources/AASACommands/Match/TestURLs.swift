@@ -11,7 +11,8 @@ struct TestURLs: Verb {
         discussion: """
             A line of the URL list is URL, app and match, exclude or none; the app * is every app of the file, and # \
             begins a comment. The URL list of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: \
-            one is not. With --json an object for each line of a URL list (file, line, url, app, expected, found, ok, \
+            one is not, 2: of one that is not known, since a list that the file includes may name its app (ok: null). \
+            With --json an object for each line of a URL list (file, line, url, app, expected, found, ok, \
             and rule with details, component, line, column; of * the first app that differs), and after the lines of \
             each list one: file, tests, passed, rules, reached, unreached (as rule, and pattern). A statement list or \
             an app of Android is tested as 'match' decides, and apps of its lines are packages; a site is tested by \
@@ -179,19 +180,21 @@ struct TestURLs: Verb {
             results: results, document: document, testPath: path, isCoverageRequired: requireCoverage,
             style: console.style, isExplained: explain, isNamed: names.count > 1,
             sharesList: sharesList)
-        var isPassed = view.isPassed
+        var status = view.status
         // A case for each line and each rule costs more than the results.
         if shared != nil || filter.comparesFindings {
             let all = view.subject(list.bytes)
             let subject = filter.filtered(all)
-            let kept = Set(subject.cases.filter(\.isFailed).map(\.title))
-            let known = all.cases.filter { testCase in testCase.isFailed && !kept.contains(testCase.title) }
+            let kept = Set(subject.cases.filter { testCase in testCase.outcome != .passed }.map(\.title))
+            let known = all.cases.filter { testCase in
+                testCase.outcome != .passed && !kept.contains(testCase.title)
+            }
             view.knownLines = Set(known.compactMap { testCase in Int(testCase.title.prefix(before: " ")) })
-            isPassed = kept.isEmpty
+            status = subject.exitStatus
             try console.write(shared?.add(subject) ?? [])
         }
         if shared == nil { try write(view, on: console) }
-        return ExitCode(isYes: isPassed)
+        return status
     }
 
     private func write(_ view: URLTestView, on console: Console) throws(CommandFailure) {

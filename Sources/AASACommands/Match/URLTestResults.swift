@@ -27,6 +27,10 @@ struct URLTestResults {
         /// Why no rule applies to the URL, as the end of a sentence; nil if rules apply.
         let exception: String?
         let isAsExpected: Bool
+        /// Whether that is not known: a list that was not requested may name an app of the line.
+        var isUndecided = false
+
+        var isFailed: Bool { !isAsExpected && !isUndecided }
     }
 
     /// A rule that no line has reached.
@@ -50,6 +54,8 @@ struct URLTestResults {
 
     /// The number of lines with the expected decision.
     var passed: Int { tests.count(where: \.isAsExpected) }
+    /// The number of lines whose decision is not known.
+    var undecided: Int { tests.count(where: \.isUndecided) }
     var reached: Int { ruleCount - unreached.count }
 }
 

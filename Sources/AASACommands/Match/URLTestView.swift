@@ -1,4 +1,5 @@
 internal import AASA
+internal import Arguments
 internal import POSIX
 
 /// The results of a test file: each failed expectation and each rule that no test reached.
@@ -19,10 +20,11 @@ struct URLTestView {
     /// The lines of the test file that are not as expected, and that a baseline has.
     var knownLines: Set<Int> = []
 
-    /// Whether no line, and no rule that has to be reached, fails.
-    var isPassed: Bool {
+    /// No if a line, or a rule that has to be reached, fails.
+    var status: ExitCode {
         let isCovered = !isCoverageRequired || results.unreached.isEmpty
-        return isCovered && results.passed == results.tests.count
+        if !isCovered || results.tests.contains(where: \.isFailed) { return .no }
+        return if results.undecided > 0 { .unknown } else { .yes }
     }
 
     var lines: [String] { unexpectedLines + totals + unreachedLines }
@@ -38,7 +40,8 @@ struct URLTestView {
 
     private var totals: [String] {
         let areAsExpected = results.passed == results.tests.count
-        let count = "\(results.passed.grouped) of \(results.tests.count.grouped) URLs as expected"
+        var count = "\(results.passed.grouped) of \(results.tests.count.grouped) URLs as expected"
+        if results.undecided > 0 { count += ", \(results.undecided.grouped) not known" }
         var tests = if areAsExpected { style.good(count) } else { style.bad(count) }
         var rules = "\(results.reached.grouped) of \(results.ruleCount.grouped) rules were reached"
         if isNamed {
@@ -85,12 +88,16 @@ struct URLTestView {
         let expected = "expected \(style.good(Self.word(expectation.decision)))"
         if test.appCount == 0 {
             let absence = document.android?.absence ?? "\(document.places.name) lists no app"
-            return [(nil, "\(start): \(expected), and \(absence)")]
+            return [(nil, "\(start): \(expected), and \(absence)\(Self.remainder(of: test))")]
+        }
+        if test.isUndecided, test.misses.isEmpty {
+            let further = "a list that \(document.places.name) includes may name a further app"
+            return [(nil, "\(start): \(expected), and \(further)")]
         }
         let others = test.missCount - test.misses.count
         let sentences = test.misses.map { miss -> (miss: URLTestResults.Answer?, sentence: String) in
             let line = "\(start) for \(miss.app.printable): \(expected), "
-            if !miss.isListed { return (miss, line + missing(miss.app)) }
+            if !miss.isListed { return (miss, line + missing(miss.app, in: test)) }
             var sentence = line + "found \(style.bad(Self.word(miss.outcome)))"
             if let place = miss.place {
                 let file = miss.file ?? document.places.name
@@ -103,13 +110,17 @@ struct URLTestView {
         return sentences + [(nil, "\(start): and \(others.grouped) more apps")]
     }
 
+    /// Why it is not known whether the absence of an app decides.
+    private static func remainder(of test: URLTestResults.Test) -> String {
+        if test.isUndecided { "; a list that it includes may" } else { "" }
+    }
+
     /// The message for an app that the file does not list.
-    private func missing(_ app: String) -> String {
+    private func missing(_ app: String, in test: URLTestResults.Test) -> String {
         let listed = document.android?.listed
         let absence = listed?.absence(of: app, as: "the app") ?? "\(document.places.name) does not list the app"
-        var sentence = "and \(absence)"
+        let sentence = "and \(absence)\(Self.remainder(of: test))"
         if listed?.contains(app) == true { return sentence }
-        if document.android?.includesLists == true { sentence += "; a list that it includes may" }
         guard let near = document.suggestions.nearest(to: app) else { return sentence }
         return "\(sentence); did you mean '\(near.printable)'?"
     }
@@ -142,6 +153,28 @@ struct URLTestView {
     /// - Parameter bytes: of the test file.
     func subject(_ bytes: [UInt8]) -> ReportSubject {
         let list = SourceText(bytes, isFile: true)
+        let tests = results.tests.map { test in
+            let expectation = test.expectation
+            let title = "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")"
+            if test.isAsExpected { return ReportCase(title: title, outcome: .passed, finding: nil) }
+            let sentences = sentences(test, in: Style(isColoured: false)).map(\.sentence)
+            var finding = Finding(
+                code: ReportCode.unexpectedResult.rawValue, severity: .error,
+                message: sentences.joined(separator: "; "),
+                location: Finding.Location(file: testPath, range: list.lines.line(expectation.line)))
+            if !test.isUndecided { return ReportCase(title: title, outcome: .failed, finding: finding) }
+            finding.severity = .warning
+            finding.isUndecided = true
+            return ReportCase(title: title, outcome: .pending, finding: finding)
+        }
+        let severity: Severity = if isCoverageRequired { .error } else { .note }
+        let outcome: ReportCase.Outcome = if isCoverageRequired { .failed } else { .passed }
+        let rules = results.unreached.map { rule in
+            let finding = Finding(
+                code: ReportCode.ruleNotReached.rawValue, severity: severity, message: unreached(rule),
+                location: Finding.Location(url: document.url, file: rule.file ?? document.file, range: rule.range))
+            return ReportCase(title: rule.name, outcome: outcome, finding: finding)
+        }
         var texts = SourceTexts(list, named: testPath)
         if let name = document.file ?? document.url { texts.add(document.places.source, named: name) }
         for places in document.android?.allPlaces ?? [] { texts.add(places.source, named: places.name) }
@@ -179,10 +212,11 @@ struct URLTestView {
         var outcome = expectation.decision
         if test.appCount == 0 { outcome = .noMatch }
         if let answer { outcome = answer.outcome }
+        let isAsExpected: Bool? = if test.isUndecided { nil } else { test.isAsExpected }
         return JSONText([
             "file": testPath, "line": expectation.line, "url": expectation.url,
             "app": answer?.app ?? expectation.app ?? "*", "expected": expectation.decision,
-            "found": outcome.rawValue, "ok": test.isAsExpected, "rule": answer?.place,
+            "found": outcome.rawValue, "ok": isAsExpected, "rule": answer?.place,
         ])
     }
 
