@@ -7,6 +7,8 @@ struct CaddyAddition {
     private var sites: [CaddySite] = []
     /// Those of each site.
     private var problems: [[ServerProblem]] = []
+    /// The blocks that each site needs; nil if it needs none, or if they would not help.
+    private var blocks: [CaddyFileBlocks?] = []
 
     /// - Parameter hosts: of the sites; blocks of other hosts are left alone.
     init(to bytes: [UInt8], resources: [HostAddition.Resource], hosts: [String]) {
@@ -36,7 +38,13 @@ struct CaddyAddition {
             }
             if !own.isEmpty { sites.append(site(candidate, of: own)) }
         }
-        problems = sites.map(problems)
+        for site in sites {
+            let found = problems(of: site)
+            var added: CaddyFileBlocks?
+            if found.contains(where: \.isDecisive) { added = CaddyFileBlocks(for: paths, in: site) }
+            problems.append(added.map { added in problems(of: added.site) } ?? found)
+            self.blocks.append(added)
+        }
     }
 
     /// Added to the rank of an address for http alone: a proxy in front may terminate TLS.
@@ -92,11 +100,13 @@ struct CaddyAddition {
     /// The settings with what they lack.
     var settings: [UInt8] {
         var edits: [TextEdit] = []
-        for (site, problems) in zip(sites, problems) where !problems.contains(where: \.isDecisive) {
+        for (index, site) in sites.enumerated() where !problems[index].contains(where: \.isDecisive) {
             guard let block = site.site.block else { continue }
             var newLine = "\n\(block.indentation)"
             if block.start > 0, bytes[block.start - 1] == "{" { newLine += "\t" }
-            let lines = resources.flatMap { resource in Self.lines(for: resource, in: site) }
+            let added = blocks[index]
+            let headers = resources.flatMap { resource in Self.lines(for: resource, in: added?.site ?? site) }
+            let lines = headers + (added?.lines ?? [])
             if lines.isEmpty { continue }
             edits.append(block.insertion(of: lines, behind: newLine, in: bytes))
         }

@@ -27,7 +27,7 @@ struct CaddySite {
         }
     }
 
-    let site: ServerDirective
+    var site: ServerDirective
     /// The named blocks of the file that `import` inserts, by their names with brackets.
     let snippets: [String: ServerDirective]
     /// The hosts of the sites that it serves.

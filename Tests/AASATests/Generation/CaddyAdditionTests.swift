@@ -6,6 +6,8 @@ import Testing
 struct CaddyAdditionTests {
     private static let path = "/.well-known/apple-app-site-association"
     private static let line = "\theader \(path) Content-Type application/json\n"
+    /// A site with something of its own for the path gets no block that serves the file.
+    private static let own = "vars \(path) a b\n"
     private static let block = "\theader \(path) {\n\t\tContent-Type application/json\n\t\tdefer\n\t}\n"
 
     private static func file(_ text: String) -> HostSettings.File {
@@ -76,7 +78,7 @@ struct CaddyAdditionTests {
             ("handle_path /assets/* {\nabort\n}\nfile_server", nil),
         ] as [(String, String?)])
     func blocks(directives: String, text: String?) {
-        let messages = Self.messages("shop.example {\nroot * /srv\n\(directives)\n}\n")
+        let messages = Self.messages("shop.example {\nroot * /srv\n\(Self.own)\(directives)\n}\n")
         #expect(messages.count == (text == nil ? 0 : 1))
         #expect(messages.allSatisfy { $0.contains(text ?? "") })
     }
@@ -94,7 +96,7 @@ struct CaddyAdditionTests {
         ] as [(String, String?)])
     func linesAndRoutes(directives: String, text: String?) {
         let routes = "&(files) {\nroot * /srv\nfile_server\n}\n&(proxy) {\nreverse_proxy a\n}\n"
-        let messages = Self.messages("\(routes)shop.example {\nroot * /srv\n\(directives)\n}\n")
+        let messages = Self.messages("\(routes)shop.example {\nroot * /srv\n\(Self.own)\(directives)\n}\n")
         #expect(messages.count == (text == nil ? 0 : 1))
         #expect(messages.allSatisfy { $0.contains(text ?? "") })
     }
@@ -130,7 +132,8 @@ struct CaddyAdditionTests {
             ("not file {\ntry_files {path} {path}/\n}", nil), ("file {\ntry_files /off.html\n}", "is not known"),
         ] as [(String, String?)])
     func conditions(definition: String, text: String?) {
-        let messages = Self.messages("shop.example {\nroot * /srv\n@a \(definition)\nabort @a\nfile_server\n}\n")
+        let messages = Self.messages(
+            "shop.example {\n\(Self.own)root * /srv\n@a \(definition)\nabort @a\nfile_server\n}\n")
         #expect(messages.count == (text == nil ? 0 : 1))
         #expect(messages.allSatisfy { $0.contains(text ?? "") })
     }
@@ -170,7 +173,7 @@ struct CaddyAdditionTests {
             ("route {\nredir @part /b\nfile_server\n}", "what 'redir @part /b' does to"),
         ] as [(String, String?)])
     func outerMatchers(directives: String, text: String?) {
-        let site = "shop.example {\nroot * /srv\n@all path *\n@old path /old\n\(directives)\n}\n"
+        let site = "shop.example {\n\(Self.own)root * /srv\n@all path *\n@old path /old\n\(directives)\n}\n"
         let messages = Self.messages("(part) {\n@part path /part\n}\n\(site)")
         #expect(messages.count == (text == nil ? 0 : 1))
         #expect(messages.allSatisfy { $0.contains(text ?? "") })
@@ -178,12 +181,32 @@ struct CaddyAdditionTests {
 
     @Test("A directive that applies to one of two files is named for this one")
     func oneOfTwo() {
-        let text = "shop.example {\nroot * /srv\n@json path *.json\nrespond @json 403\nfile_server\n}\n"
+        let text =
+            "shop.example {\nroot * /srv\nvars /.well-known/assetlinks.json a b\n@json path *.json\nrespond @json 403\nfile_server\n}\n"
         let findings = HostAddition([.unsigned, .statements]).findings(in: Self.file(text))
         #expect(
             findings.map(\.message) == [
                 "'respond @json 403' applies to /.well-known/assetlinks.json too: it answers in place of the file"
             ])
+    }
+
+    @Test(
+        "What answers for all paths gets a block in front that serves the file, if the site has a folder",
+        arguments: [
+            ("root * /srv\nreverse_proxy a", true), ("root * /srv\nrespond no 503\nfile_server", true),
+            ("root * /srv\n@dot path */.*\nerror @dot 404\nfile_server", true),
+            ("root * /srv\nfile_server {\nhide .*\n}", true), ("root * /srv\nroute {\nreverse_proxy a\n}", true),
+            ("root * /srv\nfile_server", false), ("reverse_proxy a", false),
+            ("root * /srv\nredir https://b{uri}", false), ("root * /srv\nrewrite * /a\nreverse_proxy a", false),
+            ("root * /srv\nbasic_auth {\n}\nreverse_proxy a", false),
+            ("root * /srv\nhandle \(path) {\nrespond {}\n}\nfile_server", false),
+        ])
+    func fileBlocks(directives: String, isAdded: Bool) throws {
+        let text = "shop.example {\n\(directives)\n}\n"
+        let added = try Self.added(to: text)
+        #expect(added.contains("\thandle \(Self.path) {\n\t\tfile_server\n\t}\n") == isAdded)
+        #expect(try Self.added(to: added) == added)
+        if isAdded { #expect(Self.messages(added).isEmpty) }
     }
 
     @Test(
