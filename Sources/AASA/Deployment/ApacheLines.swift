@@ -115,10 +115,11 @@ struct ApacheLines {
         return ownRulesMayRewrite(request)
     }
 
-    /// Whether the section of a different file ends rewriting: the rules that it ends, perhaps the server's, apply to
-    /// this one.
+    /// Whether the section of a different file ends rewriting: the rules that it ends apply to this one, too, if they are
+    /// those of the server, which are not known to `.htaccess`.
     private func endsRewriting(ofOthersThan request: ApacheRequest) -> Bool {
-        own.contains { line in
+        if place == .location { return false }
+        return own.contains { line in
             let isForOthers = line.directive.concerns(request) == false
             return isForOthers && line.name == "rewriteengine" && line.directive.isOff
         }

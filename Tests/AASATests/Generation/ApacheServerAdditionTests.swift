@@ -220,6 +220,16 @@ struct ApacheServerAdditionTests {
         #expect(Self.addition("Redirect / https://b/\n").findings(in: ignoring).isEmpty)
     }
 
+    @Test("Rules for one of two files are ended for this one alone")
+    func rulesOfOne() throws {
+        let rules = "<LocationMatch json$>\nRewriteEngine On\nRewriteRule ^ /a\n</LocationMatch>"
+        let addition = Self.addition(for: [.unsigned, .statements])
+        let added = try #require(addition.added(to: Self.file(Self.site(rules))))
+        let text = String(decoding: added, as: UTF8.self)
+        #expect(text.ranges(of: "RewriteEngine Off").count == 1)
+        #expect(addition.added(to: Self.file(text)) == added)
+    }
+
     @Test("Files that are made one after the other get what they get together")
     func oneAfterTheOther() throws {
         let text = Self.site("RewriteEngine On\nRewriteRule ^ /a\nProxyPass / http://b/")
