@@ -82,8 +82,8 @@ struct CaddyMatchers {
         if let block, inner.isEmpty {
             isMet = all(block.directives)
         } else if let block, inner == ["file"] {
-            // The file exists: it is found where it is tried.
-            isMet = block.directives.first(named: "try_files")?.arguments.contains("{path}") == true ? true : nil
+            let isTried = block.directives.first(named: "try_files")?.arguments.contains("{path}") == true
+            isMet = isTried ? isFile : nil
         } else if block == nil {
             isMet = match(inner)
         }
@@ -103,7 +103,7 @@ struct CaddyMatchers {
         case "host" where !hosts.isEmpty && !values.contains { $0.contains("{") }:
             let patterns = values.map { $0.lowercased() }
             return hosts.contains { host in patterns.contains { HostPattern.fits($0, host) } }
-        case "file" where values.isEmpty || values.contains("{path}"): return true
+        case "file" where values.isEmpty || values.contains("{path}"): return isFile
         case "method": return values.contains("GET")
         case "protocol": return values.first == "https"
         case "header", "header_regexp": return matchHeader(words)
@@ -132,6 +132,9 @@ struct CaddyMatchers {
         if results.contains(true) { return true }
         return results.contains(nil) ? nil : false
     }
+
+    /// Whether the path is that of a file, which is found where it is tried; nil for what 'handle_path' leaves of it.
+    private var isFile: Bool? { path.hasPrefix("/.well-known/") ? true : nil }
 
     private func covers(_ pattern: String) -> Bool { HostPattern.fits(pattern.lowercased(), path) }
 }

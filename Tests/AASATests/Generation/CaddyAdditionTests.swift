@@ -171,6 +171,11 @@ struct CaddyAdditionTests {
             ("handle_path /.well-known/* {\nredir @all /b\n}", "'redir @all /b'"),
             ("import part\nroute {\nredir @part /b\nfile_server\n}", nil),
             ("route {\nredir @part /b\nfile_server\n}", "what 'redir @part /b' does to"),
+            ("@missing not file\nredir @missing /b\nfile_server", nil),
+            (
+                "@missing not file\nhandle_path /.well-known/* {\nredir @missing /b\nfile_server\n}",
+                "what 'redir @missing /b' does to"
+            ),
         ] as [(String, String?)])
     func outerMatchers(directives: String, text: String?) {
         let site = "shop.example {\n\(Self.own)root * /srv\n@all path *\n@old path /old\n\(directives)\n}\n"
