@@ -158,10 +158,10 @@ struct CaddySite {
     /// What the block of `handle_path` does with the path without its prefix.
     private func decision(strippingPathIn directive: ServerDirective, of path: String, inside scope: Scope) -> Decision?
     {
-        guard let inner = strippedPath(path, in: directive) else { return .unknown(at: directive) }
-        guard let decision = decision(of: directive.directives, inOrder: false, on: inner, inside: scope) else {
-            return nil
-        }
+        // What follows a block without an answer has the path without the prefix, too.
+        guard let inner = strippedPath(path, in: directive),
+            let decision = decision(of: directive.directives, inOrder: false, on: inner, inside: scope)
+        else { return .unknown(at: directive) }
         let isServedElsewhere =
             decision.effect == .served && !hasFolder(of: path, without: inner, in: directive)
         if isServedElsewhere { return .unknown(at: directive) }

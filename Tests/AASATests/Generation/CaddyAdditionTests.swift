@@ -76,6 +76,7 @@ struct CaddyAdditionTests {
             ("handle /.well-known/* {\nabort\n}\nhandle \(path) {\nfile_server\n}", nil),
             ("handle /.well-known/* {\nfile_server\n}\nhandle_path /.well-known/apple* {\nabort\n}", "'handle_path"),
             ("handle_path /assets/* {\nabort\n}\nfile_server", nil),
+            ("handle_path /.well-known/* {\nencode gzip\n}\nfile_server", "'handle_path /.well-known/*'"),
         ] as [(String, String?)])
     func blocks(directives: String, text: String?) {
         let messages = Self.messages("shop.example {\nroot * /srv\n\(Self.own)\(directives)\n}\n")
