@@ -31,12 +31,17 @@ struct ApacheExceptions {
         if lines.replacesType(resource.contentType, of: request) {
             missing += Self.lines("Header set Content-Type \(resource.contentType)", ifModule: "mod_headers.c")
         }
-        if areOthersAbove || lines.mayRewrite(request) {
+        if areOthersAbove || lines.mayRewrite(request, areOthersAbove: endsRewriting) {
             missing += Self.lines("RewriteEngine Off", ifModule: "mod_rewrite.c")
         }
         if lines.mayProxy(request) { missing.append("ProxyPass !") }
         if lines.hasFallback(for: request) { missing += Self.lines("FallbackResource disabled", ifModule: "mod_dir.c") }
         return missing + accessLines(for: request)
+    }
+
+    /// Whether `.htaccess` ends rewriting for one of the files, and so for all: the server's rules are not known.
+    private var endsRewriting: Bool {
+        lines.place == .files && resources.contains { resource in lines.mayRewrite(request(for: resource)) }
     }
 
     private static func lines(_ line: String, ifModule module: String) -> [String] {

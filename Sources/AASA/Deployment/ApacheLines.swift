@@ -100,7 +100,9 @@ struct ApacheLines {
 
     /// Whether rewrite rules may apply to a file. Those of a folder replace those above it, unless they inherit them;
     /// those in the section of a different file do not.
-    func mayRewrite(_ request: ApacheRequest) -> Bool {
+    ///
+    /// - Parameter areOthersAbove: whether rules above that are not among the lines may apply.
+    func mayRewrite(_ request: ApacheRequest, areOthersAbove: Bool = false) -> Bool {
         if hasSection(for: request, with: "RewriteEngine Off") { return false }
         let ownEngine = own.last { line in line.name == "rewriteengine" && !line.directive.isInSectionOfFile }
         if ownEngine?.directive.isOff == true { return false }
@@ -110,7 +112,7 @@ struct ApacheLines {
         let options = all.filter { line in line.name == "rewriteoptions" }.flatMap(\.directive.arguments)
         let inherits = options.contains { option in option.lowercased().hasPrefix("inherit") }
         let isAbove = above.contains { line in line.isAboutRewriting && line.directive.mayConcern(request) }
-        let areRulesAbove = isAbove || endsRewriting(ofOthersThan: request)
+        let areRulesAbove = areOthersAbove || isAbove || endsRewriting(ofOthersThan: request)
         if areRulesAbove, !hasOwnRules || inherits { return true }
         return ownRulesMayRewrite(request)
     }

@@ -114,6 +114,15 @@ struct HTAccessAdditionTests {
         #expect(findings.map(\.message) == [message].compactMap(\.self))
     }
 
+    @Test("Rewriting is ended for both files, if for one: the server's rules are not known")
+    func rulesOfOne() {
+        let above = "<Files assetlinks.json>\nRewriteEngine On\nRewriteRule ^ /a\n</Files>\n"
+        let resources: [HostAddition.Resource] = [.unsigned, .statements]
+        let settings = Self.settings(above: above, own: "", for: resources)
+        #expect(settings.ranges(of: "RewriteEngine Off").count == 2)
+        #expect(Self.settings(above: above, own: settings, for: resources) == settings)
+    }
+
     @Test(
         "A filter that changes texts is named where it is for the file",
         arguments: [
