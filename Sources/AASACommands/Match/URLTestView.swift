@@ -153,28 +153,6 @@ struct URLTestView {
     /// - Parameter bytes: of the test file.
     func subject(_ bytes: [UInt8]) -> ReportSubject {
         let list = SourceText(bytes, isFile: true)
-        let tests = results.tests.map { test in
-            let expectation = test.expectation
-            let title = "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")"
-            if test.isAsExpected { return ReportCase(title: title, outcome: .passed, finding: nil) }
-            let sentences = sentences(test, in: Style(isColoured: false)).map(\.sentence)
-            var finding = Finding(
-                code: ReportCode.unexpectedResult.rawValue, severity: .error,
-                message: sentences.joined(separator: "; "),
-                location: Finding.Location(file: testPath, range: list.lines.line(expectation.line)))
-            if !test.isUndecided { return ReportCase(title: title, outcome: .failed, finding: finding) }
-            finding.severity = .warning
-            finding.isUndecided = true
-            return ReportCase(title: title, outcome: .pending, finding: finding)
-        }
-        let severity: Severity = if isCoverageRequired { .error } else { .note }
-        let outcome: ReportCase.Outcome = if isCoverageRequired { .failed } else { .passed }
-        let rules = results.unreached.map { rule in
-            let finding = Finding(
-                code: ReportCode.ruleNotReached.rawValue, severity: severity, message: unreached(rule),
-                location: Finding.Location(url: document.url, file: rule.file ?? document.file, range: rule.range))
-            return ReportCase(title: rule.name, outcome: outcome, finding: finding)
-        }
         var texts = SourceTexts(list, named: testPath)
         if let name = document.file ?? document.url { texts.add(document.places.source, named: name) }
         for places in document.android?.allPlaces ?? [] { texts.add(places.source, named: places.name) }
@@ -187,10 +165,13 @@ struct URLTestView {
         let title = "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")"
         if test.isAsExpected { return ReportCase(title: title, outcome: .passed, finding: nil) }
         let sentences = sentences(test, in: Style(isColoured: false)).map(\.sentence)
-        let finding = Finding(
+        var finding = Finding(
             code: ReportCode.unexpectedResult.rawValue, severity: .error, message: sentences.joined(separator: "; "),
             location: Finding.Location(file: testPath, range: list.lines.line(expectation.line)))
-        return ReportCase(title: title, outcome: .failed, finding: finding)
+        if !test.isUndecided { return ReportCase(title: title, outcome: .failed, finding: finding) }
+        finding.severity = .warning
+        finding.isUndecided = true
+        return ReportCase(title: title, outcome: .pending, finding: finding)
     }
 
     private func ruleCase(_ rule: URLTestResults.UnreachedRule) -> ReportCase {

@@ -108,7 +108,7 @@ enum FailureHints {
             default: break
             }
         }
-        return ServerSoftware.other.contentType("application/pkcs7-mime", at: "/apple-app-site-association")
+        return ServerSoftware.other.contentType("application/pkcs7-mime", at: AssociationFile.rootPath)
     }
 
     private static func notSigned(_ kind: Failure.NotSigned, in judgement: Judgement) -> String? {
