@@ -54,7 +54,7 @@ struct AndroidMatch {
     /// The hosts of the app's filters, which decide about hosts too; none without filters.
     private let filterHosts: [String]
     /// The filters of the app that was named by its file; nil without one.
-    private let filters: AppLinkMatcher?
+    let filters: AppLinkMatcher?
     /// The hosts that the app verifies; nil if its filters are not known.
     private let domains: VerifiedDomains?
     /// Whether the list includes others, which do not decide.
@@ -143,27 +143,6 @@ struct AndroidMatch {
         return hosts.filter { host in !domains.verifies(host) }.warnings(UnverifiedHost.sentence) { count in
             "\(count.counted("more host")) that the app does not verify"
         }
-    }
-
-    /// Whether it is not known if a URL opens an app: as `check` judges it, a list that was not requested may name the app.
-    ///
-    /// - Parameter app: nil for any app.
-    func isUnknown(_ text: String, for app: String?) throws(CommandFailure) -> Bool {
-        guard includesLists, !decides(about: app) else { return false }
-        let url = try url(text)
-        if isOfOtherHost(url, from: text) { return false }
-        return filters?.decision(url) != .noFilter
-    }
-
-    /// Whether nothing else than the lists that were read decides about an app, or about every app without one.
-    private func decides(about app: String?) -> Bool {
-        if let namedApp {
-            // Other apps than the named one are left out of every list.
-            let isNamed = app == nil || app == namedApp
-            return !isNamed || !candidates.isEmpty
-        }
-        guard let app else { return false }
-        return candidates.contains { candidate in candidate.package == app }
     }
 
     /// The document that was named.

@@ -38,8 +38,28 @@ extension AndroidMatch {
         return result
     }
 
-    /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents;
-    /// null if it opens the app.
+    /// Whether it is not known if a URL opens an app: as `check` judges it, a list that was not requested may name the app.
+    ///
+    /// - Parameter app: nil for any app.
+    func isUnknown(_ text: String, for app: String?) throws(CommandFailure) -> Bool {
+        guard includesLists, !decides(about: app) else { return false }
+        let url = try url(text)
+        if isOfOtherHost(url, from: text) { return false }
+        return filters?.decision(url) != .noFilter
+    }
+
+    /// Whether nothing else than the lists that were read decides about an app, or about every app without one.
+    private func decides(about app: String?) -> Bool {
+        if let namedApp {
+            // Other apps than the named one are left out of every list.
+            let isNamed = app == nil || app == namedApp
+            return !isNamed || !candidates.isEmpty
+        }
+        guard let app else { return false }
+        return candidates.contains { candidate in candidate.package == app }
+    }
+
+    /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents; null if it opens the app.
     func nearest(of result: Line) throws(CommandFailure) -> JSONText {
         let line = result.line
         guard line.decision != .match, let candidate = result.candidate else { return .null }
