@@ -11,10 +11,29 @@ enum AndroidAppFile {
     static func isOne(_ path: String) -> Bool {
         guard FileKind(at: path) == .regular else { return AndroidAppReader.hasName(path) }
         if AndroidAppReader.hasName(path) { return true }
-        guard let start = try? FileReader.readStart(path, count: 4), start.starts(with: [0x50, 0x4B]) else {
+        guard let start = try? FileReader.readStart(path, count: 4), start.starts(with: archiveStart) else {
             return false
         }
         return AndroidAppReader.isAndroidApp(path)
+    }
+
+    /// Whether a file with this content is an Android app: one that has the name alone is not.
+    static func isOne(_ path: String, content: [UInt8]) -> Bool {
+        content.starts(with: archiveStart) && isOne(path)
+    }
+
+    /// The first bytes of each archive.
+    private static let archiveStart: [UInt8] = [0x50, 0x4B]
+
+    /// The failure of a command that reads no apps for Android.
+    static func unreadFailure(of path: String) -> CommandFailure {
+        CommandFailure(
+            .dataError, "'\(path)' is an app for Android, which this command does not read", hint: advice(for: path))
+    }
+
+    /// The commands that read an app for Android.
+    static func advice(for path: String) -> String {
+        "use 'aasa verify \(path)', 'aasa check \(path)' or 'aasa app \(path)'"
     }
 
     /// - Throws: a failure with advice when the file is missing, or not an app that can be read.

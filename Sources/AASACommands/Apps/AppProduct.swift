@@ -26,10 +26,7 @@ extension AppProduct {
 
     /// - Parameter app: the identifier of the command line, for an app whose own is not known.
     static func read(_ path: String, app: AppIdentifier? = nil) throws(CommandFailure) -> AppProduct {
-        try reject(
-            if: AndroidAppFile.isOne(path), as: .dataError,
-            "'\(path)' is an app for Android, which this command does not read",
-            hint: "use 'aasa verify \(path)', 'aasa check \(path)' or 'aasa app \(path)'")
+        if AndroidAppFile.isOne(path) { throw AndroidAppFile.unreadFailure(of: path) }
         if ExpoApp.isOne(path) { return try ExpoApp.read(path, app: app) }
         return AppProduct(path: path, programs: try toolkit(try AppReader.read(path)))
     }

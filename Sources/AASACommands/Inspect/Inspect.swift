@@ -24,8 +24,10 @@ struct Inspect: Verb {
         let bytes = try toolkit(try LocalFile.read(file))
         let reader = ContentReader(trust: try toolkit(try TrustAnchors.chosen(cacert)))
         let inspection = Inspection(
-            file: file, size: bytes.count, content: reader.read(bytes, site: nil, at: moment.moment))
+            file: file, size: bytes.count, content: reader.read(bytes, site: nil, at: moment.moment),
+            isAndroidApp: AndroidAppFile.isOne(file, content: bytes))
         try console.write(inspection, asJSON: json)
+        if inspection.isAndroidApp { console.hint(AndroidAppFile.advice(for: file)) }
         return ExitCode(isYes: !inspection.isBroken)
     }
 }

@@ -6,6 +6,8 @@ struct Inspection: ResultView {
     let file: String
     let size: Int
     let content: Content
+    /// Whether the file is a package or bundle of Android, whose signatures are of another kind.
+    var isAndroidApp = false
 
     /// Whether the signature is valid; nil without one.
     var signatureIsValid: Bool? { signature.map { signature in signature.problem == nil } }
@@ -30,6 +32,7 @@ struct Inspection: ResultView {
     ///
     /// A key or a certificate given by mistake has none: its bytes are not for a log.
     private var payload: [UInt8]? {
+        if isAndroidApp { return nil }
         guard let document = content.document, PEMLabel(in: document) == nil else { return nil }
         return document
     }
@@ -85,7 +88,8 @@ struct Inspection: ResultView {
     }
 
     private var kind: String {
-        switch content {
+        if isAndroidApp { return "an app for Android" }
+        return switch content {
         case .plain(let bytes): plainKind(bytes)
         case .unreadableMessage(let wrapping, let text):
             "looks like \(wrapping.name), and cannot be read: \(text)"
