@@ -57,7 +57,7 @@ struct AndroidMatch {
     let filters: AppLinkMatcher?
     /// The hosts that the app verifies; nil if its filters are not known.
     private let domains: VerifiedDomains?
-    /// Whether the list includes others, which do not decide.
+    /// Whether the list includes others that were not requested and may name further apps.
     private(set) var includesLists = false
     /// The hosts whose list it is.
     private let hosts: LinkHosts
@@ -127,8 +127,13 @@ struct AndroidMatch {
         warnings = served.warnings
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
         warnings += RuleDifference.warnings(in: lists, at: places, about: linked)
-        includesLists = !served.includesAll && list.statements.contains(where: \.isInclude)
-        if includesLists { warnings.append(list.includeWarning(at: self.places, isAppFound: !candidates.isEmpty)) }
+        if served.includesAll || !list.statements.contains(where: \.isInclude) { return }
+        let statements = SiteStatements(.ofFile, under: .android, document: list.bytes, list: list)
+        if statements.unknownIncludes.isEmpty { return }
+        // A mistake for which nothing of the list is read decides before what it includes.
+        includesLists = statements.mayHaveFurther
+        let isDecided = !candidates.isEmpty || !includesLists
+        warnings.append(list.includeWarning(at: self.places, isAppFound: isDecided))
     }
 
     /// Whether filters of an app decide, before the rules of a list.

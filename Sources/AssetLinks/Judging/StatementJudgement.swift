@@ -35,7 +35,7 @@ package struct StatementJudgement: Sendable {
     }
 
     /// Why a target is not linked from lists that the site serves as it should.
-    private static func reason(ofUnlinked inspection: SiteStatements) -> Reason {
+    static func reason(ofUnlinked inspection: SiteStatements) -> Reason {
         let search = inspection.search
         if search.response == nil { return .unreachable }
         let codes = search.errors.map(\.code)
