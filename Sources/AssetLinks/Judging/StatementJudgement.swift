@@ -81,7 +81,7 @@ package struct StatementJudgement: Sendable {
         guard inspection.search.skipsStatements, let document = inspection.list?.document else { return nil }
         let list = StatementList(document)
         let own = list.statements(about: assets, under: .android)
-        let mistake = own.flatMap(\.problems).first { $0.androidEffect == .skipsStatement }
+        let mistake = own.flatMap(\.problems).first(where: \.hidesStatementFromAndroid)
         guard let mistake else { return nil }
         return inspection.findings(in: list, .standard).first { $0.location.range == mistake.range }
     }

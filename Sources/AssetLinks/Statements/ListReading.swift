@@ -74,11 +74,8 @@ package struct ListReading: Sendable {
         problems = list.problems
         for statement in list.statements {
             if let failure = Self.failure(of: statement) { problems.append(failure) }
-            guard Self.isRead(statement) else {
-                skipsStatements = true
-                continue
-            }
-            add(statement, under: .android)
+            if statement.problems.contains(where: \.hidesStatementFromAndroid) { skipsStatements = true }
+            if Self.isRead(statement) { add(statement, under: .android) }
         }
         hasFailed = !problems.isEmpty
         if hasFailed { (links, includes, self.rules) = ([], [], [:]) }
