@@ -42,7 +42,8 @@ struct HostJSONAddition {
         let missing = resources.filter { resource in !hasType(resource, in: site, paths: paths) }
         let rules = missing.map(Self.rule)
         if let headers = site["headers"] {
-            edits += Self.insertion(of: rules, in: headers, of: bytes)
+            let isReplaced = missing.contains { resource in hasTypes(for: resource, in: site, paths: paths) }
+            edits += Self.insertion(of: rules, in: headers, of: bytes, atEnd: isReplaced)
         } else if !rules.isEmpty {
             members.append(("headers", .array(rules)))
         }
@@ -54,18 +55,28 @@ struct HostJSONAddition {
         return edits
     }
 
-    /// Whether an entry gives the file its content type, or one for the file alone any.
+    /// Whether the last entry with a content type gives the file its own, or is for the file alone: on both hosts it
+    /// replaces those above it (vercel/vercel, packages/cli/src/util/dev/router.ts; firebase/firebase-tools, issue 9467).
     private func hasType(_ resource: HostAddition.Resource, in site: JSONNode, paths: HostRulePaths) -> Bool {
+        var hasType = false
         for rule in site["headers"]?.elements ?? [] {
             guard let source = rule["source"]?.string else { continue }
             let isOwn = source.hasSameBytes(as: resource.path)
             let isCertain = paths.cover(resource.path, with: source) && HostRuleConditions(rule).isEmpty
-            for field in rule["headers"]?.elements ?? [] where field["key"]?.string?.lowercased() == "content-type" {
-                let isRight = MediaType.normalized(field["value"]?.string) == resource.contentType
-                if isOwn || (isCertain && isRight) { return true }
+            guard isOwn || isCertain else { continue }
+            for field in rule.contentTypes {
+                hasType = isOwn || MediaType.normalized(field["value"]?.string) == resource.contentType
             }
         }
-        return false
+        return hasType
+    }
+
+    /// Whether an entry may give the file a content type.
+    private func hasTypes(for resource: HostAddition.Resource, in site: JSONNode, paths: HostRulePaths) -> Bool {
+        (site["headers"]?.elements ?? []).contains { rule in
+            guard let source = rule["source"]?.string, !rule.contentTypes.isEmpty else { return false }
+            return paths.cover(resource.path, with: source)
+        }
     }
 
     /// Vercel refuses `headers` beside `routes`: an entry at their start that lets the others apply.
@@ -104,15 +115,22 @@ struct HostJSONAddition {
 
     // MARK: Text
 
-    /// Elements in front of those of an array, each in a line of its own if the first is.
-    private static func insertion(of texts: [JSONText], in array: JSONNode, of bytes: [UInt8]) -> [TextEdit] {
+    /// Elements in front of those of an array, or behind them, each in a line of its own if the first is.
+    private static func insertion(
+        of texts: [JSONText], in array: JSONNode, of bytes: [UInt8], atEnd: Bool = false
+    ) -> [TextEdit] {
         guard let elements = array.elements, !texts.isEmpty else { return [] }
         let lines = texts.map(\.line)
         let start = array.range.lowerBound + 1
-        guard let first = elements.first else {
+        guard let first = elements.first, let last = elements.last else {
             return [.insertion(of: lines.joined(separator: ", "), at: start)]
         }
         let space = whiteSpace(before: first.range.lowerBound, in: bytes)
+        if atEnd {
+            var separator = ", "
+            if space.contains("\n") { separator = ",\(space)" }
+            return [.insertion(of: lines.map { line in separator + line }.joined(), at: last.range.upperBound)]
+        }
         if space.contains("\n") {
             return [.insertion(of: lines.map { line in "\(space)\(line)," }.joined(), at: start)]
         }
@@ -140,5 +158,12 @@ struct HostJSONAddition {
         let lines = text.parts(separatedBy: 0x0A)
         guard lines.count > 1, let last = lines.last else { return "" }
         return "\n\(String(utf8: last))"
+    }
+}
+
+extension JSONNode {
+    /// The fields of a rule of `headers` that set the content type.
+    var contentTypes: [JSONNode] {
+        (self["headers"]?.elements ?? []).filter { field in field["key"]?.string?.lowercased() == "content-type" }
     }
 }

@@ -91,15 +91,19 @@ extension HostSettings {
         for effect in ignored { add(effect) }
     }
 
+    /// Of several content types that are certain, the last one replaces the others.
     private mutating func readHeaders(of site: JSONNode, paths: HostRulePaths) {
+        var types: [Effect] = []
         for rule in site["headers"]?.elements ?? [] {
             guard let source = rule["source"]?.string, paths.cover(path, with: source) else { continue }
             let application = HostRuleConditions(rule).application(to: hosts, paths: paths)
             if application == .never { continue }
-            for header in rule["headers"]?.elements ?? [] where header["key"]?.string?.lowercased() == "content-type" {
+            for header in rule.contentTypes {
                 guard let value = header["value"]?.string else { continue }
-                add(Effect(kind: .contentType(value), doubt: application.doubt, range: header.range))
+                if application.doubt == nil { types = [] }
+                types.append(Effect(kind: .contentType(value), doubt: application.doubt, range: header.range))
             }
         }
+        for type in types { add(type) }
     }
 }

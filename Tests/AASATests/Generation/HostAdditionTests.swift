@@ -251,6 +251,28 @@ struct HostAdditionTests {
         #expect(added != text)
     }
 
+    @Test(
+        "The entry is behind one with a different content type, which would replace that of an entry in front",
+        arguments: [
+            ("vercel.json", #"{"headers":["#, #"{"source":"/(.*)","#, "]}"),
+            (
+                "firebase.json", #"{"hosting":{"public":"","appAssociation":"NONE","headers":["#, #"{"source":"**","#,
+                "]}}"
+            ),
+        ])
+    func replacement(name: String, start: String, source: String, end: String) throws {
+        let type = #"{"key":"Content-Type","value":"text/html"}"#
+        let entry = "\(source)\"headers\":[\(type)]}"
+        let addition = HostAddition([.unsigned])
+        let file = HostSettings.File(path: name, bytes: Array((start + entry + end).utf8), deployed: "")
+        let added = try #require(addition.added(to: file))
+        #expect(String(decoding: added, as: UTF8.self) == "\(start)\(entry), \(Self.rule)\(end)")
+        let changed = HostSettings.File(path: name, bytes: added, deployed: "")
+        #expect(addition.added(to: changed) == added)
+        #expect(!DeploymentProblems.findings(in: [file]).isEmpty)
+        #expect(DeploymentProblems.findings(in: [changed]).isEmpty)
+    }
+
     @Test("What is written and advised for Android alone names its list, and nothing of Apple's")
     func android() throws {
         let texts = [
