@@ -176,9 +176,13 @@ extension NginxAddition {
                 of: .contentType)
         }
         if let directive = server.addedType(for: resource.path) {
+            var hint = "write 'default_type' in its place: it replaces the content type"
+            let own = server.ownLocation(of: resource.path)?.directives ?? []
+            // The location has, or gets, a 'default_type'.
+            if own.contains(where: { $0.start == directive.start }) { hint = "remove it: 'default_type' is enough" }
             problems.add(
                 directive, "'\(directive.text)' gives \(resource.path) a second content type",
-                hint: "write 'default_type' in its place: it replaces the content type", of: .contentType)
+                hint: hint, of: .contentType)
         }
     }
 }
