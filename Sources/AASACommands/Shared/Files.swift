@@ -80,10 +80,15 @@ struct InputFile {
                 hint: "run 'aasa inspect \(path)' to see the document that is signed in it")
         }
         if AndroidAppFile.isOne(path, content: bytes) { return AndroidAppFile.unreadFailure(of: path) }
-        if let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(bytes) {
-            return unusable("\(name): \(finding.message)", hint: finding.advice)
-        }
-        return failure(.dataError, at: [InputDefect(range: error.range, sentence: error.sentence, hint: error.hint)])
+        if let failure = failureOfForeignContent { return failure }
+        let sentence = error.strictSentence(in: bytes)
+        return failure(.dataError, at: [InputDefect(range: error.range, sentence: sentence, hint: error.hint)])
+    }
+
+    /// The failure of a document of another kind; nil for JSON.
+    private var failureOfForeignContent: CommandFailure? {
+        let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(bytes)
+        return finding.map { finding in unusable("\(name): \(finding.message)", hint: finding.advice) }
     }
 
     private func unusable(_ message: String, hint: String?) -> CommandFailure {
