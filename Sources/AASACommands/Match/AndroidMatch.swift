@@ -247,9 +247,9 @@ struct AndroidMatch {
     /// The URL of a text; a path is one of the named host, or of the only one of the filters.
     func url(_ text: String) throws(CommandFailure) -> AndroidURL {
         let url = if text.hasPrefix("/") { "https://\(try host(ofPath: text))\(text)" } else { text }
-        guard let parsed = AndroidURL(url) else {
-            throw CommandFailure(
-                .usage, "'\(text)' is not a URL to match: it has no host", hint: "write https://HOST/PATH")
+        // Filters may have other schemes, and decide before.
+        guard let parsed = AndroidURL(url), hasFilters || parsed.isWebLink else {
+            throw InvalidURLs.failure(text, because: Self.problem(of: text))
         }
         return parsed
     }

@@ -59,6 +59,17 @@ extension AndroidMatch {
         return candidates.contains { candidate in candidate.package == app }
     }
 
+    /// Why a text is not a URL to match, as for an association file.
+    static func problem(of text: String) -> String {
+        do throws(LinkURL.Problem) {
+            _ = try LinkURL(text)
+            return LinkURL.Problem.noHost.sentence
+        } catch {
+            if case .otherScheme(let scheme) = error { return "App Links are http and https, not '\(scheme)'" }
+            return error.sentence
+        }
+    }
+
     /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents; null if it opens the app.
     func nearest(of result: Line) throws(CommandFailure) -> JSONText {
         let line = result.line

@@ -23,4 +23,10 @@ struct InvalidURLs {
         let furtherCount = count - Self.maximum
         if furtherCount > 0 { console.error("\(furtherCount.counted("more invalid URL")) not shown") }
     }
+
+    /// The failure of a text that is not a URL.
+    static func failure(_ text: String, because sentence: String) -> CommandFailure {
+        CommandFailure(
+            .usage, "'\(ShownURL.text(text))' is not a URL to match: \(sentence)", hint: LinkURL.Problem.hint)
+    }
 }

@@ -16,9 +16,7 @@ extension MatchPrinter: URLListMatcher {
         do throws(LinkURL.Problem) {
             try add(argument)
         } catch {
-            throw CommandFailure(
-                .usage, "'\(ShownURL.text(argument))' is not a URL to match: \(error.sentence)",
-                hint: LinkURL.Problem.hint)
+            throw InvalidURLs.failure(argument, because: error.sentence)
         }
         if lineCount >= Self.batch { try flush(console) }
     }

@@ -13,7 +13,8 @@ extension LintRule {
             .accepted(when: "a signed document for iOS 8"),
         ],
         verdict: VerdictCondition(
-            .signed, by: .file { answer in Failure.NotSigned(of: answer.content).map { .notSigned($0) } })
+            .signed,
+            by: .file { answer in Failure.NotSigned(recognising: answer.content).map { .notSigned($0) } })
     ) { subject, lintRule in
         // Text that is not JSON has a finding of its own, and so has a site without a file.
         guard subject.options.rules == .ios8, case .plain = subject.content, subject.root != nil else { return [] }
