@@ -58,8 +58,8 @@ package struct OldSignature: Sendable, Equatable {
     /// The digest in lower case.
     package var digest: String
 
-    /// The old signatures of a signer's path, using only the certificates beside it; of the path with the fewest if there are
-    /// several. A root's own signature does not count.
+    /// The old signatures of a signer's path, using only the certificates beside it; of the path with the fewest if
+    /// there are several. A root's own signature does not count.
     package static func list(from signer: Certificate, through others: [Certificate]) -> [OldSignature] {
         // Nearly no intermediate has one.
         let above = others.contains { other in other.oldDigest != nil } ? others : []

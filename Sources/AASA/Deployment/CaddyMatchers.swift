@@ -112,7 +112,8 @@ struct CaddyMatchers {
         }
     }
 
-    /// Whether a header of a device's request has a value, or a part of it fits an expression; nil where that is not known.
+    /// Whether a header of a device's request has a value, or a part of it fits an expression; nil where that is not
+    /// known.
     private func matchHeader(_ words: ArraySlice<String>) -> Bool? {
         // An expression may have a name in front.
         let values = words.dropFirst().suffix(2)

@@ -1,6 +1,6 @@
 /// What a directive of the module headers-more does to the content type of a file
-/// (github.com/openresty/headers-more-nginx-module). Unlike those of `add_header`, a block has the changes of the blocks
-/// around it too, before its own.
+/// (github.com/openresty/headers-more-nginx-module). Unlike those of `add_header`, a block has the changes of the
+/// blocks around it too, before its own.
 struct NginxHeaderChange {
     let directive: ServerDirective
     /// The type that it sets; nil where it removes the field.

@@ -136,7 +136,8 @@ public struct ChainProblem: Sendable, Equatable {
 }
 
 extension ChainProblem.Kind {
-    /// What to request from the authority where only a different certificate fixes the path, of a server or a signer; else nil.
+    /// What to request from the authority where only a different certificate fixes the path, of a server or a signer;
+    /// else nil.
     package var replacementHint: String? {
         switch self {
         case .tooWeak: ChainProblem.strengthHint

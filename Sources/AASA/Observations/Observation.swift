@@ -252,8 +252,8 @@ package enum Content: Sendable, Equatable {
         return try? AssociationFile(document)
     }
 
-    /// Whether two answers have different documents, of which one can be read at least. Of pages in the place of the document, many are
-    /// different for each request.
+    /// Whether two answers have different documents, of which one can be read at least. Of pages in the place of the
+    /// document, many are different for each request.
     func isOtherDocument(than other: Content) -> Bool {
         if document == other.document { return false }
         return associationFile != nil || other.associationFile != nil

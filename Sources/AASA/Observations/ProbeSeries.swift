@@ -55,7 +55,8 @@ package struct ProbeSeries: Sendable, Equatable {
         }
     }
 
-    /// The number of different documents. What devices cannot read counts as one: many pages are different for each request.
+    /// The number of different documents. What devices cannot read counts as one: many pages are different for each
+    /// request.
     package var documentCount: Int {
         var isReadable: [String: Bool] = [:]
         for file in hops.compactMap(\.observation?.file) {

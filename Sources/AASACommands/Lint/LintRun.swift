@@ -39,8 +39,8 @@ struct LintRun {
     /// Errors of configurations that several files share.
     var reportedMessages: Set<[String]> = []
 
-    /// The status of the first file that could not be linted, else 1 when a finding fails the run, else 2 when something is not
-    /// known, else 0.
+    /// The status of the first file that could not be linted, else 1 when a finding fails the run, else 2 when
+    /// something is not known, else 0.
     mutating func run(
         _ targets: [DocumentSource], reporting report: any FindingReport
     ) throws(CommandFailure) -> ExitCode {

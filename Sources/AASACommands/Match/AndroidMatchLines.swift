@@ -38,7 +38,8 @@ extension AndroidMatch {
         return result
     }
 
-    /// Whether it is not known if a URL opens an app: as `check` judges it, a list that was not requested may name the app.
+    /// Whether it is not known if a URL opens an app: as `check` judges it, a list that was not requested may name the
+    /// app.
     ///
     /// - Parameter app: nil for any app.
     func isUnknown(_ text: String, for app: String?) throws(CommandFailure) -> Bool {
@@ -70,7 +71,8 @@ extension AndroidMatch {
         }
     }
 
-    /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents; null if it opens the app.
+    /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents; null if it
+    /// opens the app.
     func nearest(of result: Line) throws(CommandFailure) -> JSONText {
         let line = result.line
         guard line.decision != .match, let candidate = result.candidate else { return .null }

@@ -1,7 +1,8 @@
 package import AASA
 internal import Synchronization
 
-/// The findings in lists, each of which is examined once: a long list takes long, and the judgements of each relation and app need them.
+/// The findings in lists, each of which is examined once: a long list takes long, and the judgements of each relation
+/// and app need them.
 final class ListFindings: Sendable {
     private struct Entry {
         let document: [UInt8]

@@ -82,9 +82,10 @@ package struct StatementProblem: Sendable, Equatable {
     /// Whether Android's agent finds no link in the statement, and goes on with the next one.
     var hidesStatementFromAndroid: Bool { androidEffect == .skipsStatement || kind == .relationsEmpty }
 
-    /// Whether Google's service reports the list as malformed, and skips the statement; others still count (compatibility tests
-    /// 3003). A fingerprint in lower case or of another length is such a problem (2312, 2314). That one of several leaves out the
-    /// whole statement, and not the one target, is our choice: no test has such a list.
+    /// Whether Google's service reports the list as malformed, and skips the statement; others still count
+    /// (compatibility tests 3003). A fingerprint in lower case or of another length is such a problem (2312, 2314).
+    /// That one of several leaves out the whole statement, and not the one target, is our choice: no test has such a
+    /// list.
     var isMalformedForGoogle: Bool {
         switch kind {
         case .unsupportedValue, .componentNotObject, .includeInsecure: false

@@ -26,7 +26,8 @@ extension Failure.NotSigned {
         }
     }
 
-    /// Whether a text that begins as JSON may be another document. Most are an object with a name, and need not be read for that.
+    /// Whether a text that begins as JSON may be another document. Most are an object with a name, and need not be read
+    /// for that.
     private static func isUncommonJSON(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: "{\\".utf8) || bytes.starts(with: "[".utf8)
     }
