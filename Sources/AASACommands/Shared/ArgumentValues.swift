@@ -124,7 +124,7 @@ enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
         guard let choice = RulesChoice(rawValue: named) else {
             throw CommandFailure(
                 .configuration, "AASA_RULES is '\(named)'",
-                hint: AnyRules.allValueStrings.choiceHint)
+                hint: (allValueStrings + StatementRules.allValueStrings).choiceHint)
         }
         return choice
     }

@@ -81,9 +81,9 @@ extension LintRule {
         code: "AASA511", name: "weak-signer", severity: .warning,
         summary: "The signer's certificate rests on a short key or a broken digest.",
         explanation: """
-            iOS 8 accepts a signer with RSA of 1024 bits, or with a certificate that is signed with SHA-1. Both can be \
-            forged by an attacker with money, and later systems refuse them of TLS servers. A verdict accepts them \
-            with a note.
+            iOS 8 accepts a signer with RSA of 1024 bits, or with a certificate, its own or an intermediate, that is \
+            signed with SHA-1. Both can be forged by an attacker with money, and later systems refuse them of TLS \
+            servers. A verdict accepts them with a note.
             """,
         sources: [.certificates],
         examples: [

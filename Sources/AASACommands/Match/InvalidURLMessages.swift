@@ -1,0 +1,15 @@
+internal import AASA
+internal import Arguments
+
+extension InvalidURLs {
+    /// Reports how many were not reported one by one.
+    func reportFurther(to console: Console) {
+        if furtherCount > 0 { console.error("\(furtherCount.counted("more invalid URL")) not shown") }
+    }
+
+    /// The failure of a text that is not a URL.
+    static func failure(_ text: String, because sentence: String) -> CommandFailure {
+        CommandFailure(
+            .usage, "'\(ShownURL.text(text))' is not a URL to match: \(sentence)", hint: LinkURL.Problem.hint)
+    }
+}
