@@ -19,7 +19,8 @@ extension SiteStatements {
         var includes: [Finding] = []
         if hasList || isExpected, let document = list?.document {
             includes = includeFindings(configuration)
-            findings += self.findings(in: StatementList(document), configuration)
+            let list = StatementList(document)
+            findings += list.rated(self.findings(in: list, configuration), about: apps, by: configuration)
             findings += includes.filter { finding in finding.location.url == listURL }
             source = SourceText(document, isFile: true)
         } else if findings.isEmpty {

@@ -34,9 +34,9 @@ extension LintRun {
         }
         examinedPackages.formUnion(androidApps.map(\.package))
         let statements = SiteStatements(.ofFile, under: .android, document: bytes, list: list)
-        let findings =
-            statements.findings(in: list, configuration)
-            + statements.findings(aboutMissing: statedApps(configuration), configuration)
+        let apps = statedApps(configuration)
+        var findings = list.rated(statements.findings(in: list, configuration), about: apps, by: configuration)
+        findings += statements.findings(aboutMissing: apps, configuration)
         return ReportSubject(
             findings, in: SourceText(bytes, isFile: true), file: name, failOn: failOn)
     }
