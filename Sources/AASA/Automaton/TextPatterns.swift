@@ -17,13 +17,20 @@ struct TextPatterns: Sendable {
     private static let classes: UInt16 = 520
 
     private var operations: [UInt16] = []
-    private var automata: [PatternAutomaton] = []
+    private var automata: [Shared] = []
     private var simple: [SimpleMatcher] = []
     /// The elements of the patterns that are compared one by one.
     private(set) var looseSize = 0
     /// What is left for all patterns together.
     private var budget: PatternAutomaton.Budget
     private var compiled: [Key: Program] = [:]
+
+    /// An automaton with one reference, which is counted for each text, in place of those of its arrays.
+    private final class Shared: Sendable {
+        let automaton: PatternAutomaton
+
+        init(_ automaton: PatternAutomaton) { self.automaton = automaton }
+    }
 
     private struct Key: Hashable {
         var text: [UInt8]
@@ -56,7 +63,7 @@ struct TextPatterns: Sendable {
         if hasRoom {
             let (automaton, work) = builder.finish()
             program = .automaton(automata.count)
-            automata.append(automaton)
+            automata.append(Shared(automaton))
             budget.states -= automaton.states.count
             budget.rows -= automaton.rows.count
             budget.work -= work
@@ -101,7 +108,7 @@ struct TextPatterns: Sendable {
         switch program {
         case .anything: true
         case .operations(let range): matches(text, operations: range)
-        case .automaton(let number): automata[number].accepts(text, scratch: &scratch)
+        case .automaton(let number): automata[number].automaton.accepts(text, scratch: &scratch)
         case .simple(let number): simple[number].matches(text)
         case .omitted: false
         }
