@@ -1,11 +1,11 @@
 /// The mistakes of a document that may keep an app, which it contains, from being listed: then they are the cause.
 package struct HidingMistakes {
-    private let document: LintSubject
-    /// Errors of structure and of identifiers.
-    package let findings: [Finding]
+    package let document: LintSubject
+    /// Errors of structure and of identifiers, in the document's order.
+    let findings: [Finding]
 
     /// - Parameter lintFindings: what lint found in the document.
-    package init(in document: LintSubject, _ lintFindings: [Finding]) {
+    init(in document: LintSubject, _ lintFindings: [Finding]) {
         self.document = document
         findings = lintFindings.filter { finding in
             finding.isError && finding.code != LintRule.appNotListed.code
@@ -13,33 +13,97 @@ package struct HidingMistakes {
         }
     }
 
-    /// Whether the mistakes keep an app from being listed in a service.
+    /// The mistakes of a document that no configuration rates: all of them, found by the rules that find such mistakes.
+    package init(in document: [UInt8]) {
+        let options = LintOptions(rules: nil, knownApps: [])
+        let subject = LintSubject(.plain(document), size: document.count, options: options)
+        self.init(in: subject, Self.findings(of: LintRule.structureRules + LintRule.appRules, in: subject))
+    }
+
+    private static func findings(of rules: [LintRule], in subject: LintSubject) -> [Finding] {
+        Linter.findings(rules.map { rule in (rule, rule.findings(in: subject)) }, .standard, limit: .max)
+    }
+
+    /// The mistake that keeps an app from being listed in a service, nearest to the app's text; nil without one.
     ///
     /// - Parameter app: nil for any app.
-    package func hide(_ app: AppIdentifier?, in selection: ServiceSelection) -> Bool {
-        if findings.isEmpty { return false }
-        guard let app else { return true }
-        guard case .one(let service) = selection else { return names(app, in: 0..<document.bytes.count) }
-        let members = document.root?.members ?? []
-        return members.contains { member in
-            member.name.hasSameBytes(as: service.rawValue) && names(app, in: member.value.range)
+    package func mistake(hiding app: AppIdentifier?, in selection: ServiceSelection) -> Finding? {
+        if findings.isEmpty { return nil }
+        let members = members(of: selection)
+        guard let app else { return findings.first { finding in members.contains { finding.isInside($0.range) } } }
+        return mistake(hiding: app, in: members).map { mistake in worded(mistake, for: app) }
+    }
+
+    private func mistake(hiding app: AppIdentifier, in members: [JSONMember]) -> Finding? {
+        let ending = Array("\(app.bundle)\"".utf8)
+        for member in members {
+            guard let place = firstIndex(of: ending, in: member.range) else { continue }
+            if let mistake = mistake(nearestTo: place, in: member.name) { return mistake }
+        }
+        return findings.first { finding in
+            covers(app, finding) && members.contains { member in finding.isInside(member.range) }
         }
     }
 
-    /// Whether the app's bundle identifier ends a string there, or a wildcard covers the app.
-    private func names(_ app: AppIdentifier, in range: Range<Int>) -> Bool {
-        let hasWildcard = findings.contains { mistake in
-            guard let text = mistake.location.range, range.contains(text.lowerBound) else { return false }
-            let pattern = document.bytes[text].filter { $0 != "\"" }
-            return pattern.last == "*" && app.description.utf8.starts(with: pattern.dropLast())
+    /// The last mistake that begins before a place, or the repetition of a name behind it.
+    ///
+    /// - Parameter name: the members of the document with this name, of which devices keep one.
+    private func mistake(nearestTo place: Int, in name: String) -> Finding? {
+        let members = (document.root?.members ?? []).filter { member in member.name.hasSameBytes(as: name) }
+        // An invalid identifier hides no other one.
+        let candidates = findings.filter { finding in
+            members.contains { member in finding.isInside(member.range) }
+                && (finding.isAboutStructure || finding.location.range?.contains(place) == true)
         }
-        if hasWildcard { return true }
-        let ending = Array("\(app.bundle)\"".utf8)
-        return Array(document.bytes[range]).firstIndex(of: ending, from: 0) != nil
+        let last = candidates.last { finding in (finding.location.range?.lowerBound ?? 0) <= place }
+        return last ?? candidates.first { finding in finding.code == LintRule.duplicateName.code }
     }
+
+    /// Whether a mistake is a wildcard in the place of an identifier, and the app fits it.
+    private func covers(_ app: AppIdentifier, _ mistake: Finding) -> Bool {
+        guard let range = mistake.location.range else { return false }
+        let pattern = document.bytes[range].dropFirst().dropLast()
+        return pattern.last == "*" && app.description.utf8.starts(with: pattern.dropLast())
+    }
+
+    /// The members of the document that are a service's, contain its name, or have one that only it knows.
+    private func members(of selection: ServiceSelection) -> [JSONMember] {
+        let members = document.root?.members ?? []
+        guard case .one(let service) = selection else { return members }
+        let name = Array("\"\(service)\"".utf8)
+        return members.filter { member in
+            if service == .applinks, ObjectRole.applinks.knows(member.name) { return true }
+            return firstIndex(of: name, in: member.range) != nil
+        }
+    }
+
+    private func firstIndex(of text: [UInt8], in range: Range<Int>) -> Int? {
+        let index = Array(document.bytes[range]).firstIndex(of: text, from: 0)
+        return index.map { index in range.lowerBound + index }
+    }
+
+    /// The mistake as lint words it for a document that should list the app.
+    private func worded(_ mistake: Finding, for app: AppIdentifier) -> Finding {
+        guard let rule = mistake.rule else { return mistake }
+        var subject = document
+        subject.options.knownApps = [app]
+        let worded = Self.findings(of: [rule], in: subject)
+        return worded.first { finding in finding.location == mistake.location } ?? mistake
+    }
+}
+
+extension JSONMember {
+    /// The bytes of the name and the value.
+    fileprivate var range: Range<Int> { nameRange.lowerBound..<value.range.upperBound }
 }
 
 extension Finding {
     var isAboutStructure: Bool { LintRule.Kind(of: code) == .structure }
     var isAboutApps: Bool { LintRule.Kind(of: code) == .apps }
+
+    /// Whether it begins in a range.
+    fileprivate func isInside(_ range: Range<Int>) -> Bool {
+        guard let start = location.range?.lowerBound else { return false }
+        return range.contains(start)
+    }
 }

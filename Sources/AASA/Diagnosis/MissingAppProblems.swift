@@ -17,7 +17,7 @@ struct MissingAppProblems {
             let isReplaced = mistakes.findings.contains { mistake in
                 mistake.isAboutApps && mistake.location.range == finding.location.range
             }
-            let isConsequence = !isReplaced && mistakes.hide(options.app, in: selection)
+            let isConsequence = !isReplaced && mistakes.mistake(hiding: options.app, in: selection) != nil
             if !isConsequence { candidates.append((selection, finding)) }
         }
         if candidates.isEmpty { return [] }

@@ -59,5 +59,11 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
         self.fix = fix
     }
 
+    /// The same with all the invalid bytes, for an error of the strict reader, which ends where they begin.
+    package func whole(in bytes: [UInt8]) -> JSONSyntaxError {
+        let errors = JSONReader.readTolerantly(bytes).errors
+        return errors.first { error in error.code == code && error.offset == offset } ?? self
+    }
+
     public static func == (a: JSONSyntaxError, b: JSONSyntaxError) -> Bool { a.code == b.code }
 }

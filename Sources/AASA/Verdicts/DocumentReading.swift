@@ -45,7 +45,7 @@ enum DocumentReading: Sendable {
             let kind = Failure.NotSigned(of: bytes)
             switch kind {
             case .empty, .html, .compressed, .prefixed, .pem, .signedTwice: self = .failed(.notJSON(kind))
-            default: self = .failed(.malformedJSON(error, SourcePosition(of: error.offset, in: bytes)))
+            default: self = .failed(.malformedJSON(error.whole(in: bytes), SourcePosition(of: error.offset, in: bytes)))
             }
         }
     }

@@ -62,7 +62,7 @@ extension Failure {
         case .signerWrongSite(let signer):
             "the signer's certificate is not for \(context.host): \(signer.namesSentence)"
         case .malformedJSON(let error, let position):
-            "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.strictSentence(in: context.document))"
+            "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence(in: context.document))"
         case .notJSON(let kind): "the file is not JSON: \(kind.sentence)\(challenge)"
         case .notAnObject: "the document is JSON, but not an object: '{' must be its first character"
         case .serviceMissing(let services) where services.isEmpty: "the document names no service"

@@ -60,7 +60,7 @@ struct HostingView {
         // Nothing is recorded that 'aasa retry' could check.
         case .serverError: "retry later, as devices do"
         case .unreachable(let failure) where [.notConnected, .answerBroken, .other].contains(failure.kind): nil
-        case let obstacle?: FailureHints.hint(for: obstacle, in: judgement)
+        case let obstacle?: FailureHints().hint(for: obstacle, in: judgement)
         }
     }
 

@@ -1,9 +1,12 @@
 internal import AASA
 
-/// How to fix a failure: the exact next step where there is one.
-enum FailureHints {
-    /// The hint for a failure of a site's file, or of the request for it; nil where there is nothing to do.
-    static func hint(for failure: Failure, in judgement: Judgement) -> String? {
+/// How to fix the failures of a site: the exact next step where there is one.
+final class FailureHints {
+    /// The documents so far: each is examined once, however many apps it does not list.
+    private var examined: [HidingMistakes] = []
+
+    /// The hint for a failure of the site's file, or of the request for it; nil where there is nothing to do.
+    func hint(for failure: Failure, in judgement: Judgement) -> String? {
         if judgement.isFromCDN, CDNAdvice.concerns(failure) { return CDNAdvice.hint(for: failure, in: judgement) }
         if !judgement.pair.system.isOfAndroid, let challenge = judgement.answer?.challenge, let url = judgement.url {
             return challenge.hint(at: SystemVersion.path(of: url))
@@ -15,16 +18,16 @@ enum FailureHints {
         case .unexpectedStatus: Failure.statusHint
         case .serverError:
             "run '\(SuggestedOptions.retry())' when it is due, '\(SuggestedOptions.retry(all: true))' now"
-        case .unreachable(let failure): network(failure, in: judgement)
-        case .tlsUntrusted(let distrust): tls(distrust.kind, in: judgement)
-        case .contentType: contentType(in: judgement)
-        case .notSigned(let kind), .notJSON(let kind): notSigned(kind, in: judgement)
-        case .notAnObject: shapeHint(for: judgement)
+        case .unreachable(let failure): Self.network(failure, in: judgement)
+        case .tlsUntrusted(let distrust): Self.tls(distrust.kind, in: judgement)
+        case .contentType: Self.contentType(in: judgement)
+        case .notSigned(let kind), .notJSON(let kind): Self.notSigned(kind, in: judgement)
+        case .notAnObject: Self.shapeHint(for: judgement)
         case .tooLarge, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON:
             CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
-        case .serviceMissing(let services): mistake(in: judgement) ?? missing(services, in: judgement)
+        case .serviceMissing(let services): missing(services, in: judgement)
         case .appNotListed(let apps): unlisted(apps, in: judgement)
-        case .noStatement(let reason, _, let hint): statementHint(for: reason, hint: hint, in: judgement)
+        case .noStatement(let reason, _, let hint): Self.statementHint(for: reason, hint: hint, in: judgement)
         }
     }
 
@@ -48,13 +51,14 @@ enum FailureHints {
         }
     }
 
-    private static func missing(_ services: [Service], in judgement: Judgement) -> String? {
+    private func missing(_ services: [Service], in judgement: Judgement) -> String? {
         if let misspelt = misspeltService(in: judgement) {
             return "write '\(judgement.pair.service)' in place of '\(misspelt)'"
         }
+        if let mistake = mistake(in: judgement) { return mistake }
         let documented = services.first { service in Service.known.contains(service) }
         let others = documented.map { service in "check the existing service with --service \(service)" }
-        return joined(addition(in: judgement), others)
+        return Self.joined(addition(in: judgement), others)
     }
 
     private static func joined(_ hints: String?...) -> String? {
@@ -64,9 +68,9 @@ enum FailureHints {
     }
 
     /// The key of the document that was most likely meant to be the requested service.
-    private static func misspeltService(in judgement: Judgement) -> String? {
-        guard case .one(let service) = judgement.pair.service, let document = judgement.answer?.content.document,
-            let members = try? JSONReader.read(document).root.members
+    private func misspeltService(in judgement: Judgement) -> String? {
+        guard case .one(let service) = judgement.pair.service,
+            let members = mistakes(in: judgement)?.document.root?.members
         else { return nil }
         let unknown = members.map(\.name).filter { name in Service.known.first(named: name) == nil }
         return EditDistance.nearest(to: service.rawValue, in: unknown, limit: 2, ignoringCase: true)
@@ -130,39 +134,37 @@ enum FailureHints {
     }
 
     /// - Parameter apps: those that are listed.
-    private static func unlisted(_ apps: [String], in judgement: Judgement) -> String? {
-        guard let app = judgement.pair.app else { return addition(in: judgement) }
-        let advice = MissingAppFix(app, listed: apps)
-        if let difference = advice.difference, let replacement = advice.replacement {
-            return "\(difference); \(replacement)"
+    private func unlisted(_ apps: [String], in judgement: Judgement) -> String? {
+        if let app = judgement.pair.app {
+            let advice = MissingAppFix(app, listed: apps)
+            if let hint = Self.joined(advice.difference, advice.replacement) { return hint }
         }
         if let mistake = mistake(in: judgement) { return mistake }
         let others = apps.isEmpty ? nil : "listed: \(apps.unique.shortened)"
-        return joined(addition(in: judgement), others)
+        return Self.joined(addition(in: judgement), others)
     }
 
     /// How to add the app to the document; nil for a copy of the CDN, which may be older than the document.
-    private static func addition(in judgement: Judgement) -> String? {
-        guard !judgement.isFromCDN, let document = judgement.answer?.content.document,
-            let file = try? AssociationFile(document)
-        else { return nil }
+    private func addition(in judgement: Judgement) -> String? {
+        guard !judgement.isFromCDN, let file = mistakes(in: judgement)?.document.file else { return nil }
         let service = judgement.pair.service
         guard let app = judgement.pair.app else { return MissingAppFix.listing(in: service, of: file) }
         return MissingAppFix.addition(of: app, to: service, in: file)
     }
 
     /// The mistake in the document that keeps the app, which it contains, from being listed; nil without one.
-    private static func mistake(in judgement: Judgement) -> String? {
-        guard let app = judgement.pair.app, let document = judgement.answer?.content.document else { return nil }
-        // Without the app's name or a wildcard no mistake hides it. Lint is too slow for each of hundreds of apps.
-        let signs = ["\(app.bundle)\"", ".*\"", "\"*\""]
-        let mayName = signs.contains { sign in document.contains(text: sign) }
-        if !mayName { return nil }
-        let subject = LintSubject(.plain(document), size: document.count, options: options(for: judgement.pair))
-        let mistakes = HidingMistakes(in: subject, Linter.findings(in: subject, .standard))
-        guard mistakes.hide(app, in: judgement.pair.service), let mistake = mistakes.findings.first else { return nil }
-        guard let hint = mistake.hint else { return mistake.message }
-        return "\(mistake.message): \(hint)"
+    private func mistake(in judgement: Judgement) -> String? {
+        let pair = judgement.pair
+        guard let mistake = mistakes(in: judgement)?.mistake(hiding: pair.app, in: pair.service) else { return nil }
+        return Self.joined(mistake.message, mistake.hint)
+    }
+
+    private func mistakes(in judgement: Judgement) -> HidingMistakes? {
+        guard let document = judgement.answer?.content.document else { return nil }
+        if let known = examined.first(where: { known in known.document.bytes == document }) { return known }
+        let mistakes = HidingMistakes(in: document)
+        examined.append(mistakes)
+        return mistakes
     }
 }
 

@@ -81,8 +81,9 @@ struct InputFile {
         }
         if AndroidAppFile.isOne(path, content: bytes) { return AndroidAppFile.unreadFailure(of: path) }
         if let failure = failureOfForeignContent { return failure }
-        let sentence = error.strictSentence(in: bytes)
-        return failure(.dataError, at: [InputDefect(range: error.range, sentence: sentence, hint: error.hint)])
+        let error = error.whole(in: bytes)
+        let defect = InputDefect(range: error.range, sentence: error.sentence(in: bytes), hint: error.hint)
+        return failure(.dataError, at: [defect])
     }
 
     /// The failure of a document of another kind; nil for JSON.

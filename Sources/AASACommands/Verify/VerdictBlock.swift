@@ -7,6 +7,7 @@ internal import AASAWeb
 struct VerdictBlock {
     /// At least one; all with one site, service, system and mode.
     let verdicts: ArraySlice<Verdict>
+    let hints: FailureHints
     let style: Style
 
     var lines: [String] {
@@ -22,7 +23,7 @@ struct VerdictBlock {
             for check in judgement.checks where check.kind == .app {
                 ofApps.append(Self.line(check, of: judgement, style: style))
             }
-            for note in VerdictNotes.notes(on: verdict) where printed.insert(note).inserted {
+            for note in VerdictNotes.notes(on: verdict, hints) where printed.insert(note).inserted {
                 notes.append("  \(note.printable)")
             }
         }

@@ -23,14 +23,15 @@ extension ReportCase {
     }
 
     /// - Parameter file: the file that was judged in place of the site's own.
-    init(_ reported: ReportedVerdict, file: String?) {
+    init(_ reported: ReportedVerdict, _ hints: FailureHints, file: String?) {
         let record = reported.record
         let conditions = VerdictBlock.conditions(of: record.pair, mode: record.mode)
         let range = reported.verdict?.judgement.failure?.range
         self.init(
             record.status, of: record.pair.site.description,
             title: [record.pair.app?.description, conditions].compactMap(\.self).joined(separator: " "),
-            code: record.reason, message: record.message, hint: reported.verdict.flatMap(VerdictNotes.hint),
+            code: record.reason, message: record.message,
+            hint: reported.verdict.flatMap { verdict in VerdictNotes.hint(verdict, hints) },
             location: Finding.Location(url: record.evidence.url, file: file, range: range))
     }
 }

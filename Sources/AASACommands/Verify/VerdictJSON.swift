@@ -3,7 +3,7 @@ internal import AASA
 /// A verdict as one line of JSON.
 enum VerdictJSON {
     /// - Parameter verdict: nil for a pair from the table, which keeps no services, checks and hint.
-    static func line(_ record: PairRecord, verdict: Verdict?) -> String {
+    static func line(_ record: PairRecord, verdict: Verdict?, hints: FailureHints) -> String {
         let judgement = verdict?.judgement
         let services = judgement?.listings.map { listing in
             JSONText(["service": listing.service, "listed": listing.isListed])
@@ -13,7 +13,7 @@ enum VerdictJSON {
         var members = record.members(
             judged: [
                 ("services", .array(services ?? [])), ("checks", .array(checks)),
-                ("hint", JSONText(verdict.flatMap(VerdictNotes.hint))),
+                ("hint", JSONText(verdict.flatMap { verdict in VerdictNotes.hint(verdict, hints) })),
             ])
         var codes: [String]?
         if record.pair.system.isOfAndroid { codes = judgement?.statementErrors ?? [] }

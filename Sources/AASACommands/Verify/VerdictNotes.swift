@@ -2,7 +2,7 @@ internal import AASA
 
 /// The lines below a verdict's checks: notes on the answer, the next try, the hint, the result under later rules.
 enum VerdictNotes {
-    static func notes(on verdict: Verdict) -> [String] {
+    static func notes(on verdict: Verdict, _ hints: FailureHints) -> [String] {
         let judgement = verdict.judgement
         let signature = judgement.answer?.content.signature?.notes ?? []
         let others = [
@@ -12,17 +12,17 @@ enum VerdictNotes {
         let notes = signature + CDNAdvice.notes(judgement) + others
         var lines = notes.map { note in "note: \(note)" }
         if verdict.status == .pending { lines.append(schedule(verdict)) }
-        if let hint = hint(verdict) { lines.append("hint: \(hint)") }
+        if let hint = hint(verdict, hints) { lines.append("hint: \(hint)") }
         return lines
     }
 
     /// How to fix the failure.
-    static func hint(_ verdict: Verdict) -> String? {
+    static func hint(_ verdict: Verdict, _ hints: FailureHints) -> String? {
         guard let failure = verdict.judgement.failure else { return nil }
         // Hints name the next try: without one, only what does not go away by itself has a hint.
         let hasNextTry = verdict.isRecorded && verdict.reason != .retriesExhausted
         if verdict.status == .pending, !hasNextTry, !lasts(verdict.judgement) { return nil }
-        return FailureHints.hint(for: failure, in: verdict.judgement)
+        return hints.hint(for: failure, in: verdict.judgement)
     }
 
     /// Whether a pending verdict is for a firewall or a setting, of the server or of this machine.

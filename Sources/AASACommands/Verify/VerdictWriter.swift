@@ -67,7 +67,8 @@ struct CSVVerdictWriter: VerdictWriter {
 /// A JSON object for each verdict.
 struct JSONVerdictWriter: VerdictWriter {
     func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String] {
-        verdicts.map { verdict in VerdictJSON.line(verdict.record, verdict: verdict.verdict) }
+        let hints = FailureHints()
+        return verdicts.map { verdict in VerdictJSON.line(verdict.record, verdict: verdict.verdict, hints: hints) }
     }
 }
 
@@ -116,7 +117,10 @@ struct BlockVerdictWriter: VerdictWriter {
     private func blocks(_ verdicts: [ReportedVerdict]) -> [[String]] {
         let judged = verdicts.compactMap(\.verdict)
         if judged.isEmpty { return verdicts.map { verdict in VerdictBlock.lines(verdict.record, style: style) } }
-        return VerdictBlock.groups(judged).map { group in VerdictBlock(verdicts: group, style: style).lines }
+        let hints = FailureHints()
+        return VerdictBlock.groups(judged).map { group in
+            VerdictBlock(verdicts: group, hints: hints, style: style).lines
+        }
     }
 }
 
@@ -138,8 +142,9 @@ struct CaseVerdictWriter: VerdictWriter {
     mutating func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String] {
         var cases: [ReportCase] = []
         var texts = SourceTexts()
+        let hints = FailureHints()
         for reported in verdicts {
-            let result = ReportCase(reported, file: file)
+            let result = ReportCase(reported, hints, file: file)
             cases.append(result)
             texts.add(reported, of: result)
         }

@@ -80,7 +80,10 @@ struct WatchOutput {
     /// Every verdict as JSON, or the changes as text.
     private func lines(_ site: CheckedSite) -> [String] {
         if !json { return site.changes.map(line) }
-        return site.verdicts.map { verdict in VerdictJSON.line(verdict.record, verdict: verdict.verdict) }
+        let hints = FailureHints()
+        return site.verdicts.map { verdict in
+            VerdictJSON.line(verdict.record, verdict: verdict.verdict, hints: hints)
+        }
     }
 
     private func line(_ change: VerdictChange) -> String {

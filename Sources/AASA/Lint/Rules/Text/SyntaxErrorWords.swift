@@ -53,12 +53,6 @@ extension JSONSyntaxError {
         }
     }
 
-    /// The same for an error of the strict reader, which ends where the error begins.
-    package func strictSentence(in bytes: [UInt8]) -> String {
-        let errors = JSONReader.readTolerantly(bytes).errors
-        let same = errors.first { error in error.code == code && error.offset == offset }
-        return (same ?? self).sentence(in: bytes)
-    }
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
