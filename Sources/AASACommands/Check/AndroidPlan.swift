@@ -21,6 +21,8 @@ struct AndroidPlan {
     /// Folders that have a statement list, and no association file.
     private var folders: Set<String> = []
     private let named: [AndroidIdentity]
+    /// Whether the command line names apps of Apple's systems only.
+    private let isForApple: Bool
     private let sites: [Site]
     private let urls: [(site: Site, url: String)]
 
@@ -32,6 +34,7 @@ struct AndroidPlan {
         _ targets: [CheckTarget], in inputs: CheckInputs, apps: [NamedApp], relyingParties: [Site], console: Console
     ) throws(CommandFailure) {
         named = try Self.identities(apps)
+        isForApple = named.isEmpty && !apps.isEmpty
         var (sites, urls): ([Site], [(site: Site, url: String)]) = ([], [])
         for target in targets {
             switch target {
@@ -91,7 +94,7 @@ struct AndroidPlan {
             files.append((path, checked))
             apps.append(checked)
         } else if let list = LocalStatements(inputs.source(path)) {
-            lists.append(list)
+            if !isForApple || list.isForeign { lists.append(list) }
         } else if FileKind(at: path) == .directory {
             let folder = DeployedFolder(path)
             guard let file = folder.statementList else { return }

@@ -23,6 +23,12 @@ struct LocalStatements {
         settings = []
     }
 
+    /// Whether it is a list where files are read for Apple's systems.
+    var isForeign: Bool {
+        guard let list else { return true }
+        return StatementList.isForeign(list.bytes, named: path)
+    }
+
     /// The file as reports name it.
     var name: String { FileReader.displayName(path) }
 
