@@ -38,25 +38,26 @@ package struct HidingMistakes {
         let ending = Array("\(app.bundle)\"".utf8)
         for member in members {
             guard let place = firstIndex(of: ending, in: member.range) else { continue }
-            if let mistake = mistake(nearestTo: place, in: member.name) { return mistake }
+            if let mistake = mistake(nearestTo: place, in: member) { return mistake }
         }
         return findings.first { finding in
             covers(app, finding) && members.contains { member in finding.isInside(member.range) }
         }
     }
 
-    /// The last mistake that begins before a place, or the repetition of a name behind it.
-    ///
-    /// - Parameter name: the members of the document with this name, of which devices keep one.
-    private func mistake(nearestTo place: Int, in name: String) -> Finding? {
-        let members = (document.root?.members ?? []).filter { member in member.name.hasSameBytes(as: name) }
-        // An invalid identifier hides no other one.
-        let candidates = findings.filter { finding in
-            members.contains { member in finding.isInside(member.range) }
+    /// The last mistake in a member of the document that begins before a place, or the repetition of a name behind it.
+    private func mistake(nearestTo place: Int, in member: JSONMember) -> Finding? {
+        let last = findings.last { finding in
+            // An invalid identifier hides no other one.
+            finding.isInside(member.nameRange.lowerBound..<place + 1)
                 && (finding.isAboutStructure || finding.location.range?.contains(place) == true)
         }
-        let last = candidates.last { finding in (finding.location.range?.lowerBound ?? 0) <= place }
-        return last ?? candidates.first { finding in finding.code == LintRule.duplicateName.code }
+        if let last { return last }
+        let name = document.bytes[member.nameRange]
+        return findings.first { finding in
+            guard finding.code == LintRule.duplicateName.code, let range = finding.location.range else { return false }
+            return range.lowerBound > place && (finding.isInside(member.range) || document.bytes[range] == name)
+        }
     }
 
     /// Whether a mistake is a wildcard in the place of an identifier, and the app fits it.
@@ -87,6 +88,8 @@ package struct HidingMistakes {
         guard let rule = mistake.rule else { return mistake }
         var subject = document
         subject.options.knownApps = [app]
+        // Of hundreds only one is to be worded.
+        subject.file?.toleratedDefects.removeAll { defect in defect.range != mistake.location.range }
         let worded = Self.findings(of: [rule], in: subject)
         return worded.first { finding in finding.location == mistake.location } ?? mistake
     }
