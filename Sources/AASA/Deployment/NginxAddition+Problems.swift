@@ -121,12 +121,18 @@ extension NginxAddition {
                     hint: "write 'try_files $uri =404;' in its place")
             }
             switch server.folder(of: path, in: folders) {
-            case .directive(_, doubt: nil): continue
-            case .directive(let text, doubt: let location?):
+            case .file(let file) where file.isInDoubt:
                 problems.add(
-                    location,
-                    "'\(text)' of '\(location.text)' is written for \(path), and the server has a different folder",
+                    file.block,
+                    "'\(file.directive)' of '\(file.block.text)' is written for \(path), and the server has a different folder",
                     hint: "deploy the file there, or remove the line from 'location = \(path)'")
+            case .file(let file):
+                guard let folder = folders.first,
+                    let alias = server.aliasOfOtherFolder(for: path, to: file, in: folders)
+                else { continue }
+                problems.add(
+                    alias, "'\(alias.text)' gives \(path) the file \(file.path), and it is made as \(folder)\(path)",
+                    hint: "deploy it there, or write 'alias \(folder)\(path);' in 'location = \(path)'")
             case .unknown(let directive):
                 problems.add(
                     directive,

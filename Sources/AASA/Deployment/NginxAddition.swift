@@ -79,9 +79,9 @@ struct NginxAddition {
     private func lines(for resource: HostAddition.Resource, in server: NginxServer) -> [String] {
         var lines = ["location = \(resource.path) {"]
         var isAlias = false
-        if case .directive(let text, doubt: _) = server.folder(of: resource.path, in: folders), !text.isEmpty {
-            lines.append("    \(text)")
-            isAlias = text.hasPrefix("alias ")
+        if case .file(let file) = server.folder(of: resource.path, in: folders), !file.directive.isEmpty {
+            lines.append("    \(file.directive)")
+            isAlias = file.directive.hasPrefix("alias ")
         }
         let typeLines = server.typeLines(for: resource, in: nil) + server.headerLines(for: resource)
         lines += typeLines.map { line in "    \(line)" }
@@ -95,8 +95,8 @@ struct NginxAddition {
         guard let block = location.block else { return [] }
         var lines = server.typeLines(for: resource, in: location) + server.headerLines(for: resource)
         lines += server.exceptions(in: location)
-        if case .directive(let text, doubt: _) = server.folder(of: resource.path, in: folders), !text.isEmpty {
-            lines.insert(text, at: 0)
+        if case .file(let file) = server.folder(of: resource.path, in: folders), !file.directive.isEmpty {
+            lines.insert(file.directive, at: 0)
         }
         if lines.isEmpty { return [] }
         return [block.insertion(of: lines, behind: "\n\(block.indentation)    ", in: bytes)]

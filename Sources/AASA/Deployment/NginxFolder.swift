@@ -1,42 +1,41 @@
 /// Where a server of nginx has the file of a path.
 enum NginxFolder {
-    /// The directive that a location of the path alone needs; empty if it has the folder of the server.
-    ///
-    /// - Parameter doubt: the location with this folder, where the server has another one and
-    ///   the file may be in either.
-    case directive(String, doubt: ServerDirective?)
+    case file(NginxFile)
     case unknown(ServerDirective)
     case none
 }
 
-extension NginxServer {
-    /// A folder that the location of a path may use.
-    private struct Candidate {
-        /// Empty for the folder of the server.
-        var directive: String
-        /// The path of the file in the system.
-        var file: String
-        var location: ServerDirective
-    }
+/// The file that a server of nginx has for a path.
+struct NginxFile {
+    /// What a location of the path alone needs for it; empty if it has the folder already.
+    var directive: String
+    /// The path in the system, which may have variables.
+    var path: String
+    /// The location, or the server, with the folder.
+    var block: ServerDirective
+    /// Whether the server has another folder, and the file may be in either.
+    var isInDoubt = false
+}
 
+extension NginxServer {
     /// - Parameter folders: the paths of the folder in which the file is made; empty if they are not known.
     func folder(of path: String, in folders: [String]) -> NginxFolder {
         let own = ownLocation(of: path)
-        if own?.folder != nil { return .directive("", doubt: nil) }
+        if let own, var file = Self.file(path, of: own) {
+            file.directive = ""
+            return .file(file)
+        }
         let location = own ?? location(for: path)
         if let location, let folder = location.folder, folder != commonRoot, !location.hasPlainFolder(for: path) {
             return .unknown(location)
         }
         let candidates = candidates(for: path, location: location)
-        guard let first = candidates.first else { return folderOutsideOfLocations }
-        for candidate in candidates where isMade(candidate.file, for: path, in: folders) {
-            return .directive(candidate.directive, doubt: nil)
-        }
+        guard var first = candidates.first else { return folderOutsideOfLocations }
+        for candidate in candidates where isMade(candidate.path, for: path, in: folders) { return .file(candidate) }
         // A location of every path has the folder of the site.
-        let isOfSite = first.directive.isEmpty || first.location.arguments == ["/"]
-        let isInDoubt = !isOfSite && candidates.contains { candidate in candidate.file != first.file }
-        let doubt: ServerDirective? = if isInDoubt { first.location } else { nil }
-        return .directive(first.directive, doubt: doubt)
+        let isOfSite = first.directive.isEmpty || first.block.arguments == ["/"]
+        first.isInDoubt = !isOfSite && candidates.contains { candidate in candidate.path != first.path }
+        return .file(first)
     }
 
     /// The folder of locations without one of their own.
@@ -61,10 +60,26 @@ extension NginxServer {
         return isMadeThere || !isMade(Self.file(path, below: commonRoot), for: path, in: folders) ? nil : root
     }
 
+    /// The `alias` that gives the path a file of its name in a folder to which the one in which the file is made
+    /// cannot be deployed as it is.
+    func aliasOfOtherFolder(for path: String, to file: NginxFile, in folders: [String]) -> ServerDirective? {
+        guard let alias = file.block.directives.first(named: "alias"),
+            file.path.lastPathComponent == path.lastPathComponent, !folders.isEmpty
+        else { return nil }
+        let values = values(of: file.path, for: path)
+        return values.isEmpty || values.contains { value in value.hasSuffix(path) } ? nil : alias
+    }
+
     /// Whether a file, which may be named with variables such as `$host`, is the one that is made.
     private func isMade(_ file: String, for path: String, in folders: [String]) -> Bool {
-        let values = [file] + hosts.compactMap { host in NginxRequest(path: path, host: host).value(of: file) }
+        let values = [file] + values(of: file, for: path)
         return folders.contains { folder in values.contains(folder + path) }
+    }
+
+    /// A file with the values of its variables for each host, where these are known.
+    private func values(of file: String, for path: String) -> [String] {
+        let hosts: [String?] = if hosts.isEmpty { [nil] } else { hosts.map(Optional.some) }
+        return hosts.compactMap { host in NginxRequest(path: path, host: host).value(of: file) }
     }
 
     /// The `try_files` by which the path's own location tries other files alone.
@@ -89,17 +104,17 @@ extension NginxServer {
     }
 
     /// The folder that nginx uses for the path comes first.
-    private func candidates(for path: String, location: ServerDirective?) -> [Candidate] {
-        var candidates: [Candidate] = []
-        if let location, let candidate = Self.candidate(location, path: path) { candidates.append(candidate) }
+    private func candidates(for path: String, location: ServerDirective?) -> [NginxFile] {
+        var candidates: [NginxFile] = []
+        if let location, let candidate = Self.file(path, of: location) { candidates.append(candidate) }
         if let commonRoot {
             let file = Self.file(path, below: commonRoot)
             // What a location repeats is the folder of the server.
-            candidates.removeAll { candidate in candidate.file == file }
-            candidates.append(Candidate(directive: "", file: file, location: server))
+            candidates.removeAll { candidate in candidate.path == file }
+            candidates.append(NginxFile(directive: "", path: file, block: server))
         }
         if let whole = locationOfEveryPath, whole.hasPlainFolder(for: path) {
-            candidates += [Self.candidate(whole, path: path)].compactMap(\.self)
+            candidates += [Self.file(path, of: whole)].compactMap(\.self)
         }
         return candidates
     }
@@ -113,13 +128,14 @@ extension NginxServer {
         return whole
     }
 
-    private static func candidate(_ location: ServerDirective, path: String) -> Candidate? {
+    /// The file in the folder of a location; nil for one without a folder.
+    private static func file(_ path: String, of location: ServerDirective) -> NginxFile? {
         if let alias = location.value(of: "alias") {
             let file = "\(alias)\(path.dropFirst(location.prefix.count))"
-            return Candidate(directive: "alias \(file);", file: file, location: location)
+            return NginxFile(directive: "alias \(file);", path: file, block: location)
         }
         guard let root = location.value(of: "root") else { return nil }
-        return Candidate(directive: "root \(root);", file: file(path, below: root), location: location)
+        return NginxFile(directive: "root \(root);", path: file(path, below: root), block: location)
     }
 
     private static func file(_ path: String, below root: String) -> String {

@@ -40,7 +40,6 @@ struct NginxAdditionTests {
             (
                 "location /.well-known/ { alias /b/.well-known/; } root /a;", ["/b"], "alias /b\(path);", false
             ),
-            ("location /.well-known/ { alias /b/; }", ["/a"], "alias /b/apple-app-site-association;", false),
             ("root /a; location /.well-known/ { allow all; } location / { root /b; }", ["/c"], "", false),
             ("location / { proxy_pass http://b; location /.well-known/ { root /a; } }", ["/a"], "root /a;", false),
             ("location / { root /a; location ~ /\\. { deny all; } }", ["/a"], "root /a;", false),
@@ -55,6 +54,28 @@ struct NginxAdditionTests {
         #expect(messages.count == (isDoubtful ? 1 : 0))
         #expect(messages.allSatisfy { $0.contains("the server has a different folder") })
         #expect(Self.messages(added).isEmpty)
+    }
+
+    @Test(
+        "An alias of a different folder is named with both files if the folder of the file does not fit there",
+        arguments: [
+            ("location /.well-known/ { alias /b/; }", ["/a"], true),
+            ("location /.well-known/ { alias /b/; }", [], false),
+            ("location /.well-known/ { alias /b/.well-known/; }", ["/a"], false),
+            ("location /.well-known/ { alias /b/$host/; }", ["/a"], false),
+            ("location /.well-known/ { alias /b/; } root /a;", ["/a"], false),
+            ("location = \(path) { alias /b/apple-app-site-association; }", ["/a"], true),
+            ("location = \(path) { alias /a\(path); }", ["/a"], false),
+        ] as [(String, [String], Bool)])
+    func otherFolder(location: String, named: [String], isNamed: Bool) throws {
+        let text = "server {\n\(location)\n}\n"
+        // What is written serves the same file.
+        for text in [text, try Self.added(to: text, folders: named)] {
+            let messages = Self.messages(text, folders: named)
+            #expect(messages.count == (isNamed ? 1 : 0))
+            let end = "the file /b/apple-app-site-association, and it is made as /a\(Self.path)"
+            #expect(messages.allSatisfy { message in message.hasSuffix(end) })
+        }
     }
 
     @Test(
