@@ -140,14 +140,14 @@ struct CaddyAddition {
         for (path, decision) in decisions {
             guard let decision else {
                 let message = "the server has no folder of files, so that \(path) is not served"
-                problems.add(site.site, message, hint: handle([path]), isDecisive: true)
+                problems.add(site.site, message, hint: handle([path], of: site), isDecisive: true)
                 continue
             }
             // Problems of the same directive are one.
             let start = decision.directive.start
             if problems.contains(where: { problem in problem.start == start }) { continue }
             let covered = decisions.filter { other in other.decision?.directive.start == start }.map(\.path)
-            guard let finding = finding(about: decision, on: covered) else { continue }
+            guard let finding = finding(about: decision, on: covered, of: site) else { continue }
             let isDecisive = ![.unknown, .servedWithoutRoot].contains(decision.effect)
             problems.append(ServerProblem(finding: finding, start: start, isDecisive: isDecisive))
         }
@@ -163,12 +163,15 @@ struct CaddyAddition {
 
     private var pathList: String { paths.joined(separator: " and ") }
 
-    private func handle(_ paths: [String]) -> String {
-        let blocks = paths.map { path in "'handle \(path) { root * FOLDER; file_server }'" }
+    private func handle(_ paths: [String], of site: CaddySite) -> String {
+        let folder = site.folder ?? "FOLDER"
+        let blocks = paths.map { path in "'handle \(path) { root * \(folder); file_server }'" }
         return "serve the file with \(blocks.joined(separator: " and ")), a directive a line"
     }
 
-    private func finding(about decision: CaddySite.Decision, on covered: [String]) -> Finding? {
+    private func finding(
+        about decision: CaddySite.Decision, on covered: [String], of site: CaddySite
+    ) -> Finding? {
         let directive = decision.directive
         let coveredList = covered.joined(separator: " and ")
         let start = "'\(directive.text)' applies to \(coveredList) too"
@@ -179,7 +182,7 @@ struct CaddyAddition {
         case .servedWithoutRoot:
             return LintRule.wrongStatus.finding(
                 "'\(directive.text)' has no 'root': it serves the folder in which Caddy is started",
-                hint: "write 'root * FOLDER' above it")
+                hint: "write 'root * \(site.folder ?? "FOLDER")' above it")
         case .redirect:
             return LintRule.redirect.finding("\(start), and devices do not follow redirects", hint: matcher)
         case .moved:
@@ -191,7 +194,8 @@ struct CaddyAddition {
         case .login:
             return LintRule.wrongStatus.finding("\(start), and devices do not log in", hint: matcher)
         case .answer:
-            return LintRule.wrongStatus.finding("\(start): it answers in place of the file", hint: handle(covered))
+            return LintRule.wrongStatus.finding(
+                "\(start): it answers in place of the file", hint: handle(covered, of: site))
         case .hidden:
             return LintRule.wrongStatus.finding(
                 "'hide' of '\(directive.text)' leaves \(coveredList) out",

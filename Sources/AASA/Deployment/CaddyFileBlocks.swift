@@ -1,6 +1,5 @@
 /// Blocks that serve association files before what answers for all paths: `handle` is executed before `respond`,
-/// `error`,
-/// `abort` and `reverse_proxy` (caddyserver.com/docs/caddyfile/directives).
+/// `error`, `abort` and `reverse_proxy` (caddyserver.com/docs/caddyfile/directives).
 struct CaddyFileBlocks {
     /// The site with the blocks.
     let site: CaddySite
@@ -10,10 +9,7 @@ struct CaddyFileBlocks {
     /// something of its own for one of the paths.
     init?(for all: [String], in site: CaddySite) {
         let paths = all.filter { path in site.decision(on: path)?.effect != .served }
-        let isMentioned = paths.contains { path in
-            site.site.directives.contains { directive in directive.mentions(path) }
-        }
-        if isMentioned { return nil }
+        if paths.contains(where: site.decidesByName) { return nil }
         var changed = site
         changed.site.block?.directives.insert(contentsOf: paths.map(Self.block), at: 0)
         let areServed = all.allSatisfy { path in changed.decision(on: path)?.effect == .served }
@@ -32,10 +28,26 @@ struct CaddyFileBlocks {
     }
 }
 
-extension ServerDirective {
-    /// Whether it decides about a path by name, other than about the fields of its response.
-    fileprivate func mentions(_ path: String) -> Bool {
-        if name == "header" { return false }
-        return arguments.contains(path) || directives.contains { inner in inner.mentions(path) }
+extension CaddySite {
+    /// Whether a directive that may apply to a path, other than one about the fields of the response, is for the path by
+    /// name.
+    fileprivate func decidesByName(about path: String) -> Bool {
+        decidesByName(about: path, in: site.directives, inside: Scope())
+    }
+
+    private func decidesByName(
+        about path: String, in directives: [ServerDirective], inside outer: Scope
+    ) -> Bool {
+        guard outer.depth < Self.maximumDepth, !budget.isOver else { return true }
+        let all = expanded(directives, depth: 0)
+        var matchers = CaddyMatchers(all, of: self, path: path, inside: outer.matchers)
+        let inside = Scope(depth: outer.depth + 1, matchers: matchers.named)
+        return all.contains { directive in
+            // A definition of a matcher decides where it is used.
+            if directive.name == "header" || directive.name.hasPrefix("@") { return false }
+            if matchers.match(directive) == false { return false }
+            return matchers.mentionsPath(directive)
+                || decidesByName(about: path, in: directive.directives, inside: inside)
+        }
     }
 }

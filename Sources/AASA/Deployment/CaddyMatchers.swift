@@ -46,6 +46,16 @@ struct CaddyMatchers {
         return result
     }
 
+    /// Whether the matcher of a directive has the path by name.
+    func mentionsPath(_ directive: ServerDirective) -> Bool {
+        guard Self.hasMatcher(directive), let first = directive.arguments.first else { return false }
+        return first == path || named[first].map(mentionsPathInDefinition) == true
+    }
+
+    private func mentionsPathInDefinition(_ definition: ServerDirective) -> Bool {
+        definition.arguments.contains(path) || definition.directives.contains(where: mentionsPathInDefinition)
+    }
+
     /// Whether all conditions of a block are met; nil where that is not known.
     private func all(_ conditions: [ServerDirective]) -> Bool? {
         for condition in conditions { budget.spend(condition.text.utf8.count) }

@@ -213,6 +213,21 @@ struct CaddySite {
         return result
     }
 
+    /// The folder that all directives `root` of the site name; nil without one, and where they name several.
+    var folder: String? {
+        let folders = roots(in: site.directives, depth: 0).unique
+        guard folders.count == 1, let folder = folders.first, !folder.isEmpty else { return nil }
+        return folder.contains(where: \.isWhitespace) ? nil : folder
+    }
+
+    private func roots(in directives: [ServerDirective], depth: Int) -> [String] {
+        if depth == Self.maximumDepth { return [] }
+        return expanded(directives, depth: 0).flatMap { directive in
+            if directive.name == "root" { return [directive.arguments.last ?? ""] }
+            return roots(in: directive.directives, depth: depth + 1)
+        }
+    }
+
     // MARK: handle_path
 
     /// The path without the prefix that `handle_path` removes; nil if that is not known.

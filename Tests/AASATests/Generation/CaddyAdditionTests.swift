@@ -206,13 +206,32 @@ struct CaddyAdditionTests {
             ("root * /srv\nredir https://b{uri}", false), ("root * /srv\nrewrite * /a\nreverse_proxy a", false),
             ("root * /srv\nbasic_auth {\n}\nreverse_proxy a", false),
             ("root * /srv\nhandle \(path) {\nrespond {}\n}\nfile_server", false),
+            ("root * /srv\n@own path /b \(path)\nreverse_proxy @own a\nreverse_proxy b", false),
+            ("root * /srv\n@other not path \(path)\nbasicauth @other {\n}\nreverse_proxy a", true),
+            ("root * /srv\n@other {\nnot {\npath \(path)\n}\n}\nredir @other /b\nreverse_proxy a", true),
+            ("root * /srv\nrewrite /aasa \(path)\nreverse_proxy a", true),
+            ("root * /srv\nimport own \(path)\nfile_server", false),
         ])
     func fileBlocks(directives: String, isAdded: Bool) throws {
-        let text = "shop.example {\n\(directives)\n}\n"
+        let text = "(own) {\nrespond {args[0]} {}\n}\nshop.example {\n\(directives)\n}\n"
         let added = try Self.added(to: text)
         #expect(added.contains("\thandle \(Self.path) {\n\t\tfile_server\n\t}\n") == isAdded)
         #expect(try Self.added(to: added) == added)
         if isAdded { #expect(Self.messages(added).isEmpty) }
+    }
+
+    @Test(
+        "A block that is proposed has the folder that the site names elsewhere",
+        arguments: [
+            ("handle /.well-known/* {\nreverse_proxy a\n}\nhandle {\nroot * /srv\nfile_server\n}", "/srv"),
+            ("root * /srv\nrespond \(path) {}", "/srv"), ("reverse_proxy a", "FOLDER"),
+            ("root /a/* /a\nroot /b/* /b\nrespond \(path) {}", "FOLDER"),
+            ("handle /.well-known/* {\nfile_server\n}\nhandle {\nroot * \"/a b\"\nfile_server\n}", "FOLDER"),
+        ])
+    func proposedFolder(directives: String, folder: String) {
+        let findings = HostAddition([.unsigned]).findings(in: Self.file("shop.example {\n\(directives)\n}\n"))
+        #expect(findings.count == 1)
+        #expect(findings.allSatisfy { finding in finding.hint?.contains("root * \(folder)") == true })
     }
 
     @Test(
