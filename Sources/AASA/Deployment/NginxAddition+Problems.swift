@@ -8,7 +8,12 @@ extension NginxAddition {
             return ServerProblem.findings(about: [problem], in: bytes)
         }
         if servers.isEmpty { return [ServerProblem.noServer] }
-        return ServerProblem.findings(about: problems.flatMap(\.self), in: bytes)
+        var notes: Set<String> = []
+        // Servers may have the same folder.
+        let all = problems.flatMap(\.self).filter { problem in
+            problem.finding.severity != .note || notes.insert(problem.finding.message).inserted
+        }
+        return ServerProblem.findings(about: all, in: bytes)
     }
 
     private static func finding(about mistake: ServerDirectiveReader.Mistake) -> Finding {
@@ -127,12 +132,21 @@ extension NginxAddition {
                     "'\(file.directive)' of '\(file.block.text)' is written for \(path), and the server has a different folder",
                     hint: "deploy the file there, or remove the line from 'location = \(path)'")
             case .file(let file):
-                guard let folder = folders.first,
-                    let alias = server.aliasOfOtherFolder(for: path, to: file, in: folders)
+                guard let folder = folders.first, let source = server.otherFolder(of: file, for: path, in: folders),
+                    !problems.contains(where: { problem in problem.start == source.start })
                 else { continue }
-                problems.add(
-                    alias, "'\(alias.text)' gives \(path) the file \(file.path), and it is made as \(folder)\(path)",
-                    hint: "deploy it there, or write 'alias \(folder)\(path);' in 'location = \(path)'")
+                if server.mayHaveFolder(of: file, for: path) {
+                    let finding = LintRule.wrongStatus.finding(
+                        "the file is made in \(folder), and the folder of the server is \(file.folder(of: path))",
+                        hint: "deploy it there, unless both are the same folder"
+                    ).rated(.note)
+                    problems.append(ServerProblem(finding: finding, start: source.start, isDecisive: false))
+                } else {
+                    problems.add(
+                        source,
+                        "'\(source.text)' gives \(path) the file \(file.path), and it is made as \(folder)\(path)",
+                        hint: "deploy it there, or write 'alias \(folder)\(path);' in 'location = \(path)'")
+                }
             case .unknown(let directive):
                 problems.add(
                     directive,

@@ -15,6 +15,11 @@ struct NginxFile {
     var block: ServerDirective
     /// Whether the server has another folder, and the file may be in either.
     var isInDoubt = false
+
+    /// The folder of the site in which a path is the file; the file itself where that is not known.
+    func folder(of requested: String) -> String {
+        path.hasSuffix(requested) ? String(path.dropLast(requested.count)) : path
+    }
 }
 
 extension NginxServer {
@@ -60,14 +65,17 @@ extension NginxServer {
         return isMadeThere || !isMade(Self.file(path, below: commonRoot), for: path, in: folders) ? nil : root
     }
 
-    /// The `alias` that gives the path a file of its name in a folder to which the one in which the file is made
-    /// cannot be deployed as it is.
-    func aliasOfOtherFolder(for path: String, to file: NginxFile, in folders: [String]) -> ServerDirective? {
-        guard let alias = file.block.directives.first(named: "alias"),
-            file.path.lastPathComponent == path.lastPathComponent, !folders.isEmpty
-        else { return nil }
+    /// The directive that names the folder of a file which is not the one that is made.
+    func otherFolder(of file: NginxFile, for path: String, in folders: [String]) -> ServerDirective? {
+        if isMade(file.path, for: path, in: folders) { return nil }
+        let directives = file.block.directives + inherited
+        return directives.first(named: "alias") ?? directives.first(named: "root")
+    }
+
+    /// Whether the folder of a site has the file when it is deployed as it is.
+    func mayHaveFolder(of file: NginxFile, for path: String) -> Bool {
         let values = values(of: file.path, for: path)
-        return values.isEmpty || values.contains { value in value.hasSuffix(path) } ? nil : alias
+        return values.isEmpty || values.contains { value in value.hasSuffix(path) }
     }
 
     /// Whether a file, which may be named with variables such as `$host`, is the one that is made.

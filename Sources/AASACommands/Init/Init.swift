@@ -93,7 +93,7 @@ struct Init: Verb {
         let pipelines = try plan.addPipelines(in: sources.folder, claims: claims)
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         for finding in plan.remainingProblems {
-            console.warning(finding.claimMessage)
+            if finding.isNote { console.note(finding.claimMessage) } else { console.warning(finding.claimMessage) }
             if let hint = finding.hint { console.hint(hint) }
         }
         for advice in pipelines.advice {

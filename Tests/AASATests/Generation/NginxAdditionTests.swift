@@ -15,8 +15,10 @@ struct NginxAdditionTests {
         return String(decoding: try #require(addition.added(to: file(text))), as: UTF8.self)
     }
 
+    /// Those of warnings.
     private static func messages(_ text: String, folders: [String] = []) -> [String] {
-        HostAddition([.unsigned], folders: folders).findings(in: file(text)).map(\.message)
+        let findings = HostAddition([.unsigned], folders: folders).findings(in: file(text))
+        return findings.filter { finding in finding.severity != .note }.map(\.message)
     }
 
     /// One message that has the sentence, or none without one.
@@ -91,6 +93,26 @@ struct NginxAdditionTests {
         let added = String(decoding: try #require(addition.added(to: file)), as: UTF8.self)
         #expect(added.contains("    root /c;\n        default_type") != isNamed)
         #expect(addition.findings(in: file).isEmpty == isNamed)
+    }
+
+    @Test(
+        "A folder that is not the one of the file is noted once",
+        arguments: [
+            ("server { root /b; }", "/b"), ("server { root /a; }", nil), ("server { root /a/; }", nil),
+            ("root /b; server { listen 443 ssl; } server { listen 8443 ssl; }", "/b"),
+            ("server { location / { root /b; } }", "/b"), ("server { root $site; }", "$site"),
+            ("server { location /.well-known/ { alias /b/.well-known/; } }", "/b"),
+            ("server { root /a; location = \(path) { root /b; default_type application/json; } }", nil),
+        ] as [(String, String?)])
+    func notes(text: String, folder: String?) throws {
+        let addition = HostAddition([.unsigned, .statements], folders: ["/a", "/link"])
+        var file = Self.file(text)
+        for _ in 1...2 {
+            let notes = addition.findings(in: file).filter { finding in finding.severity == .note }.map(\.message)
+            let expected = folder.map { folder in "the file is made in /a, and the folder of the server is \(folder)" }
+            #expect(notes == [expected].compactMap(\.self))
+            file.bytes = try #require(addition.added(to: file))
+        }
     }
 
     @Test(
