@@ -81,7 +81,7 @@ struct ApacheServerAddition {
     var findings: [Finding] {
         if !hasSite { return [findingWithoutSite] }
         if areTooMany { return [ServerSettingsLength.finding("have too many sites", about: current.map(\.path))] }
-        if servers.isEmpty { return [ServerProblem.noServer] }
+        if describesNoServer { return [ServerProblem.noServer] }
         return servers.flatMap { server in
             var problems = exceptions(of: server).findings + folderFindings(of: server) + clientFindings(of: server)
             if server.isForHTTPAlone {
@@ -99,6 +99,9 @@ struct ApacheServerAddition {
             return problems
         }
     }
+
+    /// Whether the settings have sites that are read, and none of the hosts.
+    var describesNoServer: Bool { hasSite && !areTooMany && servers.isEmpty }
 
     private var current: [HostAddition.Resource] { resources.filter(\.isCurrent) }
     private var paths: String { current.map(\.path).joined(separator: " and ") }

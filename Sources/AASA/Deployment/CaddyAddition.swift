@@ -92,8 +92,8 @@ struct CaddyAddition {
         return nil
     }
 
-    /// Whether the file has a site of the hosts.
-    var hasSite: Bool { !sites.isEmpty }
+    /// Whether the file has no site of the hosts.
+    var describesNoServer: Bool { sites.isEmpty }
 
     // MARK: Text
 
@@ -130,7 +130,7 @@ struct CaddyAddition {
 
     /// What must be changed by hand.
     var findings: [Finding] {
-        if sites.isEmpty { return [ServerProblem.noServer] }
+        if describesNoServer { return [ServerProblem.noServer] }
         return ServerProblem.findings(about: problems.flatMap(\.self), in: bytes)
     }
 

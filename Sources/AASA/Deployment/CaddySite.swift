@@ -102,11 +102,20 @@ struct CaddySite {
         budget.spend(directive.text.utf8.count + Self.stepsOfDirective)
         var result = directive
         for (index, argument) in arguments.enumerated() where directive.text.contains(text: "{args") {
-            let names = ["{args[\(index)]}", "{args.\(index)}"]
-            result.words = result.words.map { word in names.contains(word) ? argument : word }
+            for name in ["{args[\(index)]}", "{args.\(index)}"] {
+                result.words = result.words.map { word in replaced(name, in: word, by: argument) }
+            }
         }
         result.block?.directives = directive.directives.map { inner in replaced(inner, by: arguments) }
         return result
+    }
+
+    /// A word with an argument in each place of its name, also in a part of the word. A long argument in many places is
+    /// work.
+    private func replaced(_ name: String, in word: String, by argument: String) -> String {
+        let parts = word.split(atText: name)
+        budget.spend((parts.count - 1) * argument.utf8.count)
+        return budget.isOver ? word : parts.joined(separator: argument)
     }
 
     /// - Parameter inOrder: whether the directives are executed in the order of the file, as in `route`.

@@ -58,7 +58,7 @@ package struct HostAddition: Sendable {
         /// The server whose settings have the site; nil for other files, and for settings without it.
         package var server: ServerKind?
         /// Whether the settings of a server have none of the site: it may be in another file.
-        package var describesNoServer: Bool { findings.map(\.message) == [ServerProblem.noServer.message] }
+        package var describesNoServer = false
     }
 
     /// - Parameter file: may be empty: a file that is to be made.
@@ -108,17 +108,23 @@ package struct HostAddition: Sendable {
         switch kind {
         case .caddy:
             let addition = CaddyAddition(to: file.bytes, resources: resources, hosts: hosts)
-            let server: ServerKind? = if addition.hasSite { .caddy } else { nil }
-            return Result(settings: addition.settings, findings: addition.findings, server: server)
+            let server: ServerKind? = if addition.describesNoServer { nil } else { .caddy }
+            return Result(
+                settings: addition.settings, findings: addition.findings, server: server,
+                describesNoServer: addition.describesNoServer)
         case .nginx:
             let addition = NginxAddition(to: file.bytes, resources: resources, hosts: hosts, folders: folders)
             let server: ServerKind? = if addition.servers.isEmpty { nil } else { .nginx }
-            return Result(settings: addition.settings, findings: addition.findings, server: server)
+            return Result(
+                settings: addition.settings, findings: addition.findings, server: server,
+                describesNoServer: addition.describesNoServer)
         case .apache:
             let addition = ApacheServerAddition(
                 to: file, reading: directives, resources: resources, hosts: hosts, folders: folders, access: access)
             let server: ServerKind? = if addition.servers.isEmpty { nil } else { .apache }
-            return Result(settings: addition.settings, findings: addition.findings, server: server)
+            return Result(
+                settings: addition.settings, findings: addition.findings, server: server,
+                describesNoServer: addition.describesNoServer)
         }
     }
 

@@ -7,7 +7,7 @@ extension NginxAddition {
                 finding: Self.finding(about: mistake), start: mistake.offset, isDecisive: true)
             return ServerProblem.findings(about: [problem], in: bytes)
         }
-        if servers.isEmpty { return [ServerProblem.noServer] }
+        if describesNoServer { return [ServerProblem.noServer] }
         var notes: Set<String> = []
         // Servers may have the same folder.
         let all = problems.flatMap(\.self).filter { problem in
@@ -15,6 +15,9 @@ extension NginxAddition {
         }
         return ServerProblem.findings(about: all, in: bytes)
     }
+
+    /// Whether the settings can be read, and have no server of the sites.
+    var describesNoServer: Bool { mistake == nil && servers.isEmpty }
 
     private static func finding(about mistake: ServerDirectiveReader.Mistake) -> Finding {
         let reason =

@@ -211,9 +211,12 @@ struct CaddyAdditionTests {
             ("root * /srv\n@other {\nnot {\npath \(path)\n}\n}\nredir @other /b\nreverse_proxy a", true),
             ("root * /srv\nrewrite /aasa \(path)\nreverse_proxy a", true),
             ("root * /srv\nimport own \(path)\nfile_server", false),
+            ("root * /srv\nimport below /.well-known\nfile_server", true),
+            ("root * /srv\nimport below /assets\nfile_server", false),
         ])
     func fileBlocks(directives: String, isAdded: Bool) throws {
-        let text = "(own) {\nrespond {args[0]} {}\n}\nshop.example {\n\(directives)\n}\n"
+        let text =
+            "(own) {\nrespond {args[0]} {}\n}\n(below) {\nabort {args.0}/*\n}\nshop.example {\n\(directives)\n}\n"
         let added = try Self.added(to: text)
         #expect(added.contains("\thandle \(Self.path) {\n\t\tfile_server\n\t}\n") == isAdded)
         #expect(try Self.added(to: added) == added)

@@ -185,6 +185,7 @@ struct HostAdditionTests {
         let addition = HostAddition([.unsigned, .signed], hosts: ["example.com"])
         #expect(addition.added(to: file) == file.bytes)
         #expect(addition.findings(in: file).contains { $0.message.contains(sentence) && $0.hint != nil })
+        #expect(addition.result(for: file).describesNoServer == (sentence == "describe no server"))
     }
 
     @Test(
