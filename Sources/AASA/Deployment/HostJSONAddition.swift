@@ -79,7 +79,7 @@ struct HostJSONAddition {
         }
     }
 
-    /// Vercel refuses `headers` beside `routes`: an entry at their start that lets the others apply.
+    /// Older versions of Vercel refuse `headers` beside `routes`: an entry at their start that lets the others apply.
     private func routeEdits(in routes: JSONNode, of bytes: [UInt8]) -> [TextEdit] {
         guard let elements = routes.elements else { return [] }
         let paths = HostRulePaths(isFirebase: false)
@@ -98,7 +98,7 @@ struct HostJSONAddition {
         _ resource: HostAddition.Resource, in routes: [JSONNode], paths: HostRulePaths
     ) -> Bool {
         for route in routes {
-            guard let source = route["src"]?.string else { continue }
+            guard let source = route.routeSource else { continue }
             let type = route["headers"]?.members?.first { field in field.name.lowercased() == "content-type" }
             if source.hasSameBytes(as: resource.path), type != nil { return true }
             guard paths.match(resource.path, with: source) == true, HostRuleConditions(route).isEmpty else { continue }

@@ -46,11 +46,11 @@ extension HostSettings {
     }
 
     private mutating func read(_ site: JSONNode, paths: HostRulePaths) {
-        readRedirects(of: site, paths: paths)
-        if !isFirebase { readRoutes(of: site, paths: paths) }
+        let isDecided = !isFirebase && readRoutes(of: site, paths: paths)
+        if !isDecided { readRedirects(of: site, paths: paths) }
         readAppAssociation(of: site)
         readIgnored(of: site)
-        readHeaders(of: site, paths: paths)
+        if !isDecided { readHeaders(of: site, paths: paths) }
     }
 
     private var isFirebase: Bool { file.name == "firebase.json" }

@@ -1,26 +1,24 @@
-/// The `routes` of Vercel's settings (vercel.com/docs/project-configuration): regular expressions in front of files.
+/// The `routes` of Vercel's settings (vercel.com/docs/project-configuration): regular expressions in front of files, and
+/// of redirects and headers (vercel/vercel, pull request 15020).
 extension HostSettings {
-    /// Vercel refuses settings that have one of these beside `routes`.
-    private static let membersWithoutRoutes = ["rewrites", "redirects", "headers", "cleanUrls", "trailingSlash"]
-
-    mutating func readRoutes(of site: JSONNode, paths: HostRulePaths) {
-        guard let routes = site["routes"] else { return }
+    /// - Returns: whether a route ends the search, so that redirects and headers do not apply to the file.
+    mutating func readRoutes(of site: JSONNode, paths: HostRulePaths) -> Bool {
+        guard let routes = site["routes"] else { return false }
         hasRoutes = true
-        let refused = Self.membersWithoutRoutes.filter { site[$0] != nil }
-        if !refused.isEmpty { add(Effect(kind: .refused(beside: refused), range: routes.range)) }
         contentTypeExample =
             "to the start of 'routes' {\"src\":\"\(path)\",\"headers\":{\"Content-Type\":\"application/json\"},\"continue\":true}"
         for route in routes.elements ?? [] {
             // What follows is for requests without a file.
-            if route["handle"] != nil { return }
-            guard let source = route["src"]?.string, paths.match(path, with: source) == true, Self.isForGET(route)
+            if route["handle"] != nil { return true }
+            guard let source = route.routeSource, paths.match(path, with: source) == true, Self.isForGET(route)
             else { continue }
             let application = HostRuleConditions(route).application(to: hosts, paths: paths)
             if application == .never { continue }
             add(route, doubt: application.doubt)
             let continues = route["continue"]?.truth ?? false
-            if !continues, application == .always { return }
+            if !continues, application == .always { return true }
         }
+        return false
     }
 
     private static func isForGET(_ route: JSONNode) -> Bool {
@@ -36,10 +34,14 @@ extension HostSettings {
             if name == "content-type" { add(Effect(kind: .contentType(value), range: header.value.range)) }
             if name == "location" { location = value }
         }
-        if let location, let status = route["status"]?.integer, StatusClass(status) == .redirect {
-            add(Effect(kind: .redirect(to: location), doubt: doubt, range: route.range))
-        } else if let page = route["dest"]?.string, !isPathItself(page) {
+        let status = (route["status"] ?? route["statusCode"])?.integer
+        let page = (route["dest"] ?? route["destination"])?.string
+        if let status, StatusClass(status) == .redirect, let target = location ?? page {
+            add(Effect(kind: .redirect(to: target), doubt: doubt, range: route.range))
+        } else if let page, !isPathItself(page) {
             add(Effect(kind: .page(page), doubt: doubt, range: route.range))
+        } else if let status, status != 200 {
+            add(Effect(kind: .status(status), doubt: doubt, range: route.range))
         }
     }
 
@@ -47,4 +49,9 @@ extension HostSettings {
     private func isPathItself(_ destination: String) -> Bool {
         ["/$1", path, "/\(file.deployed)/$1", "/\(file.deployed)\(path)"].contains(destination)
     }
+}
+
+extension JSONNode {
+    /// The expression of a route.
+    var routeSource: String? { (self["src"] ?? self["source"])?.string }
 }

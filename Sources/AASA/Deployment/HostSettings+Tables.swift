@@ -1,10 +1,11 @@
-/// The tables `redirects` and `headers` of TOML, as Netlify documents them.
+/// The tables `redirects`, `headers` and `edge_functions` of TOML, as Netlify documents them.
 extension HostSettings {
     mutating func readTables() {
-        for table in SettingsTableReader(file.bytes).tables { add(table) }
+        let paths = HostRulePaths(isFirebase: false)
+        for table in SettingsTableReader(file.bytes).tables { add(table, paths: paths) }
     }
 
-    private mutating func add(_ table: SettingsTable) {
+    private mutating func add(_ table: SettingsTable, paths: HostRulePaths) {
         let values = table.values
         if table.name == "redirects", let source = values["from"] {
             // A request for the file has no query.
@@ -20,6 +21,25 @@ extension HostSettings {
         {
             add(Effect(kind: .contentType(type), range: table.range))
         }
+        if table.name == "edge_functions", mayRun(values, paths: paths) {
+            let hasPattern = values["pattern"] != nil
+            let function = Effect.Kind.function(
+                values["function"] ?? "", exclusion: hasPattern ? #"/\.well-known/.*"# : "/.well-known/*",
+                member: hasPattern ? "excludedPattern" : "excludedPath")
+            add(Effect(kind: function, range: table.range))
+        }
+    }
+
+    /// Whether a function may run for a request for the file (docs.netlify.com/build/edge-functions/declarations).
+    private func mayRun(_ values: [String: String], paths: HostRulePaths) -> Bool {
+        if let method = values["method"], !method.uppercased().contains(text: "GET") { return false }
+        func patterns(_ name: String) -> [String] { (values[name] ?? "").split(separator: "\n").map(String.init) }
+        if let pattern = values["pattern"] {
+            if paths.match(path, with: pattern) == false { return false }
+            return !patterns("excludedpattern").contains { excluded in paths.match(path, with: excluded) == true }
+        }
+        let isCovered = patterns("path").contains { covered in coverage(of: covered) == .all }
+        return isCovered && !patterns("excludedpath").contains { excluded in coverage(of: excluded) == .all }
     }
 }
 
@@ -38,7 +58,7 @@ private struct SettingsTableReader {
     private var current = SettingsTable(name: "", range: 0..<0)
     /// What is in front of names in a table of the current one: `conditions.`.
     private var prefix = ""
-    /// Behind the tables that were read together.
+    /// Behind the tables, or texts, that were read together.
     private var inlineEnd = 0
 
     init(_ bytes: [UInt8]) {
@@ -68,12 +88,15 @@ private struct SettingsTableReader {
 
     private mutating func read(_ pair: (name: String, value: String), in line: SettingsLine) {
         let name = TableName.shortened(pair.name.lowercased())
-        if let kept = TableName.kept(name, below: prefix) { current.values[kept] = pair.value }
+        let isBehindTables = line.range.lowerBound >= inlineEnd
+        if let kept = TableName.kept(name, below: prefix) {
+            let isArray = pair.value.hasPrefix("[") && isBehindTables
+            current.values[kept] = if isArray { readTexts(in: line) } else { pair.value }
+        }
         if pair.value.hasPrefix("{") {
             let inner = inlineValues(in: line, below: TableName.shortened(prefix) + "\(name).")
             current.values.merge(inner) { _, last in last }
         }
-        let isBehindTables = line.range.lowerBound >= inlineEnd
         if current.name.isEmpty, pair.value.hasPrefix("["), isBehindTables { readInlineTables(of: pair.name, in: line) }
     }
 
@@ -82,6 +105,15 @@ private struct SettingsTableReader {
         let inline = InlineTables(bytes[line.range.lowerBound...])
         inlineEnd = inline.end
         for values in inline.tables { tables.append(SettingsTable(name: name, values: values, range: line.range)) }
+    }
+
+    /// The texts of `name = ["…", "…"]`, which may go on in the next lines, each in a line of its own.
+    private mutating func readTexts(in line: SettingsLine) -> String {
+        let start = bytes[line.range.lowerBound...].firstIndex(of: UInt8(ascii: "[")) ?? line.range.upperBound
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "]")) ?? bytes.endIndex
+        inlineEnd = end
+        let texts = String(utf8: bytes[start..<end]).without("[ \t\r\n\"'").split(separator: ",")
+        return texts.joined(separator: "\n")
     }
 
     /// The values of `name = { … }`, which is on one line, with the name in front of theirs.

@@ -38,8 +38,10 @@ package struct HostSettings: Sendable, Equatable {
             case hidden(by: String)
             /// Firebase's settings name no folder, so that none is deployed.
             case noFolder
-            /// Vercel refuses settings with `routes` beside these.
-            case refused(beside: [String])
+            /// A response with this status takes its place.
+            case status(Int)
+            /// A function of Netlify's edge with this name runs for it, unless the pattern is added to its member.
+            case function(String, exclusion: String, member: String)
             /// Firebase makes the file itself.
             case generated
             /// The settings are not JSON, for this reason.

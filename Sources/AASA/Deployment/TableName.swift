@@ -1,11 +1,14 @@
-/// Names of values in the tables `redirects` and `headers` of TOML, with those of inner tables in
+/// Names of values in the tables `redirects`, `headers` and `edge_functions` of TOML, with those of inner tables in
 /// front: `values.content-type`.
 ///
 /// A name may be as long as the file, and each of thousands of values below a long one would have a copy of it.
 enum TableName {
     /// More than the longest name that a rule uses.
     private static let maximumLength = 64
-    private static let used: Set<String> = ["from", "to", "status", "force", "for", "values.content-type"]
+    private static let used: Set<String> = [
+        "from", "to", "status", "force", "for", "values.content-type", "function", "path", "excludedpath", "pattern",
+        "excludedpattern", "method",
+    ]
     /// What is below these matters by being there.
     private static let usedTables = ["query.", "conditions."]
 

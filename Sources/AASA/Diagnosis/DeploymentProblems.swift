@@ -89,11 +89,16 @@ package enum DeploymentProblems {
             return LintRule.wrongStatus.finding(
                 "no folder will be deployed: 'hosting' has no 'public'",
                 hint: "add \"public\":\"\(folder.isEmpty ? "." : folder)\"")
-        case .refused(let names):
-            let members = names.map { "'\($0)'" }.joined(separator: " and ")
+        case .status(let status):
             return LintRule.wrongStatus.finding(
-                "nothing will be deployed: Vercel refuses 'routes' beside \(members)",
-                hint: "write \(members) as entries of 'routes', or replace 'routes' by 'rewrites' and 'redirects'")
+                "\(settings.path) will be answered with the status \(status)\(effect.doubtWords)",
+                hint: settings.exclusion
+            ).rated(severity)
+        case .function(let name, let exclusion, let member):
+            return LintRule.wrongStatus.finding(
+                "what the edge function '\(name)' does to \(settings.path) is not known",
+                hint: "make sure that it leaves the response as it is, or add '\(exclusion)' to its '\(member)'"
+            ).rated(.warning)
         case .generated:
             return LintRule.unexpectedDocument.finding(
                 "Firebase may serve a file of its own in place of \(settings.path): 'appAssociation' is 'AUTO'",

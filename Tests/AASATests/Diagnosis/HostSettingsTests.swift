@@ -75,7 +75,36 @@ struct HostSettingsTests {
                 #"{"routes":[{"src":"/.*","headers":{"content-type":"a/b"},"continue":true},{"src":"/.*","dest":"/x"}]}"#,
                 ["type", "page"]
             ),
-            ("vercel.json", #"{"cleanUrls":true,"routes":[]}"#, ["refused"]),
+            ("vercel.json", #"{"routes":[{"source":"/.*","destination":"/x"}]}"#, ["page"]),
+            ("vercel.json", #"{"routes":[{"src":"/.*","status":404}]}"#, ["status"]),
+            ("vercel.json", #"{"routes":[{"src":"/.*","statusCode":308,"destination":"/x"}]}"#, ["redirect"]),
+            (
+                "vercel.json",
+                #"{"cleanUrls":true,"routes":[{"src":"/a","dest":"/x"}],"redirects":[{"source":"/(.*)","destination":"/x"}]}"#,
+                ["redirect"]
+            ),
+            (
+                "vercel.json",
+                #"{"routes":[{"src":"/(.*)","dest":"/$1"}],"redirects":[{"source":"/(.*)","destination":"/x"}]}"#, []
+            ),
+            (
+                "vercel.json",
+                #"{"routes":[{"handle":"filesystem"}],"headers":[{"source":"/(.*)","headers":[{"key":"Content-Type","value":"a/b"}]}]}"#,
+                []
+            ),
+            ("netlify.toml", "[[edge_functions]]\nfunction = 'a'\npath = '/*'\n", ["function"]),
+            ("netlify.toml", "[[edge_functions]]\nfunction = 'a'\npath = '/blog/*'\n", []),
+            ("netlify.toml", "edge_functions = [{ function = 'a', path = '/*' }]\n", ["function"]),
+            ("netlify.toml", "[[edge_functions]]\npath = '/*'\nexcludedPath = '/.well-known/*'\n", []),
+            ("netlify.toml", "[[edge_functions]]\npath = '/*'\nexcludedPath = ['/*.css', '/.well-known/*']\n", []),
+            (
+                "netlify.toml", "[[edge_functions]]\npath = '/*'\nexcludedPath = [\n'/*.css',\n'/.well-known/*',\n]\n",
+                []
+            ),
+            ("netlify.toml", "[[edge_functions]]\npath = '/*'\nexcludedPath = ['/*.css']\n", ["function"]),
+            ("netlify.toml", "[[edge_functions]]\npath = '/*'\nmethod = ['POST']\n", []),
+            ("netlify.toml", "[[edge_functions]]\npattern = '/(?!assets).*'\n", ["function"]),
+            ("netlify.toml", "[[edge_functions]]\npattern = '^/.*$'\nexcludedPattern = '/\\.well-known/.*'\n", []),
         ] as [(String, String, [String])])
     func settings(name: String, text: String, effects: [String]) throws {
         let file = HostSettings.File(path: "folder/\(name)", bytes: Array(text.utf8), deployed: "")
@@ -88,7 +117,8 @@ struct HostSettingsTests {
                     case .page: "page"
                     case .contentType: "type"
                     case .unreadable: "unreadable"
-                    case .refused: "refused"
+                    case .status: "status"
+                    case .function: "function"
                     case .generated: "generated"
                     default: "other"
                     }
