@@ -124,7 +124,9 @@ extension SigningCertificates {
 
     /// Reasons for devices to deny a file that is signed at a moment.
     ///
-    /// - Parameter signingTime: the signingTime attribute; nil without one.
+    /// - Parameters:
+    ///   - moment: when a device examines the file.
+    ///   - signingTime: the signingTime attribute; nil without one.
     public func warnings(at moment: Timestamp, signingTime: Timestamp? = nil) -> [SigningWarning] {
         let outlook = outlook(at: moment)
         var warnings = ownWarnings
