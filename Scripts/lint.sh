@@ -125,6 +125,12 @@ if ! { .build/debug/aasa pages markdown "$reference" && diff -r "$reference" doc
     breach "docs/reference is not up to date: run 'make reference'"
 fi
 
+# A doc comment of the library that names no parameter, or one that is gone, breaks its documentation.
+if ! documentation=$(Scripts/docc.sh 2>&1); then
+    echo "$documentation" >&2
+    breach "the library's documentation"
+fi
+
 # These are loaded on first use: linking them would cost every start of the program.
 if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libsqlite3|libidn2|libexpat|libz\.|libzip|libgumbo|libpsl|libmicrohttpd|libp11-kit|libFoundation|libpq' >&2; then
     breach "the program is linked with a library that it should load late or not at all"
