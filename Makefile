@@ -1,13 +1,14 @@
 # aasa. Every target that builds first installs the packages that it needs (apt, with sudo if not root).
 
 # The C++ and GCC runtimes are linked statically, and the program has no RPATH: each start saves a millisecond of
-# loading. Without libstdc++.a, the linker uses the shared library. Two builds have the same bytes in any folder: without
-# hashes of modules and without a build ID, which both depend on paths. Not with '-z now' (BIND_NOW): each start would look up 521 symbols,
-# 5.29 in place of 4.38 million instructions for 'aasa version' (callgrind), and 0.8 ms.
+# loading. Without libstdc++.a, the linker uses the shared library. Two builds have the same bytes in any folder:
+# without hashes of modules and without a build ID, which both depend on paths. Not with '-z now' (BIND_NOW): each start
+# would look up 521 symbols, 5.29 in place of 4.38 million instructions for 'aasa version' (callgrind), and 0.8 ms.
 # Functions have sections of their own, and lld puts those that a start runs next to each other (Support/start.order, by
-# 'make order'): 'verify --file' has 13 MiB resident in place of 19, and 660 page faults in place of 730. Relative relocations
-# stay as they are: packed (DT_RELR) they need glibc 2.36, and save 0.15 million instructions. Support/start.ld does the same
-# for functions without a name, and leaves out the unwind tables. AASA_RELEASE compiles for size what is not the domain (Package.swift).
+# 'make order'): 'verify --file' has 13 MiB resident in place of 19, and 660 page faults in place of 730. Relative
+# relocations stay as they are: packed (DT_RELR) they need glibc 2.36, and save 0.15 million instructions.
+# Support/start.ld does the same for functions without a name, and leaves out the unwind tables. AASA_RELEASE compiles
+# for size what is not the domain (Package.swift).
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic \
@@ -20,7 +21,8 @@ PREFIX ?= /usr/local
 MANUALS = .build/manuals
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help needs build order demo test example lint reference docs pictures playground manuals library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
+.PHONY: help needs build order demo test example lint reference docs pictures playground manuals library-docs \
+	hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
 
 help:            ## Show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -62,14 +64,14 @@ reference: needs  ## Write docs/rules.md, docs/rules and docs/reference from the
 	.build/debug/aasa pages rules docs
 
 # The compiler needs two minutes for it: it is no part of 'make test'.
-playground: needs  ## Build the playground, aasa in a web page, .build/playground/index.html, and compare it with the program
+playground: needs  ## Build the playground, .build/playground/index.html, and compare it with the program
 	Scripts/needs.sh playground
 	swift build --product aasa
 	Playground/build.sh
 	Tests/Playground/run.sh .build/debug/aasa
 
 # Without the linker for WebAssembly (status 69), the book has no playground.
-docs: reference library-docs  ## Build the documentation as a static site with search, .build/book/index.html; needs PyPI
+docs: reference library-docs  ## Build the documentation as a static site, .build/book/index.html; needs PyPI
 	Scripts/needs.sh docs
 	Playground/build.sh || [ $$? -eq 69 ]
 	python3 -m venv .build/mkdocs && .build/mkdocs/bin/pip install -q mkdocs pymdown-extensions pygments linkchecker
@@ -118,7 +120,8 @@ manuals:
 
 install: build install-files  ## Install the program, its manuals, completions and services below PREFIX
 
-# What is built, as it is: for 'install' and for the release files. Debian's zsh reads the completions of packages elsewhere.
+# What is built, as it is: for 'install' and for the release files. Debian's zsh reads the completions of packages
+# elsewhere.
 BINDIR ?= $(PREFIX)/bin
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 install-files: manuals

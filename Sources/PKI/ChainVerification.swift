@@ -26,8 +26,8 @@ package enum ChainVerification: Sendable, Equatable {
             case notYetValid
             /// A key or a signature on the path is weak enough to be forged.
             case tooWeak
-            /// The name constraints of an issuer do not allow the certificate's names, or are not of a known form (RFC 5280
-            /// section 4.2.1.10).
+            /// The name constraints of an issuer do not allow the certificate's names, or are not of a known form (RFC
+            /// 5280 section 4.2.1.10).
             case nameConstraints
             /// The certificate has a critical extension that OpenSSL does not know (RFC 5280 section 4.2).
             case criticalExtension

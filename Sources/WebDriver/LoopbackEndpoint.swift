@@ -23,8 +23,8 @@ struct LoopbackEndpoint {
         return digits.prefix(8) + ":" + digits.suffix(4)
     }
 
-    /// An address that only this process is likely to use, so that nobody takes its ports before a program listens. On
-    /// `127.0.0.1` each connection of the machine has a port for a while.
+    /// An address that only this process is likely to use, so that no other process takes its ports before a program
+    /// listens. On `127.0.0.1` each connection of the machine has a port for a while.
     static func ownAddress() -> UInt32 { UInt32.random(in: 0x7F01_0000...0x7FFE_FFFF) }
 
     /// An endpoint at which no process listens now.

@@ -117,8 +117,8 @@ struct ApacheLines {
         return ownRulesMayRewrite(request)
     }
 
-    /// Whether the section of a different file ends rewriting: the rules that it ends apply to this one, too, if they are
-    /// those of the server, which are not known to `.htaccess`.
+    /// Whether the section of a different file ends rewriting: the rules that it ends apply to this one, too, if they
+    /// are those of the server, which are not known to `.htaccess`.
     private func endsRewriting(ofOthersThan request: ApacheRequest) -> Bool {
         if place == .location { return false }
         return own.contains { line in

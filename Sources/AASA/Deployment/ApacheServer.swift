@@ -59,8 +59,8 @@ struct ApacheServer {
         return if others.isEmpty { servers.filter { !$0.leadsToHTTPS } } else { others }
     }
 
-    /// Whether the site redirects requests to https: those for http alone. A condition on what a proxy in front received
-    /// leaves those over https out.
+    /// Whether the site redirects requests to https: those for http alone. A condition on what a proxy in front
+    /// received leaves those over https out.
     private var leadsToHTTPS: Bool {
         var isConditional = false
         for directive in directives {

@@ -56,7 +56,8 @@ struct HostJSONAddition {
     }
 
     /// Whether the last entry with a content type gives the file its own, or is for the file alone: on both hosts it
-    /// replaces those above it (vercel/vercel, packages/cli/src/util/dev/router.ts; firebase/firebase-tools, issue 9467).
+    /// replaces those above it (vercel/vercel, packages/cli/src/util/dev/router.ts; firebase/firebase-tools, issue
+    /// 9467).
     private func hasType(_ resource: HostAddition.Resource, in site: JSONNode, paths: HostRulePaths) -> Bool {
         var hasType = false
         for rule in site["headers"]?.elements ?? [] {

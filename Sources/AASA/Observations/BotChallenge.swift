@@ -47,7 +47,7 @@ package struct BotChallenge: Sendable, Equatable {
         }
         guard body.drop(while: \.isWhiteSpace).first == "<" else { return nil }
         let page = Array(body.prefix(Self.searchedBytes))
-        for text in Self.texts where page.firstIndex(of: text.bytes, from: 0) != nil {
+        for text in Self.texts where page.contains(text: text.bytes) {
             (vendor, evidence) = (text.vendor, "'\(String(utf8: text.bytes))' in the page")
             return
         }

@@ -133,8 +133,8 @@ extension LintRule {
         code: "AASA328", name: "variable-name", severity: .warning,
         summary: "A variable's name has `$`, `(` or `)`.",
         explanation: """
-            Apple allows any other character. What a device makes of such a name is not documented; a variable whose name has \
-            `)` is used by no pattern, in which the first `)` ends the name.
+            Apple allows any other character. What a device makes of such a name is not documented; a variable whose \
+            name has `)` is used by no pattern, in which the first `)` ends the name.
             """,
         sources: [.variables],
         examples: [
