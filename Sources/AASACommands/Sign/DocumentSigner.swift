@@ -113,7 +113,8 @@ extension SigningWarning {
             CommandAdvice.hint(problem.hint, for: problem.remedy)
         case .chainInvalid: "--chain FILE gives the certificates of the authority; certbot's fullchain.pem has them"
         case .chainOutOfDate, .chainExpiresSoon, .digestOld: "the authority offers a current one; --chain FILE adds it"
-        case .selfSigned: "sign with the site's TLS server certificate, from an authority that devices trust"
+        case .selfSigned, .rootUnknown:
+            "sign with the site's TLS server certificate, from an authority that devices trust"
         case .noNames: "sign with the site's TLS server certificate, whose subject alternative names list the site"
         case .signingTimeOutside:
             "write --signing-time TIME with a time at which the certificate is valid, or --no-attributes"

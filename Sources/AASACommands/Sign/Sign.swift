@@ -58,7 +58,9 @@ struct Sign: Verb {
     var chain: [String] = []
 
     @Option("-o", "--output", valueName: "PATH|-", help: "Where to write; - is standard output")
-    var output = "apple-app-site-association"
+    var output = Self.defaultOutput
+
+    private static let defaultOutput = "apple-app-site-association"
 
     @Flag(
         "--if-needed",
@@ -148,12 +150,23 @@ struct Sign: Verb {
         let result = try mapping(try sign(unsigned, with: signer, options)) { error in failure(error, of: input) }
         if service != nil, !unsigned.wasList { console.warning("--service has no effect on a whole document") }
         warn(about: result, of: input, warnings, on: console)
-        if let signed = result.signed { try target.write(signed.bytes, console: console) }
+        let replacesDocument = replacesDocument
+        if let signed = result.signed {
+            try target.write(signed.bytes, console: console)
+            if replacesDocument { console.note("replaced '\(output)', a file without a signature") }
+        }
         if !target.isStandardOutput {
             let summary = if json { result.json(output).line } else { result.line(output) }
             try console.write(summary)
         }
         return .yes
+    }
+
+    /// Whether the output, which the user did not choose, has a file other than an earlier result.
+    private var replacesDocument: Bool {
+        guard output == Self.defaultOutput, FileKind(at: output) == .regular, let file = try? LocalFile.read(output)
+        else { return false }
+        return !file.isEmpty && ContentReader.isPlain(file)
     }
 
     private func warn(

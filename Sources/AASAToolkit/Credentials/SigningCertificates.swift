@@ -9,7 +9,8 @@ public final class SigningCertificates: Sendable {
     let paths: ServerSentPaths
     /// Those that do not depend on the moment or on what is missing.
     let ownWarnings: [SigningWarning]
-    /// Whether the certificate above the last one is missing; nil when it is not, or may be a root.
+    /// Whether the certificate above the last one is missing, or the last one is a root of no public authority; nil
+    /// otherwise, and when the missing one may be a root.
     let incompleteness: SigningWarning?
 
     /// - Parameter others: may hold `signer`, and a certificate several times.

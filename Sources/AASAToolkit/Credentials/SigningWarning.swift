@@ -19,6 +19,8 @@ public enum SigningWarning: Sendable, Equatable {
     case issuerMissing(issuer: String, isKnown: Bool)
     /// The same of the message's last certificate above the signer's, whose issuer may be a root of the devices' own.
     case chainIncomplete(subject: String, issuer: String)
+    /// The system does not trust the root in the message. Devices may have it, if it is one of your own.
+    case rootUnknown(subject: String)
     /// The certificate is its own issuer: no device trusts it.
     case selfSigned
     /// The certificate has no DNS name in its subject alternative names.
@@ -66,6 +68,8 @@ public enum SigningWarning: Sendable, Equatable {
             "the chain lacks the certificate's issuer '\(issuer)', which devices do not fetch"
         case .chainIncomplete(let subject, let issuer):
             "the chain ends at '\(subject)' and lacks its issuer '\(issuer)', which devices do not fetch"
+        case .rootUnknown(let subject):
+            "this system does not trust the chain's root '\(subject)', and devices that lack it will deny the file"
         case .selfSigned: "the certificate is its own issuer, and devices will deny the file"
         case .noNames:
             "the certificate has no DNS name among its subject alternative names, and devices will deny the file"
@@ -98,7 +102,7 @@ extension SigningCertificates {
         return warnings
     }
 
-    /// Returns nil when one of the paths reaches a root, or may. The system's trust is used
+    /// Returns nil when one of the paths reaches a root that the system trusts, or may. The system's trust is used
     /// only if nothing else decides.
     static func incompleteness(of paths: ServerSentPaths, others: [Certificate]) -> SigningWarning? {
         var first: SigningWarning?
@@ -111,7 +115,10 @@ extension SigningCertificates {
 
     private static func incompleteness(of path: ServerSentPaths.Path, others: [Certificate]) -> SigningWarning? {
         let topmost = path.topmost
-        if topmost.isSelfIssued { return nil }
+        if topmost.isSelfIssued {
+            if TrustStore.systemHoldsIssuer(of: topmost) != false { return nil }
+            return .rootUnknown(subject: topmost.subject)
+        }
         // Certificates of public authorities name such a place, and only those of intermediates are issued by a root.
         let isIssuerKnown = topmost.namesIssuerLocation || others.contains { $0.hasIssuedName(of: topmost) }
         if path.certificates.count == 1 {
@@ -180,9 +187,10 @@ extension SigningCertificates {
 
     /// The incompleteness of the message's path, unless the system has a path to a root at this moment.
     private func remainingIncompleteness(at moment: Timestamp) -> SigningWarning? {
-        guard case .chainIncomplete? = incompleteness else { return incompleteness }
-        if expiryOfSystemPath(at: moment) != nil { return nil }
-        return incompleteness
+        switch incompleteness {
+        case .chainIncomplete, .rootUnknown: if expiryOfSystemPath(at: moment) != nil { nil } else { incompleteness }
+        default: incompleteness
+        }
     }
 
     /// The certificate above the signer's that is out of date, where no path is in date.
