@@ -53,6 +53,18 @@ struct HostingRuleTests {
         #expect(subject.documentURL == ExampleSite.rootURL)
     }
 
+    @Test("What another document at the root's place is does not matter to the first place")
+    func otherDocumentAtRoot() {
+        for (text, code) in [("<html>", "AASA008"), ("Not found", "AASA009")] {
+            let subject = LintSubject.hosted(nil) {
+                $0.wellKnown = [ExampleSite.status(403)]
+                $0.root = [ExampleSite.file(text, "text/html")]
+            }
+            let errors = Linter.findings(in: subject, .standard).filter(\.isError)
+            #expect(errors.map(\.code) == ["AASA602", code])
+        }
+    }
+
     @Test("Where the first place fails in another way, the status of the root is not a finding")
     func statusOfRoot() {
         let failures = [(ExampleSite.status(503), "AASA603"), (ExampleSite.noAnswer(.notConnected, ""), "AASA604")]

@@ -44,6 +44,15 @@ extension LintSubject {
         }
     }
 
+    /// Whether that is an association file, perhaps with mistakes, and no other document in its place.
+    var hasAssociationFile: Bool {
+        if case .signingFile = content { return false }
+        return switch foreign {
+        case .other, .pem: false
+        default: hasFile
+        }
+    }
+
     /// Where the document came from, or should have come from first; nil without a site.
     package var documentURL: String? { (filePlace ?? hostedPlaces.first)?.url }
 
@@ -79,7 +88,7 @@ extension LintSubject {
                 message += "; \(other.url) \(description.predicate)"
             }
         }
-        let isFatal = filePlace == nil || place.endsSearch
+        let isFatal = !hasAssociationFile || place.endsSearch
         return lintRule.onlyFinding(message, hint: first.hint).rated(isFatal ? .error : .warning)
     }
 

@@ -18,7 +18,8 @@ extension LintRule {
         }
     ) { subject, lintRule in
         guard let file = subject.filePlace, let missing = subject.failingPlaces.first,
-            let answer = missing.observation?.answer, !answer.isRedirect, !missing.endsSearch
+            let answer = missing.observation?.answer, !answer.isRedirect, !missing.endsSearch,
+            subject.hasAssociationFile
         else { return [] }
         var hint = "serve it there too"
         if answer.status == 404 { hint += "; many hosts leave out names that begin with a dot" }

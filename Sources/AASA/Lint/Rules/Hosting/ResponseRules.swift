@@ -30,7 +30,7 @@ extension LintRule {
         role: .answer
     ) { subject, lintRule in
         // Where the root has the file, AASA608 reports it.
-        guard subject.filePlace == nil else { return [] }
+        if subject.hasAssociationFile { return [] }
         // Where the first place fails in another way, that is the finding.
         guard let first = subject.failingPlaces.first, lintRule.isWrongStatus(at: first) else { return [] }
         return subject.failingPlaces(of: lintRule) { place in
