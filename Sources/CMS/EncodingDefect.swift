@@ -3,7 +3,7 @@ internal import PKI
 
 /// Why bytes that begin as a message in DER are not one, where they show it. OpenSSL's messages name a step of its
 /// parser.
-enum EncodingDefect {
+package enum EncodingDefect: Sendable, Equatable {
     /// Bytes were replaced as if they were text: they are UTF-8, or each line feed follows a carriage return.
     case convertedToText
     /// Bytes at the end are missing.
@@ -11,6 +11,8 @@ enum EncodingDefect {
     case certificate
     case privateKey
     case pkcs12
+    /// OpenSSL's reason.
+    case other(String)
 
     init?(of bytes: [UInt8]) {
         if Self.isText(bytes) {
@@ -31,13 +33,14 @@ enum EncodingDefect {
     }
 
     /// The defect in a clause whose subject is the file.
-    var clause: String {
+    package var clause: String {
         switch self {
         case .convertedToText: "a conversion to text has changed its bytes"
         case .cutOff: "its end is missing"
         case .certificate: "it is a certificate, not a message"
         case .privateKey: "it is a private key, not a message"
         case .pkcs12: "it is a PKCS#12 file, not a message"
+        case .other(let reason): reason
         }
     }
 
@@ -76,6 +79,12 @@ enum EncodingDefect {
     private static func isPrivateKey(_ bytes: [UInt8]) -> Bool {
         let handle = bytes.withUnsafeBytes { buffer in withReadBIO(buffer) { bio in d2i_PrivateKey_bio(bio, nil) } }
         EVP_PKEY_free(handle)
+        return handle != nil || isEncryptedKey(bytes)
+    }
+
+    private static func isEncryptedKey(_ bytes: [UInt8]) -> Bool {
+        let handle = bytes.withUnsafeBytes { buffer in withReadBIO(buffer) { bio in d2i_PKCS8_bio(bio, nil) } }
+        X509_SIG_free(handle)
         return handle != nil
     }
 }

@@ -20,9 +20,8 @@ package enum Wrapping: String, Sendable, Equatable {
 package enum MessageReading {
     /// No CMS message in any wrapping.
     case notAMessage
-    /// The wrapping or the first bytes announce CMS, and the rest cannot be read; why, in a clause, or OpenSSL's
-    /// reason.
-    case unreadable(Wrapping, String)
+    /// The wrapping or the first bytes announce CMS, and the rest cannot be read.
+    case unreadable(Wrapping, EncodingDefect)
     /// A CMS message of another type, by its short name, for instance "pkcs7-envelopedData".
     case otherType(Wrapping, String)
     /// A SignedData with more parts than are read.
@@ -63,7 +62,7 @@ package enum MessageReading {
         }
         guard let handle else {
             let reason = OpenSSLErrorQueue.drainText()
-            return .unreadable(wrapping, EncodingDefect(of: bytes)?.clause ?? reason)
+            return .unreadable(wrapping, EncodingDefect(of: bytes) ?? .other(reason))
         }
         return classify(
             handle, wrapping: wrapping, isCounted: prescan != nil, outsideContent: nil,
@@ -83,7 +82,7 @@ package enum MessageReading {
         }
         guard isCounted else {
             CMS_ContentInfo_free(handle)
-            return .unreadable(wrapping, "its parts cannot be counted")
+            return .unreadable(wrapping, .other("its parts cannot be counted"))
         }
         let message = SignedData(takingOwnershipOf: handle, outsideContent: outsideContent)
         return .signedData(wrapping, message, trailingBytes: trailingBytes)

@@ -19,7 +19,7 @@ struct TextWrapping {
                 }
                 guard let error = OpenSSLErrorQueue.drain().last, !error.isEndOfPEM else { return nil }
                 let isAnnounced = contains("-----BEGIN PKCS7") || contains("-----BEGIN CMS")
-                return if isAnnounced { .unreadable(.pem, error.text) } else { nil }
+                return if isAnnounced { .unreadable(.pem, .other(error.text)) } else { nil }
             }
         }
     }
@@ -36,7 +36,7 @@ struct TextWrapping {
     private static func readEntity(_ bio: OpaquePointer) -> MessageReading {
         var outside: OpaquePointer?
         guard let handle = SMIME_read_CMS(bio, &outside) else {
-            return .unreadable(.smime, OpenSSLErrorQueue.drainText())
+            return .unreadable(.smime, .other(OpenSSLErrorQueue.drainText()))
         }
         let content = outside.map { part in rest(of: part) }
         BIO_free(outside)

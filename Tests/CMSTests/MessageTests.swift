@@ -122,12 +122,12 @@ struct MessageTests {
             (.pem, "-----BEGIN PKCS7-----\nMIIB"), (.smime, "Content-Type: application/pkcs7-mime\n\n!!!!\n"),
         ] as [(Wrapping, String)])
     func damaged(wrapping: Wrapping, text: String) {
-        guard case .unreadable(let found, let reason) = MessageReading.read(Array(text.utf8)) else {
+        guard case .unreadable(let found, let defect) = MessageReading.read(Array(text.utf8)) else {
             Issue.record("read as \(MessageReading.read(Array(text.utf8)))")
             return
         }
         #expect(found == wrapping)
-        #expect(!reason.isEmpty)
+        #expect(!defect.clause.isEmpty)
     }
 
     @Test("Why DER cannot be read is stated where its bytes show it")

@@ -60,7 +60,7 @@ struct FileChecks {
     private func failure(of condition: VerdictCondition) -> Failure? {
         switch condition.evidence {
         case .response(let find): return find(observation)
-        case .file(let find): return observation.file.flatMap(find)
+        case .file(let find): return observation.file.flatMap { file in find(file, document) }
         case .signature(let find): return signature.map(find)?.first
         case .document(let isOwn):
             guard let failure = document?.failure, isOwn(failure) else { return nil }

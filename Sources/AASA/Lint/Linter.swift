@@ -47,11 +47,11 @@ public enum Linter {
         return fixes.sortedByOffset(\.start).map(\.edits)
     }
 
-    /// What a text is that is not JSON at all, not even with mistakes; nil for JSON.
+    /// What a text is that is a template or not JSON at all, not even with mistakes; nil for JSON.
     package static func foreignContent(_ bytes: [UInt8]) -> Finding? {
         let options = LintOptions(rules: nil, knownApps: [])
         let subject = LintSubject(.plain(bytes), size: bytes.count, options: options)
-        if subject.foreign == nil { return nil }
+        if subject.foreign == nil, !subject.isTemplate { return nil }
         return findings(in: subject, .standard).first(where: \.isError)
     }
 

@@ -6,7 +6,7 @@ extension LintRule {
         .severalSigners, .signatureInvalid, .detached, .weakDigest, .signerUntrusted, .signerExpired, .signerWrongSite,
         .htmlPage,
         .otherDocument, .wrapped, .invalidJSON, .trailingComma, .comment, .wrongQuotes, .wrongEncoding, .emptyFile,
-        .notAnObject,
+        .templateLeft, .notAnObject,
     ]
 
     /// Rules about the text: codes 001 to 099.

@@ -228,6 +228,8 @@ package enum Content: Sendable, Equatable {
     case plain([UInt8])
     /// A CMS message that cannot be read, and why in a clause.
     case unreadableMessage(Wrapping, String)
+    /// A certificate or a key in DER.
+    case signingFile(SigningFile)
     /// A CMS message of a different type from SignedData, with the name of the type.
     case otherMessage(Wrapping, type: String)
     /// A SignedData (RFC 5652 section 5).
@@ -239,7 +241,7 @@ package enum Content: Sendable, Equatable {
         switch self {
         case .plain(let bytes): bytes
         case .signed(let signature): signature.payload
-        case .unreadableMessage, .otherMessage: nil
+        case .unreadableMessage, .signingFile, .otherMessage: nil
         }
     }
 

@@ -28,10 +28,12 @@ enum DocumentReading: Sendable {
             self.init(message: .otherMessage(type: type), under: system)
         case .unreadableMessage(let wrapping, let text):
             self.init(message: .unreadableMessage(wrapping, text), under: system)
+        case .signingFile(let file):
+            self.init(message: .signingFile(file), under: system)
         }
     }
 
-    /// A CMS message without a signature. Systems that read plain files treat it as malformed JSON.
+    /// A message or another file in DER without a signature. Systems that read plain files treat it as malformed JSON.
     private init(message kind: Failure.NotSigned, under system: SystemVersion) {
         if system.requiresSignature { self = .missing } else { self = .failed(.notJSON(kind)) }
     }
@@ -44,7 +46,7 @@ enum DocumentReading: Sendable {
         } catch {
             let kind = Failure.NotSigned(of: bytes)
             switch kind {
-            case .empty, .html, .compressed, .prefixed, .pem, .signedTwice: self = .failed(.notJSON(kind))
+            case .empty, .blank, .html, .compressed, .prefixed, .pem, .signedTwice: self = .failed(.notJSON(kind))
             default: self = .failed(.malformedJSON(error.whole(in: bytes), SourcePosition(of: error.offset, in: bytes)))
             }
         }
@@ -63,9 +65,10 @@ extension Failure.NotSigned {
     package init(of bytes: [UInt8]) {
         let text = JSONEncoding.withoutByteOrderMark(bytes).drop(while: \.isWhiteSpace)
         switch text.first {
-        case nil: self = .empty
+        case nil: self = if bytes.isEmpty { .empty } else { .blank }
         case "{", "[": self = .json
-        case "<": self = .html
+        // What templates begin with, too.
+        case "<" where text.dropFirst().first != "%": self = .html
         // A SEQUENCE of 128 bytes and more, or of indefinite length (X.690 section 8.1.3). Where nothing is in front,
         // only the content of a message is not read as one.
         case 0x30 where (0x80...0x84).contains(text.dropFirst().first ?? 0):
@@ -83,13 +86,21 @@ extension Failure.NotSigned {
     }
 
     /// Why devices that require a signature do not find one in the content; nil for a SignedData in DER.
-    init?(of content: Content) {
+    ///
+    /// - Parameter document: the plain content as devices read it, with its kind if it is not JSON.
+    init?(of content: Content, read document: DocumentReading?) {
         switch content {
         case .signed(let signature) where signature.wrapping == .der: return nil
         case .signed(let signature): self = .wrapped(signature.wrapping)
-        case .plain(let bytes): self.init(of: bytes)
+        case .plain(let bytes):
+            switch document {
+            case .failed(.notJSON(let kind)): self = kind
+            case .failed(.malformedJSON) where JSONReader.readTolerantly(bytes).root == nil: self = .other
+            default: self = .json
+            }
         case .otherMessage(_, let type): self = .otherMessage(type: type)
         case .unreadableMessage(let wrapping, let text): self = .unreadableMessage(wrapping, text)
+        case .signingFile(let file): self = .signingFile(file)
         }
     }
 }

@@ -112,6 +112,8 @@ public indirect enum Failure: Sendable, Equatable {
     public enum NotSigned: Sendable, Equatable {
         /// Empty.
         case empty
+        /// Nothing but white space.
+        case blank
         /// Plain JSON.
         case json
         /// A web page.
@@ -125,6 +127,8 @@ public indirect enum Failure: Sendable, Equatable {
         /// A PEM file that is not a message; the label of its private key or first block, for instance "PRIVATE KEY".
         /// Empty if it cannot be shown.
         case pem(label: String)
+        /// A certificate or a key in DER.
+        case signingFile(SigningFile)
         /// A compressed file without the field Content-Encoding; its kind, for instance "a gzip file".
         case compressed(String)
         /// A CMS message behind a byte order mark or white space.
@@ -135,13 +139,15 @@ public indirect enum Failure: Sendable, Equatable {
         case encoded(String)
         /// Another kind of document, for instance "an RTF document", and how to get the file from it if that is known.
         case document(name: String, hint: String?)
+        /// A template, and the first place in it that was not filled in.
+        case template(String)
         /// Neither JSON nor a CMS message.
         case other
 
-        /// In a sentence whose subject is the file.
+        /// In a sentence after one whose subject is the file.
         package var sentence: String {
             switch self {
-            case .empty: "it is empty"
+            case .empty, .blank: emptySentence(about: "it")
             case .json: "it is plain JSON"
             case .html: "it is a web page"
             case .wrapped(let wrapping): "it is \(wrapping.name), and a device reads DER only"
@@ -149,13 +155,20 @@ public indirect enum Failure: Sendable, Equatable {
             case .unreadableMessage(let wrapping, let text):
                 "it looks like \(wrapping.name) and cannot be read (\(text))"
             case .pem(let label): "it is \(PEMLabel(label).fileKind)"
+            case .signingFile(let file): "it is \(file.name)"
             case .compressed(let kind): "it is \(kind)"
             case .prefixed: "it is \(Self.prefixedMessage)"
             case .signedTwice: "it is \(Self.nestedMessage)"
             case .encoded(let clause): "it is a JSON document \(clause)"
             case .document(let name, _): "it is \(name)"
+            case .template(let mark): "it is a template: \(Self.unfilled(mark))"
             case .other: "it is neither JSON nor a CMS message"
             }
+        }
+
+        /// Of a file without content, or else one with nothing but white space.
+        func emptySentence(about file: String) -> String {
+            if self == .empty { "\(file) is empty" } else { "there is nothing but white space in \(file)" }
         }
 
         /// The kind of a compressed file by its first bytes, for instance "a gzip file"; nil for other files.
@@ -164,6 +177,9 @@ public indirect enum Failure: Sendable, Equatable {
             if bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return "a Zstandard file" }
             return nil
         }
+
+        /// Of a place in a template.
+        static func unfilled(_ mark: String) -> String { "'\(mark)' was not filled in" }
 
         /// What ``prefixed`` is.
         static let prefixedMessage = "a CMS message with white space or a byte order mark in front"

@@ -3,19 +3,20 @@ extension Failure.NotSigned {
     ///
     /// - Parameters:
     ///   - isRequired: whether the devices that are judged require a signature. Others read the document itself too.
+    ///   - isServed: whether a site serves the file; it is one from disk otherwise.
     ///   - example: how to write a document.
-    package func hint(signature isRequired: Bool, example: String) -> String {
+    package func hint(signature isRequired: Bool, isServed: Bool, example: String) -> String {
         switch self {
         case .json: "sign it"
         case .document(_, let hint?): hint
-        case .empty, .document, .other: isRequired ? "\(example), then sign it" : example
+        case .empty, .blank, .document, .other: isRequired ? "\(example), then sign it" : example
         case .html: Self.pageHint
         case .encoded: "serve what is inside"
         case .wrapped(let wrapping): "convert it to DER: \(Self.conversion(from: wrapping))"
         case .compressed: Self.compressionHint
         case .prefixed: Self.prefixHint
-        case .pem(let label) where PEMLabel(label).isOfPrivateKey: Self.privateKeyHint
-        case .pem: isRequired ? "sign the document, and put the signed file there" : "put the document there"
+        case .template: Self.templateHint
+        case .pem, .signingFile: signingFileHint(signature: isRequired, isServed: isServed)
         case .signedTwice where isRequired: "sign the document, not the signed file"
         case .signedTwice: "serve the document itself, or sign it, not the signed file"
         case .unreadableMessage where isRequired: "\(Self.uploadHint) sign the document again"
@@ -30,10 +31,28 @@ extension Failure.NotSigned {
     package func remedy(signature isRequired: Bool) -> Remedy? {
         switch self {
         case .document(let name, _) where name.hasSameBytes(as: Self.entitlements): .examineClaims
-        case .html, .wrapped, .compressed, .prefixed, .encoded, .document(_, _?): nil
-        case .pem(let label) where PEMLabel(label).isOfPrivateKey: nil
-        case .empty, .document, .other, .pem: isRequired ? .sign : nil
+        case .html, .wrapped, .compressed, .prefixed, .encoded, .template, .document(_, _?): nil
+        case .pem, .signingFile: isRequired && !isSecret ? .sign : nil
+        case .empty, .blank, .document, .other: isRequired ? .sign : nil
         case .json, .signedTwice, .unreadableMessage, .otherMessage: .sign
+        }
+    }
+
+    /// Whether the file has a private key.
+    private var isSecret: Bool {
+        switch self {
+        case .pem(let label): PEMLabel(label).isOfPrivateKey
+        case .signingFile(let file): file != .certificate
+        default: false
+        }
+    }
+
+    private func signingFileHint(signature isRequired: Bool, isServed: Bool) -> String {
+        switch (isSecret, isServed) {
+        case (true, true): "remove it from the site at once, and get a new key"
+        case (true, false): "keep it off the site, and use the document itself"
+        case (false, true): isRequired ? "sign the document, and serve the signed file" : "serve the document itself"
+        case (false, false): isRequired ? "sign the document" : "use the document itself"
         }
     }
 
@@ -49,11 +68,10 @@ extension Failure.NotSigned {
     static let entitlements = "an app's entitlements"
     static let pageHint =
         "the server answers with a page of its own: let it serve the file before such a rule applies"
+    static let templateHint = "run the step that fills in the template before the file is put on the site"
     private static let prefixHint =
         "remove what precedes the message, a byte order mark or white space; upload the file as binary"
     private static let uploadHint = "check that the file is whole, and upload it as binary; else"
-    /// What to do with a private key that a site serves.
-    private static let privateKeyHint = "remove it from the site at once, and get a new key"
     /// How to serve a compressed file.
     static let compressionHint = "serve it decompressed, or with the Content-Encoding that it has"
 }

@@ -49,6 +49,7 @@ struct HostingView {
             case .otherMessage(_, let type): Failure.NotSigned.otherMessage(type: type).sentence
             case .unreadableMessage(let wrapping, let text):
                 Failure.NotSigned.unreadableMessage(wrapping, text).sentence
+            case .signingFile(let file): Failure.NotSigned.signingFile(file).sentence
             case .plain, nil: "it is empty"
             }
         return "the file contains no document: \(reason)"

@@ -14,8 +14,10 @@ struct Inspection: ResultView {
 
     /// Whether the signature is not valid, or the message cannot be read.
     var isBroken: Bool {
-        if case .unreadableMessage = content { return true }
-        return signatureIsValid == false
+        switch content {
+        case .unreadableMessage, .signingFile: true
+        default: signatureIsValid == false
+        }
     }
 
     private var signature: SignatureInspection? { content.signature }
@@ -25,6 +27,7 @@ struct Inspection: ResultView {
         case .plain: .none
         case .unreadableMessage(let wrapping, _), .otherMessage(let wrapping, _): wrapping
         case .signed(let signature): signature.wrapping
+        case .signingFile: .der
         }
     }
 
@@ -91,6 +94,7 @@ struct Inspection: ResultView {
         if isAndroidApp { return "an app for Android" }
         return switch content {
         case .plain(let bytes): plainKind(bytes)
+        case .signingFile(let file): "not signed: \(Failure.NotSigned.signingFile(file).sentence)"
         case .unreadableMessage(let wrapping, let text):
             "looks like \(wrapping.name), and cannot be read: \(text)"
         case .otherMessage(let wrapping, let type):
@@ -102,7 +106,7 @@ struct Inspection: ResultView {
     private func plainKind(_ bytes: [UInt8]) -> String {
         let kind = Failure.NotSigned(of: bytes).recognised(in: bytes)
         switch kind {
-        case .empty, .json, .other: return "not signed"
+        case .empty, .blank, .json, .other: return "not signed"
         default: return "not signed: \(kind.sentence)"
         }
     }

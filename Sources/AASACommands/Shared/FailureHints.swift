@@ -21,6 +21,7 @@ final class FailureHints {
         case .unreachable(let failure): Self.network(failure, in: judgement)
         case .tlsUntrusted(let distrust): Self.tls(distrust.kind, in: judgement)
         case .contentType: Self.contentType(in: judgement)
+        case .notSigned(.other): Self.mistakeHint(in: judgement) ?? Self.notSigned(.other, in: judgement)
         case .notSigned(let kind), .notJSON(let kind): Self.notSigned(kind, in: judgement)
         case .notAnObject: Self.shapeHint(for: judgement)
         case .tooLarge, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON:
@@ -108,7 +109,7 @@ final class FailureHints {
     private static func contentType(in judgement: Judgement) -> String? {
         for case .notSigned(let kind) in judgement.failures {
             switch kind {
-            case .html, .document: return notSigned(kind, in: judgement)
+            case .html, .document, .template, .pem, .signingFile: return notSigned(kind, in: judgement)
             default: break
             }
         }
@@ -117,8 +118,16 @@ final class FailureHints {
 
     private static func notSigned(_ kind: Failure.NotSigned, in judgement: Judgement) -> String? {
         let isRequired = judgement.pair.system.requiresSignature
-        let hint = kind.hint(signature: isRequired, example: options(for: judgement.pair).exampleHint)
+        let hint = kind.hint(
+            signature: isRequired, isServed: judgement.answer?.isLocal == false,
+            example: options(for: judgement.pair).exampleHint)
         return CommandAdvice.hint(hint, for: kind.remedy(signature: isRequired))
+    }
+
+    /// The hint for the mistake that keeps a text from being JSON.
+    private static func mistakeHint(in judgement: Judgement) -> String? {
+        for case .malformedJSON(let error, _) in judgement.failures { return error.hint }
+        return nil
     }
 
     private static func shapeHint(for judgement: Judgement) -> String? {

@@ -33,7 +33,7 @@ struct InputFile {
         }
         guard let document else {
             throw unusable(
-                "\(name) is a CMS message without a document in it", hint: "run 'aasa inspect' to see what it is")
+                "\(name) contains no document", hint: "run 'aasa inspect' to see what it is")
         }
         return InputFile(path: path, bytes: document, isSigned: wrapping != .none)
     }

@@ -29,9 +29,9 @@ enum ProfileReader {
             guard let content = excess.content else { throw refusal("") }
             return profile(try list(in: content), signature: .invalid(SignatureProblem(excess), nil))
         case .otherType(_, let type): throw refusal("a message of type \(type)")
-        case .unreadable(_, let text):
+        case .unreadable(_, let defect):
             if let damaged = damaged(bytes) { return damaged }
-            throw refusal(text)
+            throw refusal(defect.clause)
         case .notAMessage:
             if PropertyListReader.looksLikePropertyList(bytes) {
                 let list = try PropertyListReader.dictionary(bytes, path: path)

@@ -48,7 +48,9 @@ package struct ContentReader: Sendable {
         let reading: SignedReading
         switch MessageReading.read(bytes, cache: certificates) {
         case .notAMessage: return .plain(bytes)
-        case .unreadable(let wrapping, let text): return .unreadableMessage(AASA.Wrapping(wrapping), text)
+        case .unreadable(let wrapping, let defect):
+            if wrapping == .der, let file = SigningFile(defect) { return .signingFile(file) }
+            return .unreadableMessage(AASA.Wrapping(wrapping), defect.clause)
         case .otherType(let wrapping, let type): return .otherMessage(AASA.Wrapping(wrapping), type: type)
         case .overLimit(let wrapping, let excess):
             return .signed(
@@ -158,6 +160,17 @@ extension AASA.Wrapping {
         case .pem: self = .pem
         case .base64: self = .base64
         case .smime: self = .smime
+        }
+    }
+}
+
+extension SigningFile {
+    fileprivate init?(_ defect: EncodingDefect) {
+        switch defect {
+        case .certificate: self = .certificate
+        case .privateKey: self = .privateKey
+        case .pkcs12: self = .pkcs12
+        case .convertedToText, .cutOff, .other: return nil
         }
     }
 }

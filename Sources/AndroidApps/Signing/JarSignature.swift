@@ -59,7 +59,7 @@ enum JarSignature {
                     scheme: .v1, certificate: AppCertificate.read(certificate.encoding[...]), newerSchemes: newerSchemes
                 )
             }
-        case .unreadable(_, let reason): throw FormatDefect(reason)
+        case .unreadable(_, let defect): throw FormatDefect(defect.clause)
         case .overLimit: throw FormatDefect("it has more parts than that of any app")
         case .notAMessage, .otherType: throw FormatDefect("it is not a signed message")
         }

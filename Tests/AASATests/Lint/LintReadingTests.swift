@@ -46,7 +46,8 @@ struct LintReadingTests {
         "A template's mark differs from a pattern, a variable and a percent-encoded byte",
         arguments: [
             ("{{team}}", ["{{team}}"]), ("{% for a in b %}x{% endfor %}", ["{% for a in b %}", "{% endfor %}"]),
-            ("<%= a %>", ["<%= a %>"]), ("a${TEAM}b${X}", ["${TEAM}", "${X}"]), ("%TEAM_ID%", ["%TEAM_ID%"]),
+            ("<%= a \"b\" %>", ["<%= a \"b\" %>"]), ("{{ a \"b\" }}", []), ("a${TEAM}b${X}", ["${TEAM}", "${X}"]),
+            ("%TEAM_ID%", ["%TEAM_ID%"]),
             ("__TEAM_ID__", ["__TEAM_ID__"]), ("/$(lang)/x", []), ("/caf%C3%A9", []), ("/%ABBA%", []), ("/__/auth", []),
             ("/__init__", []), ("{{", []), ("{{\"a\":1}}", []), ("${", []), ("100%", []), ("", []),
         ])

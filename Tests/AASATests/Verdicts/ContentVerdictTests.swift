@@ -107,9 +107,14 @@ struct ContentVerdictTests {
     @Test(
         "Kinds of unsigned bytes are distinguished",
         arguments: [
-            ("", .empty), (" \n", .empty), ("{}", .json), ("\u{FEFF} [", .json), ("  <html>", .html),
+            ("", .empty), (" \n", .blank), ("{}", .json), ("\u{FEFF} [", .json), ("  <html>", .html),
             ("hello", .document(name: "plain text", hint: nil)),
-            ("\u{FEFF}", .empty), ("null", .json), (" \"{}\" ", .json),
+            ("\u{FEFF}", .blank), ("null", .json),
+            ("\u{FEFF} \"{}\" ", .encoded("inside a JSON string, as if it had been encoded twice")),
+            ("\n[a]\nb = 1", .document(name: "TOML", hint: OtherDocument.toml.hint)),
+            ("// a\n{}", .json), ("{\"a\":\"b", .other), ("{\u{0}}\u{0}", .other), (" <%= a %>", .template("<%= a %>")),
+            ("{{ a }}", .template("{{ a }}")), ("{\"a\":{{ a }}}", .template("{{ a }}")),
+            ("{\"a\":\"{{ a }}\",}", .json),
             ("nul", .document(name: "plain text", hint: nil)),
             ("-----BEGIN PRIVATE KEY-----\nMII", .pem(label: "PRIVATE KEY")),
             ("-----", .document(name: "plain text", hint: nil)),
@@ -126,13 +131,36 @@ struct ContentVerdictTests {
         "A document of another kind is named",
         arguments: [
             ("{\\rtf1}", .document(name: "an RTF document", hint: OtherDocument.rtf.hint)), ("<html>", .html),
-            ("<?php echo 1;", .document(name: "a PHP script", hint: OtherDocument.php.hint)), (" ", .empty),
+            ("<?php echo 1;", .document(name: "a PHP script", hint: OtherDocument.php.hint)), (" ", .blank),
             ("e30=", .encoded("in base64, which no device undoes")), ("text", .document(name: "plain text", hint: nil)),
             ("\"{}\"", .encoded("inside a JSON string, as if it had been encoded twice")),
         ] as [(String, AASA.Failure.NotSigned)])
     func otherDocuments(text: String, kind: AASA.Failure.NotSigned) throws {
         for content in [Sample.plain(text), Sample.signed(Array(text.utf8))] {
             #expect(try Sample.judge(Sample.answer(content), .ios9).failure == .notJSON(kind))
+        }
+    }
+
+    @Test("A key that a site serves is to be removed at once; one on disk is not to be served")
+    func secrets() {
+        let files: [AASA.Failure.NotSigned] = [
+            .pem(label: "PRIVATE KEY"), .signingFile(.privateKey), .signingFile(.pkcs12),
+        ]
+        let others: [AASA.Failure.NotSigned] = [.pem(label: "CERTIFICATE"), .signingFile(.certificate)]
+        for isRequired in [true, false] {
+            func hint(_ kind: AASA.Failure.NotSigned, isServed: Bool) -> String {
+                kind.hint(signature: isRequired, isServed: isServed, example: "")
+            }
+            for file in files {
+                #expect(hint(file, isServed: true) == "remove it from the site at once, and get a new key")
+                #expect(hint(file, isServed: false) == "keep it off the site, and use the document itself")
+                #expect(file.remedy(signature: isRequired) == nil)
+            }
+            for file in others {
+                #expect(hint(file, isServed: true).contains("serve the"))
+                #expect(!hint(file, isServed: false).contains("serve"))
+                #expect((file.remedy(signature: isRequired) == .sign) == isRequired)
+            }
         }
     }
 

@@ -42,7 +42,7 @@ struct RandomObservations {
         #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"*"}]}]}}"#,
         #"{"applinks":{"details":[]},"webcredentials":{"apps":["ABCDE12345.com.example.other"]}}"#,
         #"{"webcredentials":{"apps":["ABCDE12345.com.example.app",]}}"#, #"{"webcredentials":{"apps":[]}}"#, "{}", "[]",
-        "null", "", " \n", "<html></html>", "\u{FEFF}{}", "{'a':1}", "{ // a\n}", "text", "\"{}\"",
+        "null", "", " \n", "<html></html>", "\u{FEFF}{}", "{'a':1}", "{ // a\n}", "text", "\"{}\"", "{{ a }}",
     ]
 
     private mutating func one<T>(_ values: [T]) -> T { values[Int.random(in: 0..<values.count, using: &generator)] }
@@ -85,7 +85,7 @@ struct RandomObservations {
     private mutating func content() -> Content {
         switch Int.random(in: 0..<8, using: &generator) {
         case 0: .otherMessage(one(Wrapping.allCases), type: "EnvelopedData")
-        case 1: .unreadableMessage(one(Wrapping.allCases), "text")
+        case 1: one([.unreadableMessage(one(Wrapping.allCases), "text"), .signingFile(one(SigningFile.allCases))])
         case 2, 3, 4: .plain(document())
         default: .signed(signature())
         }

@@ -1,10 +1,11 @@
 extension LintSubject {
     /// Whether a template's mark touches the range: what is wrong there is the mark.
-    func hasTemplateMark(in range: Range<Int>) -> Bool {
-        // The last mark that begins before the range's end; marks do not overlap.
-        let end = max(range.upperBound, range.lowerBound + 1)
-        let next = templateMarks.partitioningIndex { $0.range.lowerBound >= end }
-        return next > 0 && templateMarks[next - 1].range.upperBound > range.lowerBound
+    func hasTemplateMark(in range: Range<Int>) -> Bool { templateMarks.mark(in: range) != nil }
+
+    /// Whether a template's mark is the first place that breaks JSON's grammar.
+    var isTemplate: Bool {
+        guard let error = syntaxErrors.first else { return false }
+        return hasTemplateMark(in: error.range)
     }
 
     /// The entries of `details` as a device reads them, with the values of `defaults`; empty

@@ -120,9 +120,8 @@ enum NonJSONContent: Sendable, Equatable {
         return .html(title: title(of: bytes))
     }
 
-    /// The document whose markup is not that of a page; nil for a page and for a template.
+    /// The document whose markup is not that of a page; nil for a page.
     private static func otherMarkup(beginningWith head: String) -> OtherDocument? {
-        if head.hasPrefix("<%") { return nil }
         if head.hasPrefix("<?php") || head.hasPrefix("<?=") { return .php }
         if head.contains(text: "<plist") {
             let isOfApp = head.contains(text: "com.apple.developer.associated-domains")

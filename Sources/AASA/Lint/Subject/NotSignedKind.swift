@@ -4,32 +4,20 @@ extension Failure.NotSigned {
     /// - Parameter bytes: the content of this kind.
     package func recognised(in bytes: [UInt8]) -> Failure.NotSigned {
         switch self {
-        case .html: NonJSONContent.otherMarkup(in: bytes)?.kind ?? self
+        case .html: return NonJSONContent.otherMarkup(in: bytes)?.kind ?? self
         case .json, .other:
-            switch NonJSONContent(bytes, reading: JSONReader.readTolerantly(bytes)) {
-            case .other(let document): document.kind
-            case .wrappedJSON(let wrapping): .encoded(wrapping.clause)
-            case .html: .html
-            default: self
+            let reading = JSONReader.readTolerantly(bytes)
+            switch NonJSONContent(bytes, reading: reading) {
+            case .other(let document): return document.kind
+            case .wrappedJSON(let wrapping): return .encoded(wrapping.clause)
+            case .html: return .html
+            case nil:
+                let mark = reading.errors.first.flatMap { error in TemplateMark.all(in: bytes).mark(in: error.range) }
+                return if let mark { .template(mark.text) } else { self }
+            default: return self
             }
-        default: self
+        default: return self
         }
-    }
-
-    /// Why devices that require a signature do not find one in the content; nil for a SignedData in DER.
-    init?(recognising content: Content) {
-        guard let kind = Failure.NotSigned(of: content) else { return nil }
-        if case .plain(let bytes) = content, kind != .json || Self.isUncommonJSON(bytes) {
-            self = kind.recognised(in: bytes)
-        } else {
-            self = kind
-        }
-    }
-
-    /// Whether a text that begins as JSON may be another document. Most are an object with a name, and need not be read
-    /// for that.
-    private static func isUncommonJSON(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: "{\\".utf8) || bytes.starts(with: "[".utf8)
     }
 }
 

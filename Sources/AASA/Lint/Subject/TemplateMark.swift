@@ -45,6 +45,7 @@ struct TemplateMark: Sendable, Equatable {
         }
     }
 
+    /// Code, which is between `%` and `%`, may have quotes in it.
     private static func close(
         _ first: Unicode.Scalar, then second: Unicode.Scalar?, after start: Int, in bytes: [UInt8]
     ) -> Int? {
@@ -53,7 +54,7 @@ struct TemplateMark: Sendable, Equatable {
                 if index == start { return nil }
                 return if second == nil { index + 1 } else { index + 2 }
             }
-            if bytes[index] == 0x0A || bytes[index] == "\"" { return nil }
+            if bytes[index] == 0x0A || bytes[index] == "\"" && first == "}" { return nil }
         }
         return nil
     }
@@ -89,5 +90,16 @@ struct TemplateMark: Sendable, Equatable {
         guard bytes[index] == first else { return false }
         guard let second else { return true }
         return index + 1 < bytes.count && bytes[index + 1] == second
+    }
+}
+
+extension [TemplateMark] {
+    /// The mark that touches a range.
+    func mark(in range: Range<Int>) -> TemplateMark? {
+        // The last mark that begins before the range's end; marks do not overlap.
+        let end = Swift.max(range.upperBound, range.lowerBound + 1)
+        let next = partitioningIndex { mark in mark.range.lowerBound >= end }
+        guard next > 0, self[next - 1].range.upperBound > range.lowerBound else { return nil }
+        return self[next - 1]
     }
 }

@@ -8,8 +8,8 @@ package struct VerdictCondition: Sendable {
     enum Evidence: Sendable {
         /// In an answer, or in why there is none.
         case response(@Sendable (Observation) -> Failure?)
-        /// In a file, with any content.
-        case file(@Sendable (Answer) -> Failure?)
+        /// In a file, with any content, and in the document that is read from it.
+        case file(@Sendable (Answer, DocumentReading?) -> Failure?)
         /// In a signature; each signer may break the condition.
         case signature(@Sendable (SignatureInspection) -> [Failure])
         /// In a document: whether the reason why it cannot be read breaks this condition.

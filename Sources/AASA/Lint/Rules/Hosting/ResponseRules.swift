@@ -176,7 +176,7 @@ extension LintRule {
         ],
         verdict: VerdictCondition(
             .contentType,
-            by: .file { answer in
+            by: .file { answer, _ in
                 let type = MediaType.normalized(answer.contentType)
                 if type.hasSameBytes(as: MediaType.signedFile) { return nil }
                 return .contentType(answer.contentType)

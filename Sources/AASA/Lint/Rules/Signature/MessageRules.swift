@@ -14,11 +14,13 @@ extension LintRule {
         ],
         verdict: VerdictCondition(
             .signed,
-            by: .file { answer in Failure.NotSigned(recognising: answer.content).map { .notSigned($0) } })
+            by: .file { answer, document in
+                Failure.NotSigned(of: answer.content, read: document).map { kind in .notSigned(kind) }
+            })
     ) { subject, lintRule in
-        // Text that is not JSON has a finding of its own, and so has a site without a file.
+        // What is not JSON has a finding of its own, and so has a site without a file.
         guard subject.options.rules == .ios8, case .plain = subject.content, subject.root != nil else { return [] }
-        if case .other? = subject.foreign { return [] }
+        if subject.foreign != nil || subject.isTemplate { return [] }
         let finding = lintRule.finding(Failure.notSigned(.json).sentence(ofFileAt: nil), hint: "sign it")
         return [finding.remedied(by: .sign)]
     }

@@ -59,12 +59,12 @@ extension LintRule {
             .reported(" \n"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
-        verdict: .notJSON { $0 == .empty }
+        verdict: .notJSON { kind in kind == .empty || kind == .blank }
     ) { subject, lintRule in
         // What is too large is not read.
         guard subject.foreign == .empty, subject.size <= AssociationFile.maximumSize else { return [] }
-        let message = subject.bytes.isEmpty ? "the file is empty" : "there is nothing but white space in the file"
-        return [lintRule.finding(.empty, message, in: subject)]
+        let kind = Failure.NotSigned(of: subject.bytes)
+        return [lintRule.finding(kind, kind.emptySentence(about: "the file"), in: subject)]
     }
 
     static let tooLarge = LintRule(
@@ -79,7 +79,7 @@ extension LintRule {
             .reported(when: "a file of 131,073 bytes"),
             .accepted(when: "a file of 131,072 bytes"),
         ],
-        verdict: VerdictCondition(.size, by: .file { $0.isCutOff ? .tooLarge : nil })
+        verdict: VerdictCondition(.size, by: .file { file, _ in file.isCutOff ? .tooLarge : nil })
     ) { subject, lintRule in
         guard subject.size > AssociationFile.maximumSize else { return [] }
         let failure = Failure.tooLarge
@@ -105,7 +105,8 @@ extension LintRule {
             .reported(paths: #""/⟦%BASE_PATH%⟧/*""#),
             .accepted(paths: #""/wiki/%D0%B0_%D1%82""#),
             .accepted(components: #"{"/":"/$(lang)/caf%C3%A9/__/auth","comment":"see {{docs}}"}"#),
-        ]
+        ],
+        verdict: .notJSON { kind in if case .template = kind { true } else { false } }
     ) { subject, lintRule in
         if subject.foreign != nil || subject.templateMarks.isEmpty { return [] }
         let comments = PlaceIndex(subject.objects(.component).compactMap { $0.member("comment")?.value.range })
@@ -113,8 +114,7 @@ extension LintRule {
         return subject.templateMarks.compactMap { mark in
             if comments.contains(mark.range.lowerBound) { return nil }
             let finding = lintRule.finding(
-                at: mark.range, "'\(mark.text)' was not filled in",
-                hint: "run the step that fills in the template before the file is put on the site")
+                at: mark.range, Failure.NotSigned.unfilled(mark.text), hint: Failure.NotSigned.templateHint)
             let isCertain = mark.isCertain || apps.contains(mark.range.lowerBound)
             return finding.rated(.warning, if: !isCertain)
         }

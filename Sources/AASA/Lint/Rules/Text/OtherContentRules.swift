@@ -48,6 +48,9 @@ extension LintRule {
         ],
         verdict: .notJSON(isOtherDocument)
     ) { subject, lintRule in
+        if case .signingFile(let file) = subject.content {
+            return [lintRule.finding(.signingFile(file), "the file is \(file.name), not JSON", in: subject)]
+        }
         switch subject.foreign {
         case .other(let document):
             let message = "the file is \(document.name), not JSON"
@@ -62,8 +65,10 @@ extension LintRule {
     /// Whether a file is a document of another kind by its first bytes.
     private static func isOtherDocument(_ kind: Failure.NotSigned) -> Bool {
         switch kind {
-        case .compressed, .pem, .document, .other: true
-        case .empty, .json, .html, .wrapped, .otherMessage, .unreadableMessage, .prefixed, .signedTwice, .encoded: false
+        case .compressed, .pem, .signingFile, .document, .other: true
+        case .empty, .blank, .json, .html, .wrapped, .otherMessage, .unreadableMessage, .prefixed, .signedTwice,
+            .encoded, .template:
+            false
         }
     }
 
@@ -120,6 +125,7 @@ extension LintRule {
                     .unreadableMessage(wrapping, error),
                     "the file looks like a CMS message\(wrapping.suffix) that cannot be read: \(error)", in: subject)
             ]
+        case .signingFile: []
         }
     }
 
@@ -127,7 +133,7 @@ extension LintRule {
     private static func isWrapped(_ kind: Failure.NotSigned) -> Bool {
         switch kind {
         case .wrapped, .prefixed, .signedTwice, .otherMessage, .unreadableMessage, .encoded: true
-        case .empty, .json, .html, .pem, .compressed, .document, .other: false
+        case .empty, .blank, .json, .html, .pem, .signingFile, .compressed, .document, .template, .other: false
         }
     }
 
@@ -138,7 +144,8 @@ extension LintRule {
         _ kind: Failure.NotSigned, _ message: String, in subject: LintSubject, from start: Int? = nil
     ) -> Finding {
         let isRequired = subject.options.rules?.requiresSignature ?? false
-        let hint = kind.hint(signature: isRequired, example: subject.options.exampleHint)
+        let hint = kind.hint(
+            signature: isRequired, isServed: subject.hosting != nil, example: subject.options.exampleHint)
         let text = subject.textRange
         let range = start.map { start in max(start, text.lowerBound)..<text.upperBound }
         return finding(at: range, message, hint: hint).remedied(by: kind.remedy(signature: isRequired))
