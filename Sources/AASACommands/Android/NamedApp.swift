@@ -158,9 +158,10 @@ extension AppIdentifier {
             self = try AppIdentifier(argument: argument)
         } catch {
             if AndroidAppReader.hasName(argument), FileKind(at: argument) != .missing {
+                let identifier = AndroidAppFile.identifier(ofAppAt: argument)
                 throw ValidationError(
                     "it is the file of an app, not its identifier",
-                    hint: "name the file as an operand, as in: aasa verify \(argument)")
+                    hint: "write '\(identifier)', or verify the app at its own sites: aasa verify \(argument)")
             }
             let isPackage = PackageName.isInstallable(argument) && error.hint == AppIdentifier.Problem.hint
             if !isPackage { throw error }

@@ -57,6 +57,14 @@ extension Verify {
 
     private func validateProducts() throws(ValidationError) {
         guard !products.isEmpty else { return }
+        if let file, let package = products.first(where: AndroidAppFile.isOne) {
+            let ownHost = (try? AndroidAppFile.read(package))?.domains.listHosts.first
+            let site = sites.first?.description ?? ownHost ?? "SITE"
+            let app = AndroidAppFile.identifier(ofAppAt: package)
+            throw ValidationError(
+                "a build product and --file exclude each other",
+                hint: "name the site and the app: aasa verify \(site) --app \(app) --file \(file.path)")
+        }
         let excluded = [
             (!sites.isEmpty, "SITE"), (file != nil, "--file"), (service != nil, "--service"), (mode != nil, "--mode"),
         ]
