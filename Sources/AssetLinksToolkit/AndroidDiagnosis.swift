@@ -49,6 +49,8 @@ package struct AndroidDiagnosis: Sendable {
         service: ServiceAnswer?, isServiceSilent: Bool, configuration: LintConfiguration
     ) {
         self.app = app
+        var inspection = inspection
+        if subject.isRelyingParty || app.sharesCredentials { inspection.expectedRelations = Self.relations }
         self.inspection = inspection
         self.subject = subject
         self.urls = urls

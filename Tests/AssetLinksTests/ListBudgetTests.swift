@@ -196,7 +196,7 @@ struct ListBudgetTests {
         var other = LintConfiguration.standard
         other.rules = .ios8
         for configuration in [LintConfiguration.standard, .standard, other] {
-            _ = findings.findings(in: document, configuration) {
+            _ = findings.findings(in: document, expecting: [.handleAllURLs], configuration) {
                 count += 1
                 return StatementList(document)
             }

@@ -17,6 +17,8 @@ struct StatementVerdict: ResultView {
         self.isOfFile = isOfFile
         self.app = app
         self.checkedAt = checkedAt
+        var inspection = inspection
+        inspection.expectedRelations = [relation]
         judgement = StatementJudgement(relation, to: app?.assets ?? [], in: inspection)
     }
 

@@ -6,6 +6,7 @@ internal import Synchronization
 final class ListFindings: Sendable {
     private struct Entry {
         let document: [UInt8]
+        let expectedRelations: [Relation]
         let configuration: LintConfiguration
         let findings: [Finding]
     }
@@ -13,14 +14,21 @@ final class ListFindings: Sendable {
     private let entries = Mutex<[Entry]>([])
 
     func findings(
-        in document: [UInt8], _ configuration: LintConfiguration, list: () -> StatementList
+        in document: [UInt8], expecting relations: [Relation], _ configuration: LintConfiguration,
+        list: () -> StatementList
     ) -> [Finding] {
         let kept = entries.withLock { entries in
-            entries.first { entry in entry.configuration == configuration && entry.document == document }
+            entries.first { entry in
+                entry.configuration == configuration && entry.expectedRelations == relations
+                    && entry.document == document
+            }
         }
         if let kept { return kept.findings }
-        let findings = list().findings(configuration)
-        let entry = Entry(document: document, configuration: configuration, findings: findings)
+        var list = list()
+        list.expectedRelations = relations
+        let findings = list.findings(configuration)
+        let entry = Entry(
+            document: document, expectedRelations: relations, configuration: configuration, findings: findings)
         entries.withLock { entries in entries.append(entry) }
         return findings
     }
@@ -29,11 +37,11 @@ final class ListFindings: Sendable {
 extension SiteStatements {
     /// What is wrong with one of the lists.
     package func findings(in list: StatementList, _ configuration: LintConfiguration) -> [Finding] {
-        listFindings.findings(in: list.bytes, configuration) { list }
+        listFindings.findings(in: list.bytes, expecting: expectedRelations, configuration) { list }
     }
 
     /// What is wrong with the document of a list under the standard configuration.
     func findings(in document: [UInt8]) -> [Finding] {
-        listFindings.findings(in: document, .standard) { StatementList(document) }
+        listFindings.findings(in: document, expecting: expectedRelations, .standard) { StatementList(document) }
     }
 }

@@ -13,6 +13,8 @@ package struct SiteStatements: Sendable {
     package var records: [StatementListRecord] { [list].compactMap(\.self) + included }
     /// The URLs of lists that are included, and were not requested.
     package private(set) var unknownIncludes: [String] = []
+    /// What the caller requires of the lists, for hints.
+    package var expectedRelations = [Relation.handleAllURLs]
     let listFindings = ListFindings()
 
     /// The URL of the website's own list.

@@ -29,7 +29,11 @@ package struct StatementJudge: Sendable {
 
     /// - Parameter app: nil judges the list as a whole.
     package func judge(_ app: AppIdentifier?, for service: ServiceSelection) -> Judgement {
-        let judgements = relations(of: service).map { StatementJudgement($0, to: assets(of: app), in: statements) }
+        var statements = statements
+        let judgements = relations(of: service).map { relation in
+            statements.expectedRelations = [relation]
+            return StatementJudgement(relation, to: assets(of: app), in: statements)
+        }
         let decisive = judgements.first(where: \.isLinked) ?? judgements.first
         return Judgement(
             statementsFor: Pair(site: site, app: app, service: service, system: rules), observation: observation,

@@ -28,25 +28,24 @@ extension StatementListRule {
     ) { list, lintRule in
         let problems = list.findings(of: lintRule) { problem in
             switch problem.kind {
-            case .relationMissing: return StatementFinding("the statement has no 'relation'", hint: relationHint)
+            case .relationMissing: return StatementFinding("the statement has no 'relation'", hint: list.relationHint)
             case .relationNotArray:
-                let isText = list.bytes[problem.range.lowerBound] == "\""
+                let text = list.statement(at: problem.range.lowerBound)?.node["relation"]?.string
+                let written = text.flatMap(RelationWords.meant).map { meant in "write [\"\(meant.text)\"]" }
                 return StatementFinding(
-                    "'relation' is not an array", hint: relationHint,
-                    fix: isText ? TextEdit.enclosing(problem.range, opening: "[", closing: "]") : nil)
-            case .relationsEmpty: return StatementFinding("'relation' is empty", hint: relationHint)
-            case .relationNotString: return StatementFinding("a relation is not a text", hint: elementHint)
+                    "'relation' is not an array", hint: written ?? list.relationHint,
+                    fix: text == nil ? nil : TextEdit.enclosing(problem.range, opening: "[", closing: "]"))
+            case .relationsEmpty: return StatementFinding("'relation' is empty", hint: list.relationHint)
+            case .relationNotString: return StatementFinding("a relation is not a text", hint: list.elementHint)
             default: return nil
             }
         }
-        return problems + list.statements.flatMap(\.relations).compactMap { Self.finding(about: $0, lintRule) }
+        let relations = list.statements.flatMap(\.relations)
+        return problems + relations.compactMap { relation in finding(about: relation, in: list, lintRule) }
     }
 
-    private static let elementHint = "write \"\(Relation.handleAllURLs)\""
-    private static let relationHint = "write [\"\(Relation.handleAllURLs)\"]"
-
     /// What is wrong with a text in the place of a relation; nil for one that is in use.
-    private static func finding(about relation: SourceString, _ rule: LintRule) -> Finding? {
+    private static func finding(about relation: SourceString, in list: StatementList, _ rule: LintRule) -> Finding? {
         let names = RelationWords.known
         if names.contains(relation.text) { return nil }
         let parts = relation.text.split { character in ", ;".contains(character) }.map(String.init)
@@ -63,8 +62,8 @@ extension StatementListRule {
         do throws(Relation.Problem) {
             _ = try Relation(relation.text)
         } catch {
-            return rule.finding(at: relation.range, "'\(relation.text)' \(error.sentence)", hint: hint ?? elementHint)
-                .fixed(byEdit: edit)
+            let message = "'\(relation.text)' \(error.sentence)"
+            return rule.finding(at: relation.range, message, hint: hint ?? list.elementHint).fixed(byEdit: edit)
         }
         let finding = rule.finding(at: relation.range, "no system is known to use '\(relation.text)'", hint: hint)
         return finding.rated(.note, if: meant == nil).fixed(byEdit: edit)
@@ -93,6 +92,15 @@ extension StatementListRule {
                 at: relation.range, "'\(package)' has 'get_login_creds' and not 'handle_all_urls'",
                 hint: "add \"\(Relation.handleAllURLs)\" beside it if the app uses passkeys")
         }
+    }
+}
+
+extension StatementList {
+    fileprivate var elementHint: String { "write \(expectedTexts)" }
+    fileprivate var relationHint: String { "write [\(expectedTexts)]" }
+
+    private var expectedTexts: String {
+        expectedRelations.map { relation in "\"\(relation)\"" }.joined(separator: ", ")
     }
 }
 

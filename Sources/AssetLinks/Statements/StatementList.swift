@@ -13,6 +13,8 @@ package struct StatementList: Sendable {
     package let statements: [Statement]
     /// Problems of the list itself and of elements that are not objects.
     package let problems: [StatementProblem]
+    /// What to write for relations that are missing.
+    package var expectedRelations = [Relation.handleAllURLs]
 
     /// The bytes that Android's agent reads of a list at most (StatementRetriever.kt).
     package static let maximumSize = 1 << 20
