@@ -20,12 +20,15 @@ public struct LinkURL: Sendable, Hashable {
         public var sentence: String {
             switch self {
             case .notAURL: "it has neither a scheme nor a '/' in front"
-            case .otherScheme(let scheme): "universal links are http and https, not '\(scheme)'"
+            case .otherScheme(let scheme): "its scheme is '\(scheme)', not http or https"
             case .noHost: "it has no host"
             case .malformedHost: "its host is not the name of a site"
             case .malformedPort: "its port is not a number up to 65535"
             }
         }
+
+        /// The problem of a line of a list, in a sentence.
+        package var sentenceOfLine: String { "no URL to match: \(sentence)" }
 
         /// How to write a URL that can be matched.
         public static let hint = "write https://example.com/path, or /path for a path of any site"

@@ -39,7 +39,7 @@ package struct URLTestFile: Sendable, Equatable {
             case .columns(let count): "\(count.counted("column")) instead of 3"
             case .unknownDecision(let word): "'\(word)' is not a decision"
             case .notUTF8: "bytes that are not UTF-8"
-            case .url(let problem): "no URL to match: \(problem.sentence)"
+            case .url(let problem): problem.sentenceOfLine
             }
         }
 

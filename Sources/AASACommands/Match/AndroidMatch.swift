@@ -246,11 +246,9 @@ struct AndroidMatch {
 
     /// The URL of a text; a path is one of the named host, or of the only one of the filters.
     func url(_ text: String) throws(CommandFailure) -> AndroidURL {
+        if let problem = problem(of: text) { throw InvalidURLs.failure(text, because: problem) }
         let url = if text.hasPrefix("/") { "https://\(try host(ofPath: text))\(text)" } else { text }
-        // Filters may have other schemes, and decide before.
-        guard let parsed = AndroidURL(url), hasFilters || parsed.isWebLink else {
-            throw InvalidURLs.failure(text, because: Self.problem(of: text))
-        }
+        guard let parsed = AndroidURL(url) else { throw InvalidURLs.failure(text, because: .noHost) }
         return parsed
     }
 

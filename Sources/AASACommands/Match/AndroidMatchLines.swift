@@ -60,14 +60,15 @@ extension AndroidMatch {
         return candidates.contains { candidate in candidate.package == app }
     }
 
-    /// Why a text is not a URL to match, as for an association file.
-    static func problem(of text: String) -> String {
+    /// Why a text is not a URL to match, as for an association file; nil for a URL. Filters may have other schemes, and
+    /// decide before.
+    func problem(of text: String) -> LinkURL.Problem? {
         do throws(LinkURL.Problem) {
             _ = try LinkURL(text)
-            return LinkURL.Problem.noHost.sentence
+            return nil
         } catch {
-            if case .otherScheme(let scheme) = error { return "App Links are http and https, not '\(scheme)'" }
-            return error.sentence
+            guard hasFilters, case .otherScheme = error else { return error }
+            return if AndroidURL(text) == nil { .noHost } else { nil }
         }
     }
 

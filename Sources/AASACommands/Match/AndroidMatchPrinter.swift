@@ -69,8 +69,13 @@ extension AndroidMatchPrinter: URLListMatcher {
     mutating func add(
         listed url: Span<UInt8>, at place: @autoclosure () -> String, _ console: Console
     ) throws(CommandFailure) {
+        let text = URLText.text(of: url)
+        if let problem = android.problem(of: text) {
+            if invalid.add() { console.error("\(place()): \(problem.sentenceOfLine)") }
+            return
+        }
         do throws(CommandFailure) {
-            try add(URLText.text(of: url), console)
+            try add(text, console)
         } catch {
             if error.status != .usage { throw error }
             if invalid.add() { report(error, at: place(), on: console) }

@@ -8,8 +8,9 @@ extension InvalidURLs {
     }
 
     /// The failure of a text that is not a URL.
-    static func failure(_ text: String, because sentence: String) -> CommandFailure {
+    static func failure(_ text: String, because problem: LinkURL.Problem) -> CommandFailure {
         CommandFailure(
-            .usage, "'\(ShownURL.text(text))' is not a URL to match: \(sentence)", hint: LinkURL.Problem.hint)
+            .usage, "'\(ShownURL.text(text))' is not a URL to match: \(problem.sentence)",
+            hint: LinkURL.Problem.hint)
     }
 }

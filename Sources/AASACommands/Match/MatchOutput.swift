@@ -16,7 +16,7 @@ extension MatchPrinter: URLListMatcher {
         do throws(LinkURL.Problem) {
             try add(argument)
         } catch {
-            throw InvalidURLs.failure(argument, because: error.sentence)
+            throw InvalidURLs.failure(argument, because: error)
         }
         if lineCount >= Self.batch { try flush(console) }
     }
@@ -29,7 +29,7 @@ extension MatchPrinter: URLListMatcher {
         } catch {
             if invalid.add() {
                 try flush(console)
-                console.error("\(place()): no URL to match: \(error.sentence)")
+                console.error("\(place()): \(error.sentenceOfLine)")
             }
         }
         if lineCount >= Self.batch { try flush(console) }

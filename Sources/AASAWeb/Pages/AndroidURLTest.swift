@@ -67,9 +67,10 @@ struct AndroidURLTest {
 
     private func item(_ text: String, effort: inout Int) -> HTML {
         if let refusal = URLTest.refusal(ofLength: text) { return refusal }
+        do throws(LinkURL.Problem) { _ = try LinkURL(text) } catch { return URLTest.refusal(of: text, because: error) }
         let isPath = text.hasPrefix("/")
         guard let url = AndroidURL(isPath ? "https://localhost\(text)" : text) else {
-            return ResultMark.bad("\(text)") + Tag.small("Not a URL to match: it has no host.")
+            return URLTest.refusal(of: text, because: .noHost)
         }
         if !isPath, !hosts.include(url.host) {
             return ResultMark.bad("\(text)") + Tag.p("Opens no app: the list is for \(hosts.text ?? "").")

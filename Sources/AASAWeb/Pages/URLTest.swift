@@ -46,6 +46,11 @@ struct URLTest {
             + Tag.small("The URL is longer than \(maximumLength.grouped) bytes.")
     }
 
+    static func refusal(of text: String, because problem: LinkURL.Problem) -> HTML {
+        ResultMark.bad("\(text)")
+            + Tag.small("Not a URL to match: \(problem.sentence); \(LinkURL.Problem.hint).")
+    }
+
     private func item(_ text: String, work: inout Int) -> HTML {
         if let refusal = Self.refusal(ofLength: text) { return refusal }
         do throws(LinkURL.Problem) {
@@ -56,8 +61,7 @@ struct URLTest {
             }
             return result(for: url, text: "\(text)") + trace(LinkTrace(links, url: url, work: &work))
         } catch {
-            return ResultMark.bad("\(text)")
-                + Tag.small("Not a URL to match: \(error.sentence); \(LinkURL.Problem.hint).")
+            return Self.refusal(of: text, because: error)
         }
     }
 

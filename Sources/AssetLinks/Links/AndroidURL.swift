@@ -43,9 +43,6 @@ package struct AndroidURL: Sendable, Equatable {
         fragmentUnits = self.fragment.map { fragment in Array(fragment.utf16) }
     }
 
-    /// Whether the scheme is one that sites have.
-    package var isWebLink: Bool { scheme == "http" || scheme == "https" }
-
     /// The text without percent signs; what is not UTF-8 is replaced, and a plus sign stays.
     private static func decoded(_ text: Substring) -> String {
         guard text.utf8.contains("%") else { return String(text) }
