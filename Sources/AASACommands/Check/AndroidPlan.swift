@@ -20,6 +20,8 @@ struct AndroidPlan {
     private(set) var isOnlyPlan = false
     /// Folders that have a statement list, and no association file.
     private var folders: Set<String> = []
+    /// Whether the apps of the command line are all for Android.
+    private let areAppsOfAndroid: Bool
     private let named: [AndroidIdentity]
     /// Whether the command line names apps of Apple's systems only.
     private let isForApple: Bool
@@ -35,6 +37,12 @@ struct AndroidPlan {
     ) throws(CommandFailure) {
         named = try Self.identities(apps)
         isForApple = named.isEmpty && !apps.isEmpty
+        let products = targets.compactMap(\.path).filter { path in
+            AndroidAppFile.isOne(path) || CheckPlan.isProduct(path)
+        }
+        let hasApp = !named.isEmpty || !products.isEmpty
+        let namesApple = apps.contains { app in app.appleApp != nil }
+        areAppsOfAndroid = hasApp && !namesApple && products.allSatisfy(AndroidAppFile.isOne)
         var (sites, urls): ([Site], [(site: Site, url: String)]) = ([], [])
         for target in targets {
             switch target {
@@ -93,7 +101,7 @@ struct AndroidPlan {
             let checked = CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 }
             files.append((path, checked))
             apps.append(checked)
-        } else if let list = LocalStatements(inputs.source(path)) {
+        } else if let list = LocalStatements(inputs.source(path), isExpected: areAppsOfAndroid) {
             if !isForApple || list.isForeign { lists.append(list) }
         } else if FileKind(at: path) == .directory {
             let folder = DeployedFolder(path)

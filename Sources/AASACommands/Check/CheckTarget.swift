@@ -92,6 +92,9 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         return .url(site, text)
     }
 
+    /// Nil for a site or a URL.
+    var path: String? { if case .path(let path) = self { path } else { nil } }
+
     /// Whether it may name a site: an app names its own.
     var isOnline: Bool { if case .path(let path) = self { AppProduct.isOne(path) } else { true } }
 }

@@ -13,9 +13,11 @@ struct LocalStatements {
     private let settings: [HostSettings.File]
 
     /// Reads a file or takes the content of a stream; nil unless that is a statement list.
-    init?(_ source: DocumentSource) {
+    ///
+    /// - Parameter isExpected: whether a list is meant where neither name nor content shows anything.
+    init?(_ source: DocumentSource, isExpected: Bool) {
         if case .file(let path) = source, FileKind(at: path) != .regular { return nil }
-        let list = StatementList(source)
+        let list = StatementList(source, isExpected: isExpected)
         if list == nil, !StatementList.isTooLong(source) { return nil }
         path = source.text
         neighbour = source.text

@@ -19,9 +19,7 @@ struct MissingDocuments {
 
     /// - Parameter apps: those of the command line.
     init(_ targets: [CheckTarget], apps: [NamedApp], plan: AndroidPlan, namesRelyingParty: Bool) {
-        var paths: [String] = []
-        for case .path(let path) in targets { paths.append(path) }
-        self.paths = paths
+        paths = targets.compactMap(\.path)
         self.apps = apps
         self.plan = plan
         namesSite = namesRelyingParty || targets.count > paths.count

@@ -4,9 +4,11 @@ internal import POSIX
 
 extension StatementList {
     /// The statement list that a file or a stream holds; nil for another document, and for a site.
-    init?(_ source: DocumentSource) {
+    ///
+    /// - Parameter isExpected: whether a list is meant where neither name nor content shows anything.
+    init?(_ source: DocumentSource, isExpected: Bool = false) {
         guard let bytes = source.content(limit: StatementList.maximumSize) else { return nil }
-        self.init(recognising: bytes, named: source.text)
+        self.init(recognising: bytes, named: source.text, isExpected: isExpected)
     }
 
     /// The statement list that a file or a stream holds; nil for another document, and for a site.
@@ -20,12 +22,10 @@ extension StatementList {
             try requireReadableSize(of: source)
             return nil
         }
-        if let list = StatementList(recognising: bytes, named: source.text) { return list }
-        if !isExpected { return nil }
-        if let finding = foreignContent(bytes, named: WebOrigin.listPath) {
+        if isExpected, let finding = foreignContent(bytes, named: WebOrigin.listPath) {
             throw CommandFailure(.dataError, "\(source.name): \(finding.message)", hint: finding.hint)
         }
-        return StatementList(expectedIn: bytes)
+        return StatementList(recognising: bytes, named: source.text, isExpected: isExpected)
     }
 
     /// Refuses a list that is longer than systems read.

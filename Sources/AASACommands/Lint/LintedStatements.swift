@@ -19,9 +19,8 @@ extension LintRun {
         case .associationFile, .ruleList: return nil
         case nil: break
         }
-        if let list = StatementList(recognising: bytes, named: name) { return list }
-        if !apps.isEmpty || statedApps(configuration).isEmpty { return nil }
-        return StatementList(expectedIn: bytes)
+        let isExpected = apps.isEmpty && !statedApps(configuration).isEmpty
+        return StatementList(recognising: bytes, named: name, isExpected: isExpected)
     }
 
     /// The findings of a statement list, after fixes if ``fixes`` is set.

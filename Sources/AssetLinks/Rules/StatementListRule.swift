@@ -34,11 +34,15 @@ extension StatementList {
     }
 
     /// The list in a file, recognised by its name or, if that shows nothing, by its content.
-    package init?(recognising bytes: [UInt8], named name: String) {
+    ///
+    /// - Parameter isExpected: whether a list is meant where neither shows anything, as beside an app of Android.
+    package init?(recognising bytes: [UInt8], named name: String, isExpected: Bool = false) {
         if Self.isNamedAsList(name) {
             self.init(bytes)
         } else if AssociationFile.hasUsualName(name) {
             return nil
+        } else if isExpected, let list = StatementList(expectedIn: bytes) {
+            self = list
         } else {
             self.init(recognising: bytes)
         }
@@ -63,7 +67,7 @@ extension StatementList {
 
     /// A list that its content shows to be one. An empty array is one: Apple's file is an object.
     package init?(recognising bytes: [UInt8]) {
-        if Self.isEmptyArray(bytes) {
+        if Self.isEmptyArray(Self.meant(by: bytes)) {
             self.init(bytes)
         } else {
             self.init(withStatementsIn: bytes)
@@ -71,10 +75,17 @@ extension StatementList {
     }
 
     private init?(withStatementsIn bytes: [UInt8]) {
-        guard Self.hasMark(bytes) else { return nil }
-        let list = StatementList(bytes)
+        let text = Self.meant(by: bytes)
+        guard Self.hasMark(text) else { return nil }
+        let list = StatementList(text)
         if list.syntaxErrors.isEmpty, !list.looksLikeStatements { return nil }
-        self = list
+        self = StatementList(bytes)
+    }
+
+    /// A text in UTF-8; other encodings are mistakes, and hide nothing of what the text is.
+    private static func meant(by bytes: [UInt8]) -> [UInt8] {
+        if JSONEncoding(of: bytes) == .utf8 { return bytes }
+        return JSONEncoding.utf8(from: bytes) ?? bytes
     }
 
     private static func isEmptyArray(_ bytes: [UInt8]) -> Bool {
@@ -82,11 +93,14 @@ extension StatementList {
     }
 
     /// The list in a document that is named with an app of Android: any array but one of texts, which
-    /// are apps of Apple's systems.
-    package init?(expectedIn bytes: [UInt8]) {
-        let list = StatementList(bytes)
-        guard let elements = list.root?.elements, elements.allSatisfy({ $0.string == nil }) else { return nil }
-        self = list
+    /// are apps of Apple's systems; an empty file or a web page may be in the place of either document.
+    private init?(expectedIn bytes: [UInt8]) {
+        let text = Self.meant(by: bytes)
+        let list = StatementList(text)
+        if !list.isBlank, !list.isWebPage {
+            guard let elements = list.root?.elements, elements.allSatisfy({ $0.string == nil }) else { return nil }
+        }
+        self = StatementList(bytes)
     }
 
     /// Whether a document at the place of a site's list is meant as one, an empty array included.
