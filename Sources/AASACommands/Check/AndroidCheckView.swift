@@ -69,12 +69,16 @@ struct AndroidCheckView {
         let releases = diagnosis.releases
         if !releases.isEmpty { lines += ["", style.strong("what releases make of it")] }
         lines += releases.map { release in "  \(release.name.padded(to: 23)) \(release.sentence.printable)" }
-        lines += [
-            "", style.strong("on a device"),
-            "  adb shell pm verify-app-links --re-verify \(diagnosis.app.package.printable)",
-            "  adb shell pm get-app-links \(diagnosis.app.package.printable)",
-        ]
         return lines
+    }
+
+    /// The lines below all diagnoses: how to start and show the verification, for all hosts of each app at once.
+    static func deviceLines(_ packages: [String], _ style: Style) -> [String] {
+        if packages.isEmpty { return [] }
+        let commands = packages.flatMap { package in
+            ["  adb shell pm verify-app-links --re-verify \(package)", "  adb shell pm get-app-links \(package)"]
+        }
+        return ["", style.strong("on a device")] + commands
     }
 
     // MARK: JSON

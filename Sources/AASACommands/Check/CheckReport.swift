@@ -1,5 +1,6 @@
 internal import AASA
 internal import Arguments
+internal import AssetLinks
 internal import AssetLinksToolkit
 
 /// The formats of diagnoses.
@@ -48,6 +49,8 @@ struct CheckReport {
             if !lines.isEmpty { lines.append("") }
             lines += CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected).lines
         }
+        let packages = results.compactMap { result in result.android?.app.package.printable }.unique
+        lines += AndroidCheckView.deviceLines(packages, style)
         if results.count < 2 { return lines }
         return lines + ["", summary]
     }
