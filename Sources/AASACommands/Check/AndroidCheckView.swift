@@ -39,14 +39,17 @@ struct AndroidCheckView {
     var head: [String] {
         var lines = [style.strong("\(name.printable)  \(diagnosis.app.package.printable)  (\(system))")]
         for relation in AndroidDiagnosis.relations {
-            let mark = style.marked(result(of: relation))
-            lines.append("  \(relation.description.padded(to: 43))  \(mark)")
+            lines.append(Self.line(relation, style.marked(result(of: relation))))
         }
         lines += diagnosis.links.map { link in
             let mark = style.marked(Self.result(of: link))
             return "  \(link.url.printable)  \(mark)  \(style.faint(link.reason.printable))"
         }
         return lines
+    }
+
+    static func line(_ relation: Relation, _ mark: String) -> String {
+        "  \(relation.description.padded(to: 43))  \(mark)"
     }
 
     /// What opens the app on one system only.

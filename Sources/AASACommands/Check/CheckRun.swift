@@ -13,6 +13,8 @@ struct CheckResult {
     var diagnoses: [Diagnosis] = []
     /// The site's pages, or the app itself.
     var subjects: [ReportSubject] = []
+    /// What a statement list in a file grants, by relation.
+    var grants: [(relation: Relation, targets: [String])] = []
     /// The Android app, for findings about the app itself.
     var androidApp: CheckedApp?
     /// The diagnosis of an Android app.

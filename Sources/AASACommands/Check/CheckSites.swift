@@ -217,9 +217,8 @@ struct CheckSites: Verb {
         let run = StatementRun(network: network, moment: moment, console: console)
         var results = try resultsOfFiles(in: plan, through: run, configuredBy: &lookup)
         for list in plan.lists {
-            let subject = list.subject(
-                for: plan.apps, try lookup.configuration(for: list.neighbour), failOn: threshold)
-            results.append(CheckResult(name: list.name, subjects: [subject]))
+            let configuration = try lookup.configuration(for: list.neighbour)
+            results.append(list.result(for: plan.apps, configuration, failOn: threshold))
         }
         if plan.checks.isEmpty { return (results, .done) }
         let gate = AndroidGate(

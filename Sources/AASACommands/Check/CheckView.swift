@@ -23,9 +23,13 @@ struct CheckView {
                 + section(titled: "what opens the app on one system only", of: differences) + view.foot
         }
         guard let first = result.diagnoses.first else {
-            let title = title(app: result.app)
-            if findings.isEmpty { return [title, "  " + style.good("✓ nothing to fix")] }
-            return [title] + section(titled: "what to fix", of: findings)
+            var lines = [title(app: result.app)]
+            lines += result.grants.map { relation, targets in
+                let mark = style.marked(MarkedResult(.good, "granted"))
+                return AndroidCheckView.line(relation, mark) + "  " + style.faint("to \(targets.shortened)".printable)
+            }
+            if findings.isEmpty, lines.count == 1 { lines.append("  " + style.good("✓ nothing to fix")) }
+            return lines + section(titled: "what to fix", of: findings)
         }
         var lines: [String] = []
         for diagnosis in result.diagnoses { lines += head(diagnosis) }

@@ -51,10 +51,11 @@ struct LocalStatements {
         self.settings = settings
     }
 
-    /// What the host's settings do to the list, the findings in it, and the apps that it does not name.
+    /// What the host's settings do to the list, the findings in it, the apps that it does not name, and, without an
+    /// error, what it grants.
     ///
     /// - Parameter failOn: the lowest severity that fails.
-    func subject(for apps: [CheckedApp], _ configuration: LintConfiguration, failOn: Severity) -> ReportSubject {
+    func result(for apps: [CheckedApp], _ configuration: LintConfiguration, failOn: Severity) -> CheckResult {
         // The command line decides before the configuration.
         let apps = if apps.isEmpty { Self.apps(of: configuration) } else { apps }
         let ownFindings = findings(for: apps, configuration).map { finding in finding.located(url: nil, file: name) }
@@ -67,7 +68,30 @@ struct LocalStatements {
         let cases = (obstacles + ownFindings + warnings).map { finding in
             ReportCase(diagnosed: finding, in: texts, failOn: failOn)
         }
-        return ReportSubject(path: name, cases: cases, texts: texts)
+        let subject = ReportSubject(path: name, cases: cases, texts: texts)
+        var result = CheckResult(name: name, subjects: [subject])
+        let hasError = subject.findings.contains(where: \.isError)
+        if !hasError { result.grants = grants(to: apps.map(\.package)) }
+        return result
+    }
+
+    /// The targets of each relation, those of one package once.
+    ///
+    /// - Parameter packages: those of the command line; none for every target.
+    private func grants(to packages: [String]) -> [(relation: Relation, targets: [String])] {
+        guard let list else { return [] }
+        var targets: [Relation: [String]] = [:]
+        for link in ListReading(list, under: .android).links {
+            switch link.target {
+            case .web(let site): if packages.isEmpty { targets[link.relation, default: []].append(site.description) }
+            case .app(let app):
+                let isNamed = packages.isEmpty || packages.contains(app.package)
+                if isNamed { targets[link.relation, default: []].append(app.package) }
+            }
+        }
+        return Relation.known.compactMap { relation in
+            targets[relation].map { targets in (relation, targets.unique) }
+        }
     }
 
     /// The apps of Android that a configuration names, each with all of its certificates.
