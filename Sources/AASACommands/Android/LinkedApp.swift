@@ -38,6 +38,10 @@ extension LinkedApp {
         self.init(package: file.package, file: file, fingerprints: checked.fingerprints)
     }
 
+    /// What a decision by a list alone leaves out.
+    static let filterGap = "only the list is compared: the app's filters, which decide first, are not known"
+    static let filterAdvice = "name the app's package: --app FILE.apk"
+
     /// The statements of a list about links of the app.
     func statements(in list: StatementList) -> [LinkStatement] {
         list.linkStatements(of: package, signedBy: fingerprints)

@@ -43,13 +43,15 @@ struct SystemDiff: DocumentDiff {
         applePlaces = RulePlaces(document.bytes, name: source.name)
         androidPlaces = RulePlaces(side.list?.bytes ?? [], name: androidSource.name)
         let listed = ListedApps(in: [side.list].compactMap(\.self), named: [androidPlaces.name], for: linked)
-        hint = listed.question
         var warnings: [String] = []
         if let file = linked.file, !file.domains.verifies(apps.host) {
             warnings.append(UnverifiedHost.sentence(about: apps.host))
         }
         if let list = side.list { warnings += Self.warnings(about: list, at: androidPlaces, for: linked, listed) }
         if !comparison.isComplete { warnings.append(Self.incompleteness) }
+        let lacksFilters = linked.file == nil && statements?.isEmpty == false
+        if lacksFilters { warnings.append(LinkedApp.filterGap) }
+        hint = lacksFilters ? LinkedApp.filterAdvice : listed.question
         self.warnings = warnings
     }
 

@@ -136,8 +136,8 @@ struct Match: Verb {
         try printer.add(lists: urls, sitemaps: sitemap, console)
         printer.noteLimits(console)
         if printer.isAnyMatched, app != nil, !android.hasFilters {
-            console.warning("only the list is compared: the app's filters, which decide first, are not known")
-            console.hint("name the app's package: --app FILE.apk")
+            console.warning(LinkedApp.filterGap)
+            console.hint(LinkedApp.filterAdvice)
         }
         return printer.status
     }
