@@ -189,14 +189,12 @@ package struct AndroidDiagnosis: Sendable {
             && finding.location.url == url
     }
 
-    /// Whether it is about dynamic rules that refuse every link of the app.
+    /// Whether it is about dynamic rules for which links do not open the app.
     private func refusesLinks(_ finding: Finding, in lists: [SiteStatements.ReadList]) -> Bool {
-        guard finding.code == StatementListRule.dynamicOnlyExcludes.rule.code, let range = finding.location.range,
-            releases.contains(where: { release in release.outcome == .rulesRefuse }),
-            let list = lists.first(where: { one in one.url == finding.location.url })?.list
+        guard let list = lists.first(where: { one in one.url == finding.location.url })?.list,
+            finding.isRefusal(of: Set(assets), in: list)
         else { return false }
-        let package = list.statement(at: range.lowerBound)?.app?.package.text
-        return package?.hasSameBytes(as: app.package) == true
+        return releases.contains { release in release.outcome == .rulesRefuse }
     }
 
     /// Why the list does not count, if no rule has found it.

@@ -8,15 +8,19 @@ extension StatementList {
     package func rated(
         _ findings: [Finding], about apps: [[SignedApp]], by configuration: LintConfiguration
     ) -> [Finding] {
-        let code = StatementListRule.dynamicOnlyExcludes.rule.code
-        if apps.isEmpty || configuration.levels[code] != nil { return findings }
+        if apps.isEmpty || configuration.levels[Finding.refusalCode] != nil { return findings }
         let assets = Set(apps.joined().map(Asset.app))
-        return findings.map { finding in
-            guard finding.code == code, let range = finding.location.range,
-                let statement = statement(at: range.lowerBound)
-            else { return finding }
-            let isAboutApp = statement.targets(under: .android).contains(where: assets.contains)
-            return finding.rated(.error, if: isAboutApp)
-        }
+        return findings.map { finding in finding.rated(.error, if: finding.isRefusal(of: assets, in: self)) }
+    }
+}
+
+extension Finding {
+    fileprivate static var refusalCode: String { StatementListRule.dynamicOnlyExcludes.rule.code }
+
+    /// Whether it is about dynamic rules of a list that refuse every link of one of the assets.
+    package func isRefusal(of assets: Set<Asset>, in list: StatementList) -> Bool {
+        guard code == Self.refusalCode, let range = location.range, let statement = list.statement(at: range.lowerBound)
+        else { return false }
+        return statement.targets(under: .android).contains(where: assets.contains)
     }
 }
