@@ -165,8 +165,14 @@ extension AppIdentifier {
             }
             let isPackage = PackageName.isInstallable(argument) && error.hint == AppIdentifier.Problem.hint
             if !isPackage { throw error }
-            let form = "'\(argument)@\(certificate)'"
-            throw ValidationError(error.message, hint: "\(AppIdentifier.Problem.hint), or \(form) for Android")
+            let form = "'\(argument)@\(certificate)' for Android"
+            // A bundle id and a package look alike.
+            if error.message == AppIdentifier.Problem.prefixMissing.sentence {
+                throw ValidationError(
+                    "it has neither the ten-character prefix of an app of Apple's systems nor a certificate of Android",
+                    hint: "write 'ABCDE12345.\(argument)' with your own prefix, or \(form)")
+            }
+            throw ValidationError(error.message, hint: "\(AppIdentifier.Problem.hint), or \(form)")
         }
     }
 }
