@@ -58,6 +58,8 @@ struct ListedApps {
     private let isPackageRead: Bool
     /// Whether a statement must have one of its certificates.
     private let hasCertificate: Bool
+    /// Whether Android's agent reads the lists.
+    let areRead: Bool
     /// The packages, as many as are compared with a misspelt one.
     private let packages: [String]
     /// The first list that names each app.
@@ -69,8 +71,13 @@ struct ListedApps {
     ///   - lists: none beside the file of an app.
     ///   - names: of the named document, then of each further list.
     ///   - package: of the file of an app in the place of lists.
-    init(in lists: [StatementList], named names: [String], for app: LinkedApp, package: String? = nil) {
+    ///   - areRead: whether Android's agent reads the lists.
+    init(
+        in lists: [StatementList], named names: [String], for app: LinkedApp, package: String? = nil,
+        areRead: Bool = true
+    ) {
         document = names.first ?? ""
+        self.areRead = areRead
         namedApp = app.package
         isPackageRead = app.file != nil
         hasCertificate = !app.fingerprints.isEmpty
@@ -102,6 +109,7 @@ struct ListedApps {
     func absence(of app: String, as noun: String) -> String {
         if let list = listsForLinks[app] {
             if let namedApp, app != namedApp { return "\(list) names \(noun), but '--app' names another one" }
+            if !areRead { return "\(list) names \(noun), but Android's agent reads no statement" }
             let certificate =
                 if hasCertificate { "not with its certificate" } else { "with the fingerprint of no certificate" }
             return "\(list) names \(noun), but \(certificate)"

@@ -37,12 +37,14 @@ struct SystemDiff: DocumentDiff {
             apps.filters = file.filters
             apps.host = try Self.host(of: file, at: site, named: app ?? androidSource.text)
         }
-        let statements = side.list.map { list in linked.statements(in: list).map(\.statement) }
+        let statements = side.list.map { list in Self.statements(in: list, about: linked).map(\.statement) }
         let rules = statements?.map(\.dynamicRules) ?? [nil]
         comparison = SystemComparison(file.links ?? .empty, rules, apps: apps)
         applePlaces = RulePlaces(document.bytes, name: source.name)
         androidPlaces = RulePlaces(side.list?.bytes ?? [], name: androidSource.name)
-        let listed = ListedApps(in: [side.list].compactMap(\.self), named: [androidPlaces.name], for: linked)
+        let listed = ListedApps(
+            in: [side.list].compactMap(\.self), named: [androidPlaces.name], for: linked,
+            areRead: side.list?.isReadByAgent ?? true)
         var warnings: [String] = []
         if let file = linked.file, !file.domains.verifies(apps.host) {
             warnings.append(UnverifiedHost.sentence(about: apps.host))
@@ -89,13 +91,18 @@ struct SystemDiff: DocumentDiff {
             hint: "'aasa app \(name)' shows its filters")
     }
 
+    /// The statements that decide; none of a list that Android's agent does not read.
+    private static func statements(in list: StatementList, about app: LinkedApp) -> [LinkStatement] {
+        if list.isReadByAgent { app.statements(in: list) } else { [] }
+    }
+
     /// What of a list does not decide, and why it opens no link of the app.
     private static func warnings(
         about list: StatementList, at places: RulePlaces, for app: LinkedApp, _ listed: ListedApps
     ) -> [String] {
         var warnings = list.readingWarnings(at: places, about: app.package)
         warnings += RuleDifference.warnings(in: [list], at: [places], about: app)
-        let isAppFound = !app.statements(in: list).isEmpty
+        let isAppFound = !statements(in: list, about: app).isEmpty
         if list.statements.contains(where: \.isInclude) {
             warnings.append(list.includeWarning(at: places, isAppFound: isAppFound))
         }

@@ -121,9 +121,10 @@ struct AndroidMatch {
         filterHosts = linked.file?.webHosts ?? []
         filters = (linked.file?.filters).map { filters in AppLinkMatcher(filters: filters, rules: nil) }
         domains = linked.file?.domains
-        candidates = Self.candidates(in: lists, of: linked)
+        let areRead = served.areRead && list.isReadByAgent
+        candidates = areRead ? Self.candidates(in: lists, of: linked) : []
         candidatesByApp = Self.byApp(candidates)
-        listed = ListedApps(in: lists, named: places.map(\.name), for: linked)
+        listed = ListedApps(in: lists, named: places.map(\.name), for: linked, areRead: areRead)
         warnings = served.warnings
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
         warnings += RuleDifference.warnings(in: lists, at: places, about: linked)

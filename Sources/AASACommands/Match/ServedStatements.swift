@@ -10,6 +10,8 @@ struct ServedStatements {
     /// Whether there are no others: those that a file includes are not requested, and an
     /// agent's tools stay at the site.
     private(set) var includesAll = false
+    /// Whether Android's agent reads the statements: a mistake in one list may hide those of all.
+    private(set) var areRead = true
     /// What Android's agent does not read of the includes.
     private(set) var warnings: [String] = []
     /// The hosts that the list is for; nil for every host.
@@ -38,6 +40,7 @@ struct ServedStatements {
         let lists = statements.readLists
         included = lists.dropFirst()
         includesAll = statements.unknownIncludes.isEmpty
+        areRead = !statements.search.hasFailed
         warnings = Self.warnings(about: statements, in: lists)
     }
 

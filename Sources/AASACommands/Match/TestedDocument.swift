@@ -20,6 +20,12 @@ struct TestedDocument {
     /// Nil for Apple's systems.
     var android: AndroidMatch? { if case .android(let android) = decider { android } else { nil } }
 
+    /// Why no app opens a URL, where none is named.
+    var emptiness: String {
+        if android?.listed.areRead == false { return "Android's agent reads no statement of \(places.name)" }
+        return "\(places.name) lists no app"
+    }
+
     init(_ document: LinkDocument) {
         places = document.places
         file = document.file

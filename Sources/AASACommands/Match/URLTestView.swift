@@ -87,7 +87,7 @@ struct URLTestView {
         let start = expectation.url.printable
         let expected = "expected \(style.good(Self.word(expectation.decision)))"
         if test.appCount == 0 {
-            let absence = document.android?.absence ?? "\(document.places.name) lists no app"
+            let absence = document.android?.absence ?? document.emptiness
             return [(nil, "\(start): \(expected), and \(absence)\(Self.remainder(of: test))")]
         }
         if test.isUndecided, test.misses.isEmpty {

@@ -27,7 +27,7 @@ struct AndroidURLTest {
         self.list = list
         self.hosts = hosts
         lines = LineIndex(list.bytes)
-        let statements = list.linkStatements().firstOfEachApp
+        let statements = list.isReadByAgent ? list.linkStatements().firstOfEachApp : []
         appCount = statements.count
         apps = statements.prefix(Self.maximumApps).map { link in
             let rules = link.statement.dynamicRules
@@ -44,7 +44,7 @@ struct AndroidURLTest {
         }
         if list.statements.contains(where: \.isInclude) {
             ResultMark.note.note("The list includes other lists, whose statements are not compared.")
-        } else if apps.isEmpty {
+        } else if apps.isEmpty, list.isReadByAgent {
             ResultMark.bad.note("The list names no app with a certificate for its links: no URL opens an app.")
         }
         ResultMark.note.note("The filters of an app decide first, and are not known here.")

@@ -48,7 +48,7 @@ package struct UnreadStatements: Sendable {
     }
 
     /// The first problem for which the agent ends in an exception.
-    private static func agentFailure(in list: StatementList) -> StatementProblem? {
+    fileprivate static func agentFailure(in list: StatementList) -> StatementProblem? {
         let reading = ListReading(list, under: .android)
         if reading.hasFailed { return reading.problems.first }
         // The agent fails where it follows the include, see ``StatementSearch``.
@@ -65,4 +65,9 @@ package struct UnreadStatements: Sendable {
         }
         return nil
     }
+}
+
+extension StatementList {
+    /// Whether Android's agent reads the list of a site: with some mistakes, no statement counts.
+    package var isReadByAgent: Bool { UnreadStatements.agentFailure(in: self) == nil }
 }
