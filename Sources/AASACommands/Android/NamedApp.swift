@@ -104,6 +104,15 @@ extension AndroidIdentity {
         throw ValidationError("'\(path)' has no certificate", hint: hint)
     }
 
+    /// What `--app` has in the place of a file, as much as the file shows: `PACKAGE@SHA256` for an unreadable one.
+    static func argument(ofAppAt path: String) -> String {
+        guard let app = try? AndroidAppFile.read(path) else { return "PACKAGE@SHA256" }
+        let fingerprints = LinkedApp(app).fingerprints
+        // Which of several the list must name is not known here.
+        if fingerprints.count != 1 { return "\(app.package)@SHA256" }
+        return AndroidIdentity(package: app.package, fingerprints: fingerprints).text
+    }
+
     var signedApps: [SignedApp] {
         fingerprints.map { fingerprint in SignedApp(package: package, fingerprint: fingerprint.description) }
     }
@@ -158,7 +167,7 @@ extension AppIdentifier {
             self = try AppIdentifier(argument: argument)
         } catch {
             if AndroidAppReader.hasName(argument), FileKind(at: argument) != .missing {
-                let identifier = AndroidAppFile.identifier(ofAppAt: argument)
+                let identifier = AndroidIdentity.argument(ofAppAt: argument)
                 throw ValidationError(
                     "it is the file of an app, not its identifier",
                     hint: "write '\(identifier)', or verify the app at its own sites: aasa verify \(argument)")

@@ -48,15 +48,6 @@ enum AndroidAppFile {
         }
     }
 
-    /// What `--app` has in the place of a file, as much as the file shows: `PACKAGE@SHA256` for an unreadable one.
-    static func identifier(ofAppAt path: String) -> String {
-        guard let app = try? read(path) else { return "PACKAGE@SHA256" }
-        let fingerprints = LinkedApp(app).fingerprints
-        // Which of several the list must name is not known here.
-        if fingerprints.count != 1 { return "\(app.package)@SHA256" }
-        return AndroidIdentity(package: app.package, fingerprints: fingerprints).text
-    }
-
     /// A host that the system verifies for the app at the path, as the site to request.
     static func site(_ host: String, of path: String) throws(CommandFailure) -> Site {
         do throws(SiteName.Problem) {

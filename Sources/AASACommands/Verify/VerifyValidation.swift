@@ -60,7 +60,7 @@ extension Verify {
         if let file, let package = products.first(where: AndroidAppFile.isOne) {
             let ownHost = (try? AndroidAppFile.read(package))?.domains.listHosts.first
             let site = sites.first?.description ?? ownHost ?? "SITE"
-            let app = AndroidAppFile.identifier(ofAppAt: package)
+            let app = AndroidIdentity.argument(ofAppAt: package)
             throw ValidationError(
                 "a build product and --file exclude each other",
                 hint: "name the site and the app: aasa verify \(site) --app \(app) --file \(file.path)")
