@@ -120,7 +120,7 @@ extension PlaygroundError {
             return
         }
         let position = SourcePosition(of: error.offset, in: document)
-        message = "\(name):\(position.line):\(position.column): \(error.strictSentence(in: document))"
+        message = "\(name):\(position.line):\(position.column): \(error.whole(in: document).sentence(in: document))"
         hint = error.hint
     }
 }

@@ -1,7 +1,9 @@
 /// A file in DER with which documents are signed, in place of a signed one.
 @nonexhaustive
 public enum SigningFile: Sendable, CaseIterable {
+    /// An X.509 certificate (RFC 5280).
     case certificate
+    /// A private key (RFC 5958), encrypted or not.
     case privateKey
     /// A certificate with its private key (RFC 7292).
     case pkcs12

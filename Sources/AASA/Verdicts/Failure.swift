@@ -166,7 +166,7 @@ public indirect enum Failure: Sendable, Equatable {
             }
         }
 
-        /// Of a file without content, or else one with nothing but white space.
+        /// Returns the sentence about a file without content, or with nothing but white space.
         func emptySentence(about file: String) -> String {
             if self == .empty { "\(file) is empty" } else { "there is nothing but white space in \(file)" }
         }
@@ -178,7 +178,7 @@ public indirect enum Failure: Sendable, Equatable {
             return nil
         }
 
-        /// Of a place in a template.
+        /// Returns the sentence about a place in a template.
         static func unfilled(_ mark: String) -> String { "'\(mark)' was not filled in" }
 
         /// What ``prefixed`` is.

@@ -52,7 +52,6 @@ extension JSONSyntaxError {
         default: return sentence
         }
     }
-
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
