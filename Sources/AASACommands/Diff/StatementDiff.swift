@@ -35,7 +35,10 @@ struct StatementDiff: DocumentDiff {
         else { return nil }
         try before.requireJSON(in: old)
         try after.requireJSON(in: new)
-        let (oldEntries, newEntries) = (Self.entries(of: before), Self.entries(of: after))
+        // Beside a list that Android's agent reads, one that it does not read grants nothing.
+        let areBothUnread = !before.isReadByAgent && !after.isReadByAgent
+        let oldEntries = areBothUnread || before.isReadByAgent ? Self.entries(of: before) : []
+        let newEntries = areBothUnread || after.isReadByAgent ? Self.entries(of: after) : []
         let (oldSet, newSet) = (Set(oldEntries), Set(newEntries))
         removed = oldEntries.filter { entry in !newSet.contains(entry) }
         added = newEntries.filter { entry in !oldSet.contains(entry) }

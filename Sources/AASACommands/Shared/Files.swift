@@ -23,9 +23,10 @@ struct InputFile {
     /// `NAME:LINE:COLUMN` of a byte.
     func place(_ offset: Int) -> String { SourcePosition(of: offset, in: bytes).text(in: name) }
 
-    /// The document in the file, without its signature if it has one. The signature is not verified.
+    /// The document in the file, without its signature if it has one.
     ///
-    /// - Parameter console: for a warning of a wrapping that no device reads.
+    /// - Parameter console: for warnings of a wrapping that no device reads, and of a signature that does not hold;
+    ///   without it, the signature is not verified.
     func document(warningOn console: Console? = nil) throws(CommandFailure) -> InputFile {
         let (wrapping, document) = ContentReader.unwrapped(bytes)
         if let console, ![.none, .der].contains(wrapping) {
@@ -34,6 +35,9 @@ struct InputFile {
         guard let document else {
             throw unusable(
                 "\(name) contains no document", hint: "run 'aasa inspect' to see what it is")
+        }
+        if let console, wrapping != .none, let problem = ContentReader.signatureProblem(of: bytes) {
+            console.warning("\(name): \(Failure.signatureInvalid(problem).sentence(ofFileAt: nil))")
         }
         return InputFile(path: path, bytes: document, isSigned: wrapping != .none)
     }

@@ -36,6 +36,15 @@ package struct ContentReader: Sendable {
         }
     }
 
+    /// Why the signatures of a message do not hold, without regard to certificates; nil for other bytes, too.
+    package static func signatureProblem(of bytes: [UInt8]) -> SignatureProblem? {
+        switch MessageReading.read(bytes) {
+        case .signedData(_, let message, _): SignatureProblem(message.verifySignatures())
+        case .overLimit(_, let excess): SignatureProblem(excess)
+        case .notAMessage, .unreadable, .otherType: nil
+        }
+    }
+
     /// Reads and judges the bytes; any bytes have a result. A signed file in the cache is not judged again as long
     /// as the result is the same.
     ///
