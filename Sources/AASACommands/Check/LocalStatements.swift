@@ -71,23 +71,26 @@ struct LocalStatements {
         let subject = ReportSubject(path: name, cases: cases, texts: texts)
         var result = CheckResult(name: name, subjects: [subject])
         let hasError = subject.findings.contains(where: \.isError)
-        if !hasError { result.grants = grants(to: apps.map(\.package)) }
+        if !hasError { result.grants = grants(to: apps) }
         return result
     }
 
     /// The targets of each relation, those of one package once.
     ///
-    /// - Parameter packages: those of the command line; none for every target.
-    private func grants(to packages: [String]) -> [(relation: Relation, targets: [String])] {
+    /// - Parameter apps: those of the command line; none for every target.
+    private func grants(to apps: [CheckedApp]) -> [(relation: Relation, targets: [String])] {
         guard let list else { return [] }
+        let search = statements.search
+        let assets = Set(apps.flatMap { app in app.assets(in: search) })
         var targets: [Relation: [String]] = [:]
         for link in ListReading(list, under: .android).links {
-            switch link.target {
-            case .web(let site): if packages.isEmpty { targets[link.relation, default: []].append(site.description) }
-            case .app(let app):
-                let isNamed = packages.isEmpty || packages.contains(app.package)
-                if isNamed { targets[link.relation, default: []].append(app.package) }
-            }
+            guard apps.isEmpty || assets.contains(link.target) else { continue }
+            let name =
+                switch link.target {
+                case .web(let site): site.description
+                case .app(let app): app.package
+                }
+            targets[link.relation, default: []].append(name)
         }
         return Relation.known.compactMap { relation in
             targets[relation].map { targets in (relation, targets.unique) }
@@ -109,9 +112,13 @@ struct LocalStatements {
         return packages.map { package in CheckedApp(package: package, certificates: certificates[package] ?? []) }
     }
 
+    private var statements: SiteStatements {
+        SiteStatements(.ofFile, under: .android, document: list?.bytes, list: list)
+    }
+
     /// Each finding once.
     private func findings(for apps: [CheckedApp], _ configuration: LintConfiguration) -> [Finding] {
-        let statements = SiteStatements(.ofFile, under: .android, document: list?.bytes, list: list)
+        let statements = statements
         guard let list else { return statements.hostingFindings(configuration) }
         if apps.isEmpty { return list.findings(configuration) }
         var findings: [Finding] = []
