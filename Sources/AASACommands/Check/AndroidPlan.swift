@@ -20,11 +20,9 @@ struct AndroidPlan {
     private(set) var isOnlyPlan = false
     /// Folders that have a statement list, and no association file.
     private var folders: Set<String> = []
-    /// Whether the apps of the command line are all for Android.
-    private let areAppsOfAndroid: Bool
+    /// The system of the apps of the command line.
+    private let system: LocalStatements.ExpectedSystem
     private let named: [AndroidIdentity]
-    /// Whether the command line names apps of Apple's systems only.
-    private let isForApple: Bool
     private let sites: [Site]
     private let urls: [(site: Site, url: String)]
 
@@ -36,13 +34,7 @@ struct AndroidPlan {
         _ targets: [CheckTarget], in inputs: CheckInputs, apps: [NamedApp], relyingParties: [Site], console: Console
     ) throws(CommandFailure) {
         named = try Self.identities(apps)
-        isForApple = named.isEmpty && !apps.isEmpty
-        let products = targets.compactMap(\.path).filter { path in
-            AndroidAppFile.isOne(path) || CheckPlan.isProduct(path)
-        }
-        let hasApp = !named.isEmpty || !products.isEmpty
-        let namesApple = apps.contains { app in app.appleApp != nil }
-        areAppsOfAndroid = hasApp && !namesApple && products.allSatisfy(AndroidAppFile.isOne)
+        system = Self.system(of: apps, and: targets)
         var (sites, urls): ([Site], [(site: Site, url: String)]) = ([], [])
         for target in targets {
             switch target {
@@ -68,6 +60,18 @@ struct AndroidPlan {
             self.apps.append(CheckedApp(package: app.package, certificates: app.fingerprints))
         }
         for app in self.apps { addChecks(of: app, relyingParties) }
+    }
+
+    /// The system of all apps of a command line. Products of Apple's systems may be beside a list for Android.
+    private static func system(of apps: [NamedApp], and targets: [CheckTarget]) -> LocalStatements.ExpectedSystem {
+        let appleApps = apps.compactMap(\.appleApp)
+        if !apps.isEmpty, appleApps.count == apps.count { return .apple }
+        let paths = targets.compactMap(\.path)
+        let packages = paths.filter(AndroidAppFile.isOne)
+        let hasProduct = paths.contains { path in CheckPlan.isProduct(path) && !packages.contains(path) }
+        if !appleApps.isEmpty || hasProduct { return .unknown }
+        let isNoneNamed = apps.isEmpty && packages.isEmpty
+        return if isNoneNamed { .unknown } else { .android }
     }
 
     /// The Android apps of a command line, each package once.
@@ -101,8 +105,8 @@ struct AndroidPlan {
             let checked = CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 }
             files.append((path, checked))
             apps.append(checked)
-        } else if let list = LocalStatements(inputs.source(path), isExpected: areAppsOfAndroid) {
-            if !isForApple || list.isForeign { lists.append(list) }
+        } else if let list = LocalStatements(inputs.source(path), expecting: system) {
+            lists.append(list)
         } else if FileKind(at: path) == .directory {
             let folder = DeployedFolder(path)
             guard let file = folder.statementList else { return }

@@ -5,6 +5,9 @@ internal import POSIX
 
 /// A statement list in a file, judged for apps as if a site served it.
 struct LocalStatements {
+    /// Whose file is meant where neither name nor content shows anything.
+    enum ExpectedSystem { case apple, android, unknown }
+
     let path: String
     /// A path beside which the configuration is looked up.
     let neighbour: String
@@ -12,23 +15,20 @@ struct LocalStatements {
     private let list: StatementList?
     private let settings: [HostSettings.File]
 
-    /// Reads a file or takes the content of a stream; nil unless that is a statement list.
-    ///
-    /// - Parameter isExpected: whether a list is meant where neither name nor content shows anything.
-    init?(_ source: DocumentSource, isExpected: Bool) {
+    /// Reads a file or takes the content of a stream; nil unless that is a statement list, beside apps of Apple's
+    /// systems one for certain.
+    init?(_ source: DocumentSource, expecting system: ExpectedSystem) {
         if case .file(let path) = source, FileKind(at: path) != .regular { return nil }
-        let list = StatementList(source, isExpected: isExpected)
-        if list == nil, !StatementList.isTooLong(source) { return nil }
+        let list = StatementList(source, isExpected: system == .android)
+        if let list {
+            if system == .apple, !StatementList.isForeign(list.bytes, named: source.text) { return nil }
+        } else if !StatementList.isTooLong(source) {
+            return nil
+        }
         path = source.text
         neighbour = source.text
         self.list = list
         settings = []
-    }
-
-    /// Whether it is a list where files are read for Apple's systems.
-    var isForeign: Bool {
-        guard let list else { return true }
-        return StatementList.isForeign(list.bytes, named: path)
     }
 
     /// The file as reports name it.
