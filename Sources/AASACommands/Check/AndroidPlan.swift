@@ -49,6 +49,9 @@ struct AndroidPlan {
             try add(path, in: inputs, console)
             areOfAndroid.append(has(.path(path)))
         }
+        if !relyingParties.isEmpty {
+            for index in lists.indices { lists[index].expectedRelations = AndroidDiagnosis.relations }
+        }
         // Nothing else is checked for a further app.
         let hasSite = !sites.isEmpty || !urls.isEmpty || !relyingParties.isEmpty
         if !self.apps.isEmpty, lists.isEmpty, !hasSite {

@@ -13,6 +13,8 @@ struct LocalStatements {
     let neighbour: String
     /// Nil if the file is longer than systems read.
     private let list: StatementList?
+    /// What to write for relations that are missing.
+    var expectedRelations = [Relation.handleAllURLs]
     private let settings: [HostSettings.File]
 
     /// Reads a file or takes the content of a stream; nil unless that is a statement list, beside apps of Apple's
@@ -113,14 +115,16 @@ struct LocalStatements {
     }
 
     private var statements: SiteStatements {
-        SiteStatements(.ofFile, under: .android, document: list?.bytes, list: list)
+        var statements = SiteStatements(.ofFile, under: .android, document: list?.bytes, list: list)
+        statements.expectedRelations = expectedRelations
+        return statements
     }
 
     /// Each finding once.
     private func findings(for apps: [CheckedApp], _ configuration: LintConfiguration) -> [Finding] {
         let statements = statements
         guard let list else { return statements.hostingFindings(configuration) }
-        if apps.isEmpty { return list.findings(configuration) }
+        if apps.isEmpty { return statements.findings(in: list, configuration) }
         var findings: [Finding] = []
         for var app in apps {
             app.hosts = nil
