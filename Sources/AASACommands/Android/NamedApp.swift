@@ -104,9 +104,9 @@ extension AndroidIdentity {
         throw ValidationError("'\(path)' has no certificate", hint: hint)
     }
 
-    /// What `--app` has in the place of a file, as much as the file shows: `PACKAGE@SHA256` for an unreadable one.
-    static func argument(ofAppAt path: String) -> String {
-        guard let app = try? AndroidAppFile.read(path) else { return "PACKAGE@SHA256" }
+    /// What `--app` has in the place of a file, as much as the file shows; nil is an unreadable one.
+    static func argument(of app: AndroidApp?) -> String {
+        guard let app else { return "PACKAGE@SHA256" }
         let fingerprints = LinkedApp(app).fingerprints
         // Which of several the list must name is not known here.
         if fingerprints.count != 1 { return "\(app.package)@SHA256" }
@@ -167,10 +167,10 @@ extension AppIdentifier {
             self = try AppIdentifier(argument: argument)
         } catch {
             if AndroidAppReader.hasName(argument), FileKind(at: argument) != .missing {
-                let identifier = AndroidIdentity.argument(ofAppAt: argument)
+                let identifier = AndroidIdentity.argument(of: try? AndroidAppFile.read(argument))
                 throw ValidationError(
                     "it is the file of an app, not its identifier",
-                    hint: "write '\(identifier)', or verify the app at its own sites: aasa verify \(argument)")
+                    hint: "write '\(identifier)', or verify the app at its own sites: aasa verify \(argument.shellArgument)")
             }
             let isPackage = PackageName.isInstallable(argument) && error.hint == AppIdentifier.Problem.hint
             if !isPackage { throw error }

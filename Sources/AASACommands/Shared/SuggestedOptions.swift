@@ -38,8 +38,7 @@ struct SuggestedOptions: Sendable {
     /// An option behind a command; empty without a value.
     private static func option(_ name: String, value: String?) -> String {
         guard let value else { return "" }
-        let isPlain = value.utf8.allSatisfy { byte in byte.isLetterOrDigit || "-._~/:@%+=,".utf8.contains(byte) }
-        return isPlain ? " \(name) \(value)" : " \(name) \(value.shellWord)"
+        return " \(name) \(value.shellArgument)"
     }
 }
 

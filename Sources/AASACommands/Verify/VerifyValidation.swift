@@ -57,26 +57,22 @@ extension Verify {
 
     private func validateProducts() throws(ValidationError) {
         guard !products.isEmpty else { return }
-        if let file, let package = products.first(where: AndroidAppFile.isOne) {
-            let ownHost = (try? AndroidAppFile.read(package))?.domains.listHosts.first
-            let site = sites.first?.description ?? ownHost ?? "SITE"
-            let app = AndroidIdentity.argument(ofAppAt: package)
-            throw ValidationError(
-                "a build product and --file exclude each other",
-                hint: "name the site and the app: aasa verify \(site) --app \(app) --file \(file.path)")
-        }
+        let package = products.first(where: AndroidAppFile.isOne)
         let excluded = [
-            (!sites.isEmpty, "SITE"), (file != nil, "--file"), (service != nil, "--service"), (mode != nil, "--mode"),
+            (file != nil, "--file"), (!sites.isEmpty, "SITE"), (service != nil, "--service"), (mode != nil, "--mode"),
         ]
         for (isGiven, word) in excluded where isGiven {
-            throw ValidationError("a build product and \(word) exclude each other", hint: "leave out \(word)")
+            let command = package.flatMap(commandForFile)
+            throw ValidationError(
+                "a build product and \(word) exclude each other",
+                hint: command.map { command in "name the site and the app: \(command)" } ?? "leave out \(word)")
         }
-        if let app = app.first, let package = products.first(where: AndroidAppFile.isOne) {
+        if let app = app.first, let package {
             throw ValidationError(
                 "'\(app)' is an app of Apple's systems, and '\(package)' is one of Android",
                 hint: "leave out --app, or write --app PACKAGE@SHA256")
         }
-        if chosenRules?.appleRules != nil, let package = products.first(where: AndroidAppFile.isOne) {
+        if chosenRules?.appleRules != nil, let package {
             throw ValidationError(
                 "'\(package)' is an app of Android, and --rules names a system of Apple",
                 hint: "leave out --rules, or write --rules android or --rules google")
@@ -84,6 +80,17 @@ extension Verify {
         try reject(
             if: app.count > 1, "a build product accepts one --app", hint: "give one, for products without an identifier"
         )
+    }
+
+    /// The command that judges ``file`` for the app in a package; nil without a file.
+    private func commandForFile(_ package: String) -> String? {
+        guard let file else { return nil }
+        let app = try? AndroidAppFile.read(package)
+        let site = sites.first?.description ?? app?.domains.listHosts.first ?? "SITE"
+        var command = "aasa verify \(site) --app \(AndroidIdentity.argument(of: app))"
+        if let relation = chosenService?.relation { command += " --service \(relation.shortened)" }
+        if let rules = chosenRules?.statements { command += " --rules \(rules.rawValue)" }
+        return command + " --file \(file.path.shellArgument)"
     }
 
     private func validateList() throws(ValidationError) {
