@@ -109,7 +109,7 @@ struct ListedApps {
     func absence(of app: String, as noun: String) -> String {
         if let list = listsForLinks[app] {
             if let namedApp, app != namedApp { return "\(list) names \(noun), but '--app' names another one" }
-            if !areRead { return "\(list) names \(noun), but Android's agent reads no statement" }
+            if !areRead { return "\(list) names \(noun), but \(UnreadStatements.agentLoss(of: "it"))" }
             let certificate =
                 if hasCertificate { "not with its certificate" } else { "with the fingerprint of no certificate" }
             return "\(list) names \(noun), but \(certificate)"

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AssetLinks
 
 /// What a list of URLs tests: an association file, or what decides on links for Android.
 struct TestedDocument {
@@ -22,7 +23,7 @@ struct TestedDocument {
 
     /// Why no app opens a URL, where none is named.
     var emptiness: String {
-        if android?.listed.areRead == false { return "Android's agent reads no statement of \(places.name)" }
+        if android?.listed.areRead == false { return UnreadStatements.agentLoss(of: places.name) }
         return "\(places.name) lists no app"
     }
 

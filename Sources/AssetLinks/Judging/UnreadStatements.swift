@@ -20,11 +20,14 @@ package struct UnreadStatements: Sendable {
     package var sentence: String {
         switch loss {
         case .everyStatementOfAgent where finding.message.contains(text: "Android's agent"): finding.message
-        case .everyStatementOfAgent: "Android's agent reads no statement of this list: \(finding.message)"
+        case .everyStatementOfAgent: "\(Self.agentLoss(of: "this list")): \(finding.message)"
         case .everyStatementOfService: "Google's service reads no statement of this list: \(finding.message)"
         case .statement: "Google's service skips this statement: \(finding.message)"
         }
     }
+
+    /// What follows for a list from ``Loss/everyStatementOfAgent``.
+    package static func agentLoss(of list: String) -> String { "Android's agent reads no statement of \(list)" }
 
     /// The losses of a list in JSON, each kind once; none if both systems read all of it.
     ///
