@@ -38,15 +38,14 @@ final class FailureHints {
             CommandAdvice.hint(hint, for: failure.remedy)
         case .noAnswer(_, let failure): network(failure, in: judgement)
         case .untrustedServer(_, let distrust): tls(distrust.kind, in: judgement)
-        case .answer: hint ?? statementHint(for: reason, at: judgement.url ?? "its URL")
+        case .answer: hint ?? statementHint(for: reason)
         }
     }
 
-    /// - Parameter url: of the list.
-    static func statementHint(for reason: Reason, at url: String) -> String? {
+    /// The hint for a list where nothing else is known.
+    static func statementHint(for reason: Reason) -> String? {
         switch reason {
         case .approved: nil
-        case .appNotListed: "add the target to the list at \(url)"
         case .serviceMissing: "write --service handle_all_urls or --service get_login_creds"
         default: "run 'aasa lint' on the list"
         }

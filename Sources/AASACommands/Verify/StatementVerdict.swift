@@ -33,8 +33,8 @@ struct StatementVerdict: ResultView {
     }
 
     var hint: String? {
-        CommandAdvice.hint(judgement.hint, for: judgement.finding?.remedy)
-            ?? FailureHints.statementHint(for: judgement.reason, at: inspection.listURL)
+        CommandAdvice.hint(judgement.verdictHint, for: judgement.finding?.remedy)
+            ?? FailureHints.statementHint(for: judgement.reason)
     }
 
     /// The verdict as a result for CI.

@@ -64,7 +64,7 @@ package struct StatementJudge: Sendable {
         if reason == .approved { return kinds.map { kind in Check(kind, .passed) } }
         let failed = Self.kind(of: reason)
         let failure = Failure.noStatement(
-            reason, judgement?.message ?? "it is not a relation", hint: judgement?.hint)
+            reason, judgement?.message ?? "it is not a relation", hint: judgement?.verdictHint)
         let passed = kinds.prefix { kind in kind != failed }
         var checks = passed.map { kind in Check(kind, .passed) }
         if passed.count < kinds.count { checks.append(Check(failed, .failed(failure))) }

@@ -164,6 +164,42 @@ package struct StatementJudgement: Sendable {
         return nil
     }
 
+    /// The ``hint`` of a verdict, which has no findings beside it: a mistake of the list is part of it.
+    package var verdictHint: String? {
+        if let hint { return hint }
+        guard reason == .appNotListed, finding == nil else { return nil }
+        if let mistake = mistakeInStatement { return [mistake.message, mistake.hint].compactMap(\.self).joined(separator: "; ") }
+        return "add \(target) to the list at \(inspection.listURL)"
+    }
+
+    /// The first error in a statement about the package of one of the assets, else in one that names no target; nil if
+    /// there is none.
+    private var mistakeInStatement: Finding? {
+        guard !hasManyLinks, let document = inspection.list?.document else { return nil }
+        let errors = inspection.findings(in: document).filter(\.isError)
+        if errors.isEmpty { return nil }
+        let list = StatementList(document)
+        let named = list.statements.filter { one in one.app.map { app in packages.contains(app.package.text) } ?? false }
+        let unnamed = list.statements.filter { one in one.target == nil && !one.isInclude }
+        let ranges = (named.isEmpty ? unnamed : named).map(\.range)
+        return errors.first { error in
+            guard let start = error.location.range?.lowerBound else { return false }
+            return ranges.contains { range in range.contains(start) }
+        }
+    }
+
+    /// The target as a hint names it.
+    private var target: String {
+        guard let first = assets.first else { return "a target" }
+        switch first {
+        case .web(let origin): return origin.description
+        case .app(let app):
+            let fingerprints = assets.compactMap(\.app?.fingerprint)
+            let noun = if fingerprints.count == 1 { "certificate" } else { "certificates" }
+            return "\(app.package) with its \(noun) \(fingerprints.joined(separator: ", "))"
+        }
+    }
+
     /// What to add to the certificates that the list has of an app; nil unless it names the app by a valid one. A
     /// further statement could have other dynamic rules.
     private var certificateAddition: String? {
@@ -217,12 +253,12 @@ package struct StatementJudgement: Sendable {
     /// The package in the list that is nearest to one of the assets; nil if none is near. Each of thousands of apps may
     /// be judged by a long list, in which the nearest is not a help.
     private var misspelt: String? {
-        if search.links.count > Self.maximumCompared { return nil }
+        if hasManyLinks { return nil }
         let listed = search.links.compactMap(\.target.app?.package).unique
         return packages.lazy.compactMap { package in EditDistance.nearest(to: package, in: listed) }.first
     }
 
-    private static let maximumCompared = 100
+    private var hasManyLinks: Bool { search.links.count > 100 }
 }
 
 extension StatementList {
