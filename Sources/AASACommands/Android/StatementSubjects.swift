@@ -17,7 +17,7 @@ extension SiteStatements {
         findings += self.findings(aboutMissing: apps, configuration)
         var source = SourceText([], isFile: true)
         var includes: [Finding] = []
-        if hasList || isExpected, let document = list?.document {
+        if hasListOrMisplacedDocument || isExpected, let document = list?.document {
             includes = includeFindings(configuration)
             let list = StatementList(document)
             findings += list.rated(self.findings(in: list, configuration), about: apps, by: configuration)

@@ -2,7 +2,7 @@ internal import AASA
 internal import AssetLinks
 
 extension StatementRun {
-    /// Adds what is wrong with the statement list of each site that has one, and how the site serves it: a site that is
+    /// Adds what is wrong with the statement list of each site that has one, or of what is in its place, and how the site serves it: a site that is
     /// checked without an app may have apps on both systems. One that does not answer is not requested again.
     ///
     /// - Parameter failOn: the lowest severity that fails.
@@ -18,8 +18,8 @@ extension StatementRun {
         }
         if sites.isEmpty { return }
         let inspections = try inspections(sites.map { WebOrigin($0.site) }, under: .android)
-        for ((index, site, hasFile), statements) in zip(sites, inspections) where statements.hasList {
-            if !hasFile {
+        for ((index, site, hasFile), statements) in zip(sites, inspections) where statements.hasListOrMisplacedDocument {
+            if !hasFile, statements.hasList {
                 console.note("\(site) has a statement list for Android: name an app to check it, --app PACKAGE@SHA256")
             }
             let subjects = statements.reportSubjects(configuration, failOn: failOn, hasNotes: false)

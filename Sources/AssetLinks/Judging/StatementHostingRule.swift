@@ -65,6 +65,12 @@ extension SiteStatements {
         return list.isCutOff && MediaType.normalized(list.contentType) == MediaType.json
     }
 
+    /// Whether the answer has a list, or a document that was put in its place by mistake.
+    package var hasListOrMisplacedDocument: Bool {
+        if hasList { return true }
+        return list?.document.map(StatementList.isMisplaced) ?? false
+    }
+
     /// The findings about a site that may have no app of Android: notes unless it has a list, and nothing about a file
     /// that is not there or a server that the rules about Apple's file report.
     package func hostingFindings(ofAnySite configuration: LintConfiguration) -> [Finding] {

@@ -110,6 +110,18 @@ extension StatementList {
         return list.syntaxErrors.isEmpty && list.root?.elements != nil
     }
 
+    /// Whether a document at the place of a site's list was put there by mistake: nothing, a key or certificate, or the
+    /// file of Apple's systems. Other documents may be a server's answer for every URL.
+    static func isMisplaced(_ document: [UInt8]) -> Bool {
+        switch Failure.NotSigned(of: document) {
+        case .empty, .blank, .pem, .prefixed, .signedTwice: return true
+        case .html: return false
+        default: break
+        }
+        let members = StatementList(document).root?.members ?? []
+        return members.contains { member in Service.known.contains(Service(rawValue: member.name)) }
+    }
+
     /// Texts that are in nearly every list, and in no association file.
     private static func hasMark(_ bytes: [UInt8]) -> Bool {
         let marks = [
