@@ -168,9 +168,10 @@ extension AppIdentifier {
         } catch {
             if AndroidAppReader.hasName(argument), FileKind(at: argument) != .missing {
                 let identifier = AndroidIdentity.argument(of: try? AndroidAppFile.read(argument))
+                let command = "aasa verify \(argument.shellArgument)"
                 throw ValidationError(
                     "it is the file of an app, not its identifier",
-                    hint: "write '\(identifier)', or verify the app at its own sites: aasa verify \(argument.shellArgument)")
+                    hint: "write '\(identifier)', or verify the app at its own sites: \(command)")
             }
             let isPackage = PackageName.isInstallable(argument) && error.hint == AppIdentifier.Problem.hint
             if !isPackage { throw error }

@@ -18,7 +18,8 @@ extension StatementRun {
         }
         if sites.isEmpty { return }
         let inspections = try inspections(sites.map { WebOrigin($0.site) }, under: .android)
-        for ((index, site, hasFile), statements) in zip(sites, inspections) where statements.hasListOrMisplacedDocument {
+        for ((index, site, hasFile), statements) in zip(sites, inspections) {
+            guard statements.hasListOrMisplacedDocument else { continue }
             if !hasFile, statements.hasList {
                 console.note("\(site) has a statement list for Android: name an app to check it, --app PACKAGE@SHA256")
             }

@@ -168,7 +168,9 @@ package struct StatementJudgement: Sendable {
     package var verdictHint: String? {
         if let hint { return hint }
         guard reason == .appNotListed, finding == nil else { return nil }
-        if let mistake = mistakeInStatement { return [mistake.message, mistake.hint].compactMap(\.self).joined(separator: "; ") }
+        if let mistake = mistakeInStatement {
+            return [mistake.message, mistake.hint].compactMap(\.self).joined(separator: "; ")
+        }
         return "add \(target) to the list at \(inspection.listURL)"
     }
 
@@ -179,7 +181,7 @@ package struct StatementJudgement: Sendable {
         let errors = inspection.findings(in: document).filter(\.isError)
         if errors.isEmpty { return nil }
         let list = StatementList(document)
-        let named = list.statements.filter { one in one.app.map { app in packages.contains(app.package.text) } ?? false }
+        let named = list.statements.filter { one in one.app.map(\.package.text).map(packages.contains) ?? false }
         let unnamed = list.statements.filter { one in one.target == nil && !one.isInclude }
         let ranges = (named.isEmpty ? unnamed : named).map(\.range)
         return errors.first { error in

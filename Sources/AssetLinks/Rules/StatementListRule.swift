@@ -111,15 +111,15 @@ extension StatementList {
     }
 
     /// Whether a document at the place of a site's list was put there by mistake: nothing, a key or certificate, or the
-    /// file of Apple's systems. Other documents may be a server's answer for every URL.
+    /// file of Apple's systems in JSON. Other documents may be a server's answer for every URL.
     static func isMisplaced(_ document: [UInt8]) -> Bool {
         switch Failure.NotSigned(of: document) {
-        case .empty, .blank, .pem, .prefixed, .signedTwice: return true
-        case .html: return false
-        default: break
+        case .empty, .blank, .pem: return true
+        case .json:
+            let members = StatementList(document).root?.members ?? []
+            return members.contains { member in Service.known.contains(Service(rawValue: member.name)) }
+        default: return false
         }
-        let members = StatementList(document).root?.members ?? []
-        return members.contains { member in Service.known.contains(Service(rawValue: member.name)) }
     }
 
     /// Texts that are in nearly every list, and in no association file.
