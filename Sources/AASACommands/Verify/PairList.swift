@@ -23,8 +23,8 @@ final class PairList {
         var areOfAndroid = false
     }
 
-    /// The largest number of pairs that are read ahead.
-    private static let window = 50_000
+    /// The largest number of pairs that are read ahead, and of bytes of their lines, which may have long labels.
+    private static let (window, windowSize) = (50_000, 16 << 20)
     /// In bytes.
     private static let longestLine = 1 << 20
     /// Lines and bytes of a record with line breaks in quotes; a quote that is not closed within them is an error.
@@ -42,6 +42,8 @@ final class PairList {
     private var pairs: [Site: [ListedPair]] = [:]
     /// Pairs of the sites whose tasks were not returned yet.
     private var pairCount = 0
+    /// Bytes of the lines of these pairs.
+    private var size = 0
     /// Tasks that ``next()`` has returned.
     private var returnedTasks = 0
     /// The lines of a record with an open quote.
@@ -85,13 +87,17 @@ final class PairList {
         return returnedTasks + order.count - first
     }
 
+    private var isFull: Bool { pairCount >= Self.window || size >= Self.windowSize }
+
     func next() throws(FileError) -> Step {
         var reads = 0
-        while pairCount < Self.window, reads < Self.longestTurn {
+        while !isFull {
             if processedLines == reader.lines.count {
                 if isAtEnd { break }
                 // A slow writer sees the results for what was written so far.
                 guard reader.isReady else { break }
+                // Until the window is full, a site may have further pairs.
+                if reads == Self.longestTurn { return .readable(reader.descriptor) }
                 processedLines = 0
                 reads += 1
                 if try !reader.readOnce() { isAtEnd = true }
@@ -112,12 +118,13 @@ final class PairList {
         }
         let listed = pairs.removeValue(forKey: site) ?? []
         pairCount -= listed.count
+        for pair in listed { size -= pair.size }
         return .task(task(of: site, listed))
     }
 
     private func readLines() {
         let bytes = reader.buffer
-        while processedLines < reader.lines.count, pairCount < Self.window {
+        while processedLines < reader.lines.count, !isFull {
             let line = bytes[reader.lines[processedLines]]
             let number = reader.firstNumber + processedLines
             processedLines += 1
@@ -218,11 +225,13 @@ final class PairList {
             if String(validating: line, as: UTF8.self) == nil {
                 throw InvalidLine(column: 1, message: "the line is not UTF-8")
             }
-            let pair = try format.read(line)
+            var pair = try format.read(line)
+            pair.size = line.count
             if pair.isURL { urlCount += 1 }
             if pairs[pair.site] == nil { order.append(pair.site) }
             pairs[pair.site, default: []].append(pair)
             pairCount += 1
+            size += pair.size
         } catch {
             var error = error
             let before = line.prefix(error.column - 1)

@@ -22,9 +22,9 @@ struct Verify: Verb {
             or JSON objects a line with these keys, such as this program's own output. Other columns, and other keys \
             with texts or numbers, become labels of the pairs. Options --app, --service, --rules and --mode apply \
             where a line has no value; "app":null means every app of the file. A site is checked once for all its \
-            pairs within a window of 50,000 pairs. Results are printed as sites are done. A site may be a URL: scheme \
-            and path are ignored. Invalid lines are reported and skipped; the exit status is then 65, unless it is 1 \
-            or 2. After Ctrl-C the same command with --max-age continues; lines without an app are always checked. \
+            pairs within a window of 50,000 pairs or 16 MiB. Results are printed as sites are done. A site may be a \
+            URL: scheme and path are ignored. Invalid lines are reported and skipped; the exit status is then 65, \
+            unless it is 1 or 2. After Ctrl-C the same command with --max-age continues; lines without an app are always checked. \
             --prune keeps listed pairs under every rule set, and removes nothing after Ctrl-C, or if a line is \
             invalid.
             """,
