@@ -89,7 +89,14 @@ package struct HidingMistakes {
         var subject = document
         subject.options.knownApps = [app]
         // Of hundreds only one is to be worded.
-        subject.file?.toleratedDefects.removeAll { defect in defect.range != mistake.location.range }
+        let isMeant = { (range: Range<Int>) in range == mistake.location.range }
+        let defects = document.file?.toleratedDefects ?? []
+        subject.file?.toleratedDefects = defects.filter { defect in isMeant(defect.range) }
+        if mistake.isAboutApps {
+            for (index, section) in (document.file?.services ?? []).enumerated() {
+                subject.file?.services[index].apps = section.apps.filter { listing in isMeant(listing.range) }
+            }
+        }
         let worded = Self.findings(of: [rule], in: subject)
         return worded.first { finding in finding.location == mistake.location } ?? mistake
     }

@@ -5,9 +5,11 @@ package struct MissingAppFix {
     package let near: String?
 
     /// - Parameter listed: what the document lists.
-    package init(_ app: AppIdentifier, listed: [String]) {
+    package init(_ app: AppIdentifier, listed: [String]) { self.init(app, nearestOf: NearestApp(listed)) }
+
+    package init(_ app: AppIdentifier, nearestOf listed: NearestApp) {
         self.app = app
-        near = NearestApp(listed).nearest(to: app.description)
+        near = listed.nearest(to: app.description)
     }
 
     /// How the listed text differs from the app.

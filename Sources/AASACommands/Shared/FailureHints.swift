@@ -2,8 +2,10 @@ internal import AASA
 
 /// How to fix the failures of a site: the exact next step where there is one.
 final class FailureHints {
-    /// The documents so far: each is examined once, however many apps it does not list.
+    /// The documents so far: each is linted once, and searched for each app that it does not list.
     private var examined: [HidingMistakes] = []
+    /// The apps that were listed last, indexed once for all apps that are not.
+    private var indexed: (apps: [String], index: NearestApp)?
 
     /// The hint for a failure of the site's file, or of the request for it; nil where there is nothing to do.
     func hint(for failure: Failure, in judgement: Judgement) -> String? {
@@ -144,12 +146,19 @@ final class FailureHints {
     /// - Parameter apps: those that are listed.
     private func unlisted(_ apps: [String], in judgement: Judgement) -> String? {
         if let app = judgement.pair.app {
-            let advice = MissingAppFix(app, listed: apps)
+            let advice = MissingAppFix(app, nearestOf: index(of: apps))
             if let hint = Self.joined(advice.difference, advice.replacement) { return hint }
         }
         if let mistake = mistake(in: judgement) { return mistake }
         let others = apps.isEmpty ? nil : "listed: \(apps.unique.shortened)"
         return Self.joined(addition(in: judgement), others)
+    }
+
+    private func index(of apps: [String]) -> NearestApp {
+        if let indexed, indexed.apps == apps { return indexed.index }
+        let index = NearestApp(apps)
+        indexed = (apps, index)
+        return index
     }
 
     /// How to add the app to the document; nil for a copy of the CDN, which may be older than the document.

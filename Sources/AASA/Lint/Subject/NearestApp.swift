@@ -1,5 +1,5 @@
 /// Finds the well-formed identifier that a malformed one was probably meant to be.
-struct NearestApp {
+package struct NearestApp {
     /// Each comparison costs the product of the lengths: more candidates are not worth it.
     private static let maximumCandidates = 24
     private let candidates: [String]
@@ -11,7 +11,7 @@ struct NearestApp {
         self.init(subject.options.knownApps.map(\.description) + (subject.file?.apps(.any).map(\.description) ?? []))
     }
 
-    init(_ apps: [String]) {
+    package init(_ apps: [String]) {
         candidates = Array(apps.prefix(Self.maximumCandidates))
         var byBundle: [String: String] = [:]
         for app in apps { byBundle[Self.bundle(app)] = byBundle[Self.bundle(app)] ?? app }
