@@ -15,9 +15,18 @@ package struct HidingMistakes {
 
     /// The mistakes of a document that no configuration rates: all of them, found by the rules that find such mistakes.
     package init(in document: [UInt8]) {
-        let options = LintOptions(rules: nil, knownApps: [])
-        let subject = LintSubject(.plain(document), size: document.count, options: options)
+        let subject = Self.subject(document)
         self.init(in: subject, Self.findings(of: LintRule.structureRules + LintRule.appRules, in: subject))
+    }
+
+    /// The mistakes in the identifiers of a document that no configuration rates.
+    static func ofApps(in document: [UInt8]) -> [Finding] {
+        let subject = subject(document)
+        return HidingMistakes(in: subject, findings(of: LintRule.appRules, in: subject)).findings
+    }
+
+    private static func subject(_ document: [UInt8]) -> LintSubject {
+        LintSubject(.plain(document), size: document.count, options: LintOptions(rules: nil, knownApps: []))
     }
 
     private static func findings(of rules: [LintRule], in subject: LintSubject) -> [Finding] {

@@ -59,7 +59,7 @@ enum DocumentSource: ExpressibleByArgument {
         }
     }
 
-    /// Reads the document, without its signature if it has one. The signature is not verified.
+    /// Reads the document, without its signature if it has one. A signature that does not hold is a warning.
     private func document(_ inspection: SiteInspection) throws(CommandFailure) -> InputFile {
         switch self {
         case .file(let path): return try InputFile.read(path).acceptedDocument(warningOn: inspection.console)
@@ -70,7 +70,12 @@ enum DocumentSource: ExpressibleByArgument {
                 throw CommandFailure(.unavailable, "\(site) was not checked", hint: nil)
             }
             let view = HostingView(hosting: hosting, place: place, rules: .ios9)
-            if let payload = view.payload { return InputFile(path: text, bytes: payload) }
+            if let payload = view.payload {
+                if let failure = view.judgement.failure, failure.reason == .signatureInvalid {
+                    inspection.console.warning("\(site): \(failure.sentence(ofFileAt: site))")
+                }
+                return InputFile(path: text, bytes: payload)
+            }
             var failure = view.failure
             // The caller's question has no answer: the file is not available.
             failure.status = if failure.status == .unknown { .unavailable } else { .noInput }

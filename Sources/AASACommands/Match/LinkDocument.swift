@@ -12,8 +12,12 @@ struct LinkDocument {
     /// The hosts that the document is for.
     let hosts: LinkHosts
 
-    /// - Parameter hosts: nil means the site that serves the document; for a file, every host.
-    init(_ source: DocumentSource, hosts: LinkHosts?, through inspection: SiteInspection) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - hosts: nil means the site that serves the document; for a file, every host.
+    ///   - app: no warning is about other apps; nil warns about all.
+    init(
+        _ source: DocumentSource, hosts: LinkHosts?, about app: String? = nil, through inspection: SiteInspection
+    ) throws(CommandFailure) {
         let (document, association) = try mapping(try source.associationFile(inspection)) { (failure: CommandFailure) in
             ServedStatements.failure(failure, of: source, through: inspection)
         }
@@ -22,6 +26,7 @@ struct LinkDocument {
         }
         links = association.links ?? .empty
         places = RulePlaces(document.bytes, name: source.name)
+        for warning in links.appWarnings(at: places, about: app) { inspection.console.warning(warning) }
         if let site = source.site {
             file = nil
             url = "https://\(site)/"

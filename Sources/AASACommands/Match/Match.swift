@@ -86,7 +86,7 @@ struct Match: Verb {
                 .usage, "'\(app)' is an app of Android, and \(source.name) is an association file",
                 hint: "name its statement list, or compare both: aasa diff \(source.text) \(app)")
         }
-        let document = try LinkDocument(source, hosts: site, through: inspection)
+        let document = try LinkDocument(source, hosts: site, about: app, through: inspection)
         if let app { Self.warnUnlessListed(app, in: document.links, from: source.name, on: console) }
         var printer = MatchPrinter(
             document.links, of: document.hosts, at: document.places, app: app, form: form,

@@ -1,6 +1,21 @@
 internal import AASA
 internal import AssetLinks
 
+extension UniversalLinks {
+    /// Warnings about identifiers for which a device approves no app.
+    ///
+    /// - Parameters:
+    ///   - places: of the document.
+    ///   - app: other identifiers do not count; nil counts all.
+    func appWarnings(at places: RulePlaces, about app: String?) -> [String] {
+        appMistakes(in: places.source.bytes, about: app).warnings { mistake in
+            "\(places.text(of: mistake)): \(mistake.message)"
+        } aboutRest: { count in
+            "\(count.counted("more identifier")) with mistakes"
+        }
+    }
+}
+
 extension StatementList {
     /// Warnings about what a system does not read of the list.
     ///

@@ -1,0 +1,24 @@
+extension UniversalLinks {
+    /// The mistakes in identifiers for which a device approves no app, so that no app opens a link; those of one
+    /// sentence once, in the document's order.
+    ///
+    /// - Parameters:
+    ///   - document: in JSON, of which these are the links.
+    ///   - app: other identifiers do not count; nil counts all.
+    package func appMistakes(in document: [UInt8], about app: String?) -> [Finding] {
+        var listings = entries.flatMap(\.apps).filter(\.mayBeMistaken)
+        if let app { listings.removeAll { listing in !listing.text.hasSameBytes(as: app) } }
+        if listings.isEmpty { return [] }
+        let ranges = Set(listings.map(\.range))
+        var sentences: Set<String> = []
+        return HidingMistakes.ofApps(in: document).filter { mistake in
+            guard let range = mistake.location.range, ranges.contains(range) else { return false }
+            return sentences.insert(mistake.message).inserted
+        }
+    }
+}
+
+extension AssociationFile.Listing {
+    /// Whether rules may find a mistake: most documents need no search.
+    fileprivate var mayBeMistaken: Bool { app == nil || AppPlaceholder(text) != nil }
+}
