@@ -1,12 +1,14 @@
 /// The mistakes of a document that may keep an app, which it contains, from being listed: then they are the cause.
 package struct HidingMistakes {
     package let document: LintSubject
+    package let lines: LineIndex
     /// Errors of structure and of identifiers, in the document's order.
     let findings: [Finding]
 
     /// - Parameter lintFindings: what lint found in the document.
     init(in document: LintSubject, _ lintFindings: [Finding]) {
         self.document = document
+        lines = LineIndex(document.bytes)
         findings = lintFindings.filter { finding in
             finding.isError && finding.code != LintRule.appNotListed.code
                 && (finding.isAboutStructure || finding.isAboutApps)

@@ -172,8 +172,11 @@ final class FailureHints {
     /// The mistake in the document that keeps the app, which it contains, from being listed; nil without one.
     private func mistake(in judgement: Judgement) -> String? {
         let pair = judgement.pair
-        guard let mistake = mistakes(in: judgement)?.mistake(hiding: pair.app, in: pair.service) else { return nil }
-        return Self.joined(mistake.message, mistake.hint)
+        guard let mistakes = mistakes(in: judgement),
+            let mistake = mistakes.mistake(hiding: pair.app, in: pair.service)
+        else { return nil }
+        let position = mistakes.lines.position(of: mistake.location.range?.lowerBound ?? 0)
+        return Self.joined("line \(position.line), column \(position.column): \(mistake.message)", mistake.hint)
     }
 
     private func mistakes(in judgement: Judgement) -> HidingMistakes? {
