@@ -114,7 +114,7 @@ struct ContentVerdictTests {
             ("\n[a]\nb = 1", .document(name: "TOML", hint: OtherDocument.toml.hint)),
             ("// a\n{}", .json), ("{\"a\":\"b", .other), ("{\u{0}}\u{0}", .other), (" <%= a %>", .template("<%= a %>")),
             ("{{ a }}", .template("{{ a }}")), ("{\"a\":{{ a }}}", .template("{{ a }}")),
-            ("{\"a\":\"{{ a }}\",}", .json),
+            ("{\"a\":\"{{ a }}\",}", .json), ("{/* {{ a }} */}", .json), ("{\"a\":'{{ a }}'}", .json),
             ("nul", .document(name: "plain text", hint: nil)),
             ("-----BEGIN PRIVATE KEY-----\nMII", .pem(label: "PRIVATE KEY")),
             ("-----", .document(name: "plain text", hint: nil)),

@@ -3,10 +3,7 @@ extension LintSubject {
     func hasTemplateMark(in range: Range<Int>) -> Bool { templateMarks.mark(in: range) != nil }
 
     /// Whether a template's mark is the first place that breaks JSON's grammar.
-    var isTemplate: Bool {
-        guard let error = syntaxErrors.first else { return false }
-        return hasTemplateMark(in: error.range)
-    }
+    var isTemplate: Bool { syntaxErrors.first.flatMap(templateMarks.mark(breaking:)) != nil }
 
     /// The entries of `details` as a device reads them, with the values of `defaults`; empty
     /// without a file or `applinks`.
@@ -43,7 +40,7 @@ extension LintSubject {
         if foreign != nil { return [] }
         let isJSON = isJSONWithMistakes
         var findings: [Finding] = []
-        for error in syntaxErrors where codes.contains(error.code) && !hasTemplateMark(in: error.range) {
+        for error in syntaxErrors where codes.contains(error.code) && templateMarks.mark(breaking: error) == nil {
             let finding = lintRule.finding(at: error.range, error.sentence(in: bytes), hint: error.hint)
             let isFixed = isJSON || !error.isRightElsewhere
             findings.append(finding.fixed(by: isFixed ? error.fix : nil))

@@ -12,7 +12,7 @@ extension Failure.NotSigned {
             case .wrappedJSON(let wrapping): return .encoded(wrapping.clause)
             case .html: return .html
             case nil:
-                let mark = reading.errors.first.flatMap { error in TemplateMark.all(in: bytes).mark(in: error.range) }
+                let mark = reading.errors.first.flatMap(TemplateMark.all(in: bytes).mark(breaking:))
                 return if let mark { .template(mark.text) } else { self }
             default: return self
             }

@@ -94,6 +94,9 @@ struct TemplateMark: Sendable, Equatable {
 }
 
 extension [TemplateMark] {
+    /// The mark that breaks JSON's grammar: the error begins in it. One inside a comment or a text breaks nothing.
+    func mark(breaking error: JSONSyntaxError) -> TemplateMark? { mark(in: error.offset..<error.offset) }
+
     /// The mark that touches a range.
     func mark(in range: Range<Int>) -> TemplateMark? {
         // The last mark that begins before the range's end; marks do not overlap.

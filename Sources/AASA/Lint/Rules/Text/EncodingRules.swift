@@ -109,7 +109,9 @@ extension LintRule {
         verdict: .notJSON { kind in if case .template = kind { true } else { false } }
     ) { subject, lintRule in
         if subject.foreign != nil || subject.templateMarks.isEmpty { return [] }
-        let comments = PlaceIndex(subject.objects(.component).compactMap { $0.member("comment")?.value.range })
+        let texts = subject.objects(.component).compactMap { component in component.member("comment")?.value.range }
+        let errors = subject.syntaxErrors.filter { error in error.code == .comment }
+        let comments = PlaceIndex(texts + errors.map(\.range))
         let apps = PlaceIndex(subject.listings.map(\.range))
         return subject.templateMarks.compactMap { mark in
             if comments.contains(mark.range.lowerBound) { return nil }
