@@ -65,6 +65,8 @@ struct LintReadingTests {
             ("<plist><key>com.apple.developer.associated-domains</key></plist>", .other(.entitlements)),
             ("<?php echo 1;", .other(.php)),
             ("{\\rtf1}", .other(.rtf)), ("[applinks]\nx = \"1\"", .other(.toml)),
+            ("[applinks]\n\n[[applinks.details]]\nx = \"1\"", .other(.toml)), ("[[a.b]]\r\nx = 1", .other(.toml)),
+            ("a = \"1\"\n[b]", .other(.toml)), ("a = \"1\";", .other(.plainText)), ("[a]\n[b]", nil),
             ("applinks:\n  apps: []", .other(.yaml)), ("# ours\napplinks:\n", .other(.yaml)),
             ("---\na: 1", .other(.yaml)),
             ("module.exports = {}", .other(.script)), ("Not found", .other(.plainText)),

@@ -172,15 +172,29 @@ enum NonJSONContent: Sendable, Equatable {
         return isKey && (after.isEmpty || after.hasPrefix(" "))
     }
 
-    /// A line `[name]`, and a line with an equals sign behind it.
+    /// Lines `[name]` or `[[name]]`, and behind them, or alone, a line that gives a key a value.
     private static func isTOML(_ text: ArraySlice<UInt8>) -> Bool {
-        let lines = text.prefix(1000).split(whereSeparator: \.isLineBreak).prefix(2)
-        guard let first = lines.first, let second = lines.dropFirst().first else { return false }
-        let name = first.dropFirst().prefix { $0 != "]" }
-        let isTable = first.first == "[" && name.count == first.count - 2 && !name.isEmpty
-        let hasName = name.allSatisfy { $0.isWord || ".-[".utf8.contains($0) }
-        return isTable && hasName && second.contains("=") && !second.contains("{")
+        let lines = text.prefix(1000).split(whereSeparator: \.isLineBreak)
+        let tables = lines.prefix(while: isTOMLTable)
+        guard let entry = lines.dropFirst(tables.count).first else { return false }
+        if tables.isEmpty { return isTOMLText(entry) }
+        return entry.contains("=") && !entry.contains("{")
     }
+
+    private static func isTOMLTable(_ line: ArraySlice<UInt8>) -> Bool {
+        let brackets = line.prefix { $0 == "[" }.count
+        let name = line.dropFirst(brackets).prefix(while: isOfTOMLKey)
+        let end = line[name.endIndex...].elementsEqual(repeatElement(UInt8(ascii: "]"), count: brackets))
+        return (1...2).contains(brackets) && !name.isEmpty && end
+    }
+
+    /// `key = "value"`, without the semicolon of a script.
+    private static func isTOMLText(_ line: ArraySlice<UInt8>) -> Bool {
+        let key = line.prefix(while: isOfTOMLKey)
+        return !key.isEmpty && line[key.endIndex...].starts(with: " = \"".utf8) && line.last == "\""
+    }
+
+    private static func isOfTOMLKey(_ byte: UInt8) -> Bool { byte.isWord || ".-".utf8.contains(byte) }
 
     private static func isScript(_ head: String) -> Bool {
         ["const ", "var ", "let ", "module.exports", "export ", "import ", "function", "return "]
