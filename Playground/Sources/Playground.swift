@@ -114,7 +114,7 @@ struct PlaygroundError: Error {
 extension PlaygroundError {
     /// The error of a document that is not JSON.
     init(_ error: JSONSyntaxError, in document: [UInt8], named name: String) {
-        if let finding = Linter.foreignContent(document) {
+        if let finding = Linter.foreignContent(.plain(document)) {
             message = "\(name): \(finding.message)"
             hint = finding.hint
             return

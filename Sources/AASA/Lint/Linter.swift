@@ -47,11 +47,12 @@ public enum Linter {
         return fixes.sortedByOffset(\.start).map(\.edits)
     }
 
-    /// What a text is that is a template or not JSON at all, not even with mistakes; nil for JSON.
-    package static func foreignContent(_ bytes: [UInt8]) -> Finding? {
+    /// What a file is that has no document, or a template or one that is not JSON at all, not even with mistakes; nil
+    /// for JSON.
+    package static func foreignContent(_ content: Content) -> Finding? {
         let options = LintOptions(rules: nil, knownApps: [])
-        let subject = LintSubject(.plain(bytes), size: bytes.count, options: options)
-        if subject.foreign == nil, !subject.isTemplate { return nil }
+        let subject = LintSubject(content, size: content.document?.count ?? 0, options: options)
+        if content.document != nil, subject.foreign == nil, !subject.isTemplate { return nil }
         return findings(in: subject, .standard).first(where: \.isError)
     }
 

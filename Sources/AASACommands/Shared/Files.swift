@@ -33,8 +33,8 @@ struct InputFile {
             console.warning("\(name) is signed as \(wrapping.name), and devices read DER only")
         }
         guard let document else {
-            throw unusable(
-                "\(name) contains no document", hint: "run 'aasa inspect' to see what it is")
+            throw failureOfForeignContent
+                ?? unusable("\(name) contains no document", hint: "run 'aasa inspect' to see what it is")
         }
         if let console, wrapping != .none, let problem = ContentReader.signatureProblem(of: bytes) {
             console.warning("\(name): \(Failure.signatureInvalid(problem).sentence(ofFileAt: nil))")
@@ -78,7 +78,7 @@ struct InputFile {
 
     /// The failure of a document that is not JSON.
     func failure(_ error: JSONSyntaxError) -> CommandFailure {
-        if !ContentReader.isPlain(bytes) {
+        if ContentReader.unsigned(bytes) == nil {
             return unusable(
                 "\(name) is a CMS message, not JSON",
                 hint: "run 'aasa inspect \(path)' to see the document that is signed in it")
@@ -90,9 +90,10 @@ struct InputFile {
         return failure(.dataError, at: [defect])
     }
 
-    /// The failure of a document of another kind; nil for JSON.
+    /// The failure of a file of another kind; nil for JSON and for a signed file.
     private var failureOfForeignContent: CommandFailure? {
-        let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(bytes)
+        guard let content = ContentReader.unsigned(bytes) else { return nil }
+        let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(content)
         return finding.map { finding in unusable("\(name): \(finding.message)", hint: finding.advice) }
     }
 

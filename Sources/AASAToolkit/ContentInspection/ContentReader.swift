@@ -23,6 +23,21 @@ package struct ContentReader: Sendable {
     /// Whether the bytes are not a CMS message, which shows without any trust anchors.
     package static func isPlain(_ bytes: [UInt8]) -> Bool { unwrapped(bytes).wrapping == .none }
 
+    /// Returns what the bytes are if that is no SignedData; nil for one in any wrapping.
+    package static func unsigned(_ bytes: [UInt8]) -> Content? {
+        switch MessageReading.read(bytes) {
+        case .notAMessage: .plain(bytes)
+        case .unreadable(let wrapping, let defect): unreadable(AASA.Wrapping(wrapping), defect)
+        case .otherType(let wrapping, let type): .otherMessage(AASA.Wrapping(wrapping), type: type)
+        case .signedData, .overLimit: nil
+        }
+    }
+
+    private static func unreadable(_ wrapping: AASA.Wrapping, _ defect: EncodingDefect) -> Content {
+        if wrapping == .der, let file = SigningFile(defect) { return .signingFile(file) }
+        return .unreadableMessage(wrapping, defect.clause)
+    }
+
     /// Returns the document in the bytes, in any wrapping; nil for a message without one. Signatures are not checked.
     package static func document(in bytes: [UInt8]) -> [UInt8]? { unwrapped(bytes).document }
 
@@ -57,9 +72,7 @@ package struct ContentReader: Sendable {
         let reading: SignedReading
         switch MessageReading.read(bytes, cache: certificates) {
         case .notAMessage: return .plain(bytes)
-        case .unreadable(let wrapping, let defect):
-            if wrapping == .der, let file = SigningFile(defect) { return .signingFile(file) }
-            return .unreadableMessage(AASA.Wrapping(wrapping), defect.clause)
+        case .unreadable(let wrapping, let defect): return Self.unreadable(AASA.Wrapping(wrapping), defect)
         case .otherType(let wrapping, let type): return .otherMessage(AASA.Wrapping(wrapping), type: type)
         case .overLimit(let wrapping, let excess):
             return .signed(
