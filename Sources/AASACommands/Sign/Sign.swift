@@ -162,11 +162,11 @@ struct Sign: Verb {
         return .yes
     }
 
-    /// Whether the output, which the user did not choose, has a file other than an earlier result.
+    /// Whether the output has the default name, and a file other than an earlier result.
     private var replacesDocument: Bool {
         guard output == Self.defaultOutput, FileKind(at: output) == .regular, let file = try? LocalFile.read(output)
         else { return false }
-        return !file.isEmpty && ContentReader.isPlain(file)
+        return !file.isEmpty && ContentReader.unsigned(file) != nil
     }
 
     private func warn(
