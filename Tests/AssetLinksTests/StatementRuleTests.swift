@@ -61,6 +61,27 @@ struct StatementRuleTests {
         #expect((StatementList(recognising: Array(text.utf8), named: name) != nil) == isList)
     }
 
+    @Test(
+        "A file of another kind in the place of a list is named once, with how to fix it",
+        arguments: [
+            (Array("-----BEGIN PRIVATE KEY-----\nMII".utf8), "a PEM file labelled 'PRIVATE KEY'", "get a new key"),
+            ([0x30, 0x77, 0x02, 0x01, 0x01, 0x04], "a private key in DER", "get a new key"),
+            ([0x30, 0x82, 0x09, 0xC0, 0x02, 0x01, 0x03, 0x30], "a PKCS#12 file", "get a new key"),
+            ([0x30, 0x82, 0x02, 0x01, 0x30, 0x1C, 0x06, 0x0A], "a private key in DER", "get a new key"),
+            ([0x30, 0x82, 0x03, 0x01, 0x30, 0x82, 0x02, 0x01, 0xA0], "a certificate in DER", "serve the document"),
+            ([0x30, 0x82, 0x03, 0x01, 0x06, 0x09, 0x2A], "a CMS message", "serve the list itself"),
+            (Array("- relation: []".utf8), "YAML", "convert it to JSON"),
+            (Array("[[list]]\nrelation = []".utf8), "TOML", "convert it to JSON"),
+            (Array("{{ list }}".utf8), "a template", "fills in the template"),
+            (Array("{\"applinks\":{}}".utf8), "the association file of Apple's systems", "a statement list here"),
+        ] as [([UInt8], String, String)])
+    func otherKinds(bytes: [UInt8], name: String, hint: String) throws {
+        let findings = StatementList(bytes).findings(.standard)
+        #expect(findings.map(\.code) == ["AASA902"])
+        let finding = try #require(findings.first)
+        #expect(finding.message.contains(text: name) && finding.hint?.contains(text: hint) == true, "\(finding)")
+    }
+
     @Test("A list of a megabyte has its findings within a limit")
     func size() {
         let statement = StatementExample.sound.dropFirst().dropLast()

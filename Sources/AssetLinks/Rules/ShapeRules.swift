@@ -22,8 +22,7 @@ extension StatementListRule {
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
-        if list.isWebPage || list.isBlank { return [] }
-        if list.syntaxErrors.isEmpty { return [] }
+        if list.isWebPage || list.isBlank || list.syntaxErrors.isEmpty || list.otherKind != nil { return [] }
         let split = list.splitFingerprints.filter(\.lacksComma)
         let gaps = Set(split.flatMap(\.gaps))
         let others = list.syntaxErrors.filter { error in error.code != .missingComma || !gaps.contains(error.offset) }
@@ -52,7 +51,7 @@ extension StatementListRule {
 
     static let shape = SubjectRule<StatementList>(
         code: "AASA902", name: "statement-list-shape", severity: .error,
-        summary: "A statement list is not a JSON array of objects, or is empty.",
+        summary: "A statement list is not a JSON array of objects, is empty, or is a file of another kind.",
         explanation: """
             The list is an array, also for one statement. An element that is not an object fails the whole host on \
             Android. A server that has its start page for every URL serves that in the place of the list. An empty \
@@ -66,6 +65,7 @@ extension StatementListRule {
             .reported("[⟦\(Sample.sound)⟧]"),
             .reported("⟦[]⟧"),
             .reported("⟦<!doctype html><title>Shop</title>⟧"),
+            .reported("⟦- relation: []⟧"),
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
@@ -76,6 +76,13 @@ extension StatementListRule {
             return lintRule.onlyFinding(
                 at: whole, "the file is a web page", hint: "serve the list itself, and no start page in its place")
         }
+        if let kind = list.otherKind {
+            let message = Failure.notJSON(kind).sentence(ofFileAt: nil)
+            let hint = kind.hint(signature: false, isServed: true, example: statement)
+            // The bytes of a key are not for a log.
+            if case .signingFile = kind { return lintRule.onlyFinding(message, hint: hint) }
+            return lintRule.onlyFinding(at: whole, message, hint: hint)
+        }
         if let root = list.root, root.elements?.isEmpty == true {
             let addition = #"add a statement: {"relation": ["…"], "target": {"namespace": "…"}}"#
             return [lintRule.finding(at: root.range, "the list has no statement", hint: addition).rated(.warning)]
@@ -83,6 +90,11 @@ extension StatementListRule {
         return list.findings(of: lintRule) { problem in
             switch problem.kind {
             case .listNotArray:
+                if list.isAssociationFile {
+                    return StatementFinding(
+                        "the document is the association file of Apple's systems",
+                        hint: "serve it at \(AssociationFile.wellKnownPath), and a statement list here")
+                }
                 var finding = StatementFinding("the list is not an array", hint: statement)
                 if list.root?["target"] != nil || list.root?["include"] != nil {
                     finding.fix = TextEdit.enclosing(problem.range, opening: "[", closing: "]")
@@ -125,6 +137,24 @@ extension StatementList {
     var isBlank: Bool { bytes.allSatisfy(\.isWhiteSpace) }
 
     var isWebPage: Bool { Self.isWebPage(bytes) }
+
+    /// What the file is when it is not JSON, not even with mistakes; nil for JSON.
+    var otherKind: Failure.NotSigned? {
+        if syntaxErrors.isEmpty, root?.string == nil { return nil }
+        if let file = SigningFile(beginning: bytes) { return .signingFile(file) }
+        let kind = Failure.NotSigned(of: bytes).recognised(in: bytes)
+        switch kind {
+        case .json, .other: return nil
+        case .prefixed, .signedTwice: return .document(name: "a CMS message", hint: "serve the list itself")
+        default: return kind
+        }
+    }
+
+    /// Whether the document has a service of Apple's systems.
+    fileprivate var isAssociationFile: Bool {
+        guard let members = root?.members else { return false }
+        return members.contains { member in Service.known.contains(Service(rawValue: member.name)) }
+    }
 
     /// Whether a text begins like HTML.
     static func isWebPage(_ bytes: [UInt8]) -> Bool {

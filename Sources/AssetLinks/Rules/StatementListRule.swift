@@ -54,11 +54,11 @@ extension StatementList {
         isNamedAsList(name) || StatementList(withStatementsIn: bytes) != nil
     }
 
-    /// The finding about a file with the name of a list that is empty or a web page; nil for other files.
+    /// The finding about a file with the name of a list that is empty or no JSON at all; nil for other files.
     package static func foreignContent(_ bytes: [UInt8], named name: String) -> Finding? {
         guard isNamedAsList(name) else { return nil }
         let list = StatementList(bytes)
-        guard list.isBlank || list.isWebPage else { return nil }
+        guard list.isBlank || list.isWebPage || list.otherKind != nil else { return nil }
         return list.findings(.standard).first { finding in finding.code == StatementListRule.shape.rule.code }
     }
 
