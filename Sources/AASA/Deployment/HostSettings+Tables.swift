@@ -24,7 +24,7 @@ extension HostSettings {
         if table.name == "edge_functions", mayRun(values, paths: paths) {
             let hasPattern = values["pattern"] != nil
             let function = Effect.Kind.function(
-                values["function"] ?? "", exclusion: hasPattern ? #"/\.well-known/.*"# : "/.well-known/*",
+                values["function"], exclusion: hasPattern ? #"/\.well-known/.*"# : "/.well-known/*",
                 member: hasPattern ? "excludedPattern" : "excludedPath")
             add(Effect(kind: function, range: table.range))
         }
@@ -90,8 +90,10 @@ private struct SettingsTableReader {
         let name = TableName.shortened(pair.name.lowercased())
         let isBehindTables = line.range.lowerBound >= inlineEnd
         if let kept = TableName.kept(name, below: prefix) {
-            let isArray = pair.value.hasPrefix("[") && isBehindTables
-            current.values[kept] = if isArray { readTexts(in: line) } else { pair.value }
+            let value = SettingsText.all(in: bytes[line.range.lowerBound...])
+            // A number, or `true`, has no quotation marks. Several texts are in a line each.
+            current.values[kept] = value.texts.isEmpty ? pair.value : value.texts.joined(separator: "\n")
+            if isBehindTables { inlineEnd = value.end }
         }
         if pair.value.hasPrefix("{") {
             let inner = inlineValues(in: line, below: TableName.shortened(prefix) + "\(name).")
@@ -105,15 +107,6 @@ private struct SettingsTableReader {
         let inline = InlineTables(bytes[line.range.lowerBound...])
         inlineEnd = inline.end
         for values in inline.tables { tables.append(SettingsTable(name: name, values: values, range: line.range)) }
-    }
-
-    /// The texts of `name = ["…", "…"]`, which may go on in the next lines, each in a line of its own.
-    private mutating func readTexts(in line: SettingsLine) -> String {
-        let start = bytes[line.range.lowerBound...].firstIndex(of: UInt8(ascii: "[")) ?? line.range.upperBound
-        let end = bytes[start...].firstIndex(of: UInt8(ascii: "]")) ?? bytes.endIndex
-        inlineEnd = end
-        let texts = String(utf8: bytes[start..<end]).without("[ \t\r\n\"'").split(separator: ",")
-        return texts.joined(separator: "\n")
     }
 
     /// The values of `name = { … }`, which is on one line, with the name in front of theirs.

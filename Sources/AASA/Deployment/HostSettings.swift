@@ -40,8 +40,8 @@ package struct HostSettings: Sendable, Equatable {
             case noFolder
             /// A response with this status takes its place.
             case status(Int)
-            /// A function of Netlify's edge with this name runs for it, unless the pattern is added to its member.
-            case function(String, exclusion: String, member: String)
+            /// A function of Netlify's edge, of this name, runs for it, unless the pattern is added to its member.
+            case function(String?, exclusion: String, member: String)
             /// Firebase makes the file itself.
             case generated
             /// The settings are not JSON, for this reason.

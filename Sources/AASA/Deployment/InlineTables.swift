@@ -10,8 +10,9 @@ struct InlineTables {
     /// The name of the value that is being read; empty before its `=`.
     private var name = ""
     private var word: [UInt8] = []
-    private var quote: UInt8?
     private var isComment = false
+    /// Whether the value is an array of texts.
+    private var isArray = false
     /// Arrays that are open.
     private var depth = 0
     /// Where the array ends.
@@ -26,11 +27,19 @@ struct InlineTables {
     init(_ bytes: ArraySlice<UInt8>, within outer: String = "") {
         self.outer = outer
         end = bytes.endIndex
-        for index in bytes.indices {
-            read(bytes[index])
-            let isClosing = bytes[index] == "]" && quote == nil && !isComment
-            if isClosing, depth <= 0, prefixes.isEmpty {
-                end = index + 1
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            if !isComment, byte == "\"" || byte == "'" {
+                let text = SettingsText(bytes[index...])
+                word += text.bytes
+                index = text.end
+                continue
+            }
+            read(byte)
+            index += 1
+            if byte == "]", !isComment, depth <= 0, prefixes.isEmpty {
+                end = index
                 return
             }
         }
@@ -39,22 +48,18 @@ struct InlineTables {
     private mutating func read(_ byte: UInt8) {
         if isComment {
             isComment = byte != "\n"
-        } else if let open = quote {
-            if byte == open { quote = nil } else { word.append(byte) }
-        } else {
-            readUnquoted(byte)
+            return
         }
-    }
-
-    private mutating func readUnquoted(_ byte: UInt8) {
         switch byte {
-        case "\"", "'": quote = byte
         case "#": isComment = true
         case "=":
             name = TableName.shortened(String(utf8: word).lowercased())
             word = []
         case "{": openTable()
-        case "[": depth += 1
+        case "[":
+            depth += 1
+            isArray = !name.isEmpty && !prefixes.isEmpty
+        case "," where isArray: word.append(UInt8(ascii: "\n"))
         case ",": endValue()
         case "}":
             endValue()
@@ -81,5 +86,6 @@ struct InlineTables {
         }
         name = ""
         word = []
+        isArray = false
     }
 }

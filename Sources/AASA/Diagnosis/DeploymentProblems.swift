@@ -95,8 +95,9 @@ package enum DeploymentProblems {
                 hint: settings.exclusion
             ).rated(severity)
         case .function(let name, let exclusion, let member):
+            let function = name.map { name in "the edge function '\(name)'" } ?? "an edge function"
             return LintRule.wrongStatus.finding(
-                "what the edge function '\(name)' does to \(settings.path) is not known",
+                "what \(function) does to \(settings.path) is not known",
                 hint: "make sure that it leaves the response as it is, or add '\(exclusion)' to its '\(member)'"
             ).rated(.warning)
         case .generated:

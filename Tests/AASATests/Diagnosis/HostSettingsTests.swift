@@ -127,6 +127,26 @@ struct HostSettingsTests {
     }
 
     @Test(
+        "Exclusions of functions are texts of TOML, in arrays with comments, and with escapes",
+        arguments: [
+            #"['/img/[^/]+', '/\.well-known/.*']"#, #"["/img/[^/]+", "/\\.well-known/.*"]"#,
+            "[ # pictures, and [old] ones\n'/img/.*', # and\n  '/[.]well-known/.*',\n]", #""/\\.well-known/.*""#,
+            #""\u002F\u002Ewell-known/.*" # all"#, "['/a{1,3}', '/.well-known/[a-z,-]+']",
+            #"["/\"[a]", "/.well-known/.*"]"#,
+        ])
+    func exclusions(value: String) throws {
+        let pattern = "pattern = '^/.*$'"
+        let texts = [
+            "[[edge_functions]]\n\(pattern)\nexcludedPattern = \(value)\n",
+            "edge_functions = [{ \(pattern), excludedPattern = \(value)\n }, { \(pattern), excludedPattern = \(value)\n }]",
+        ]
+        for text in texts {
+            let file = HostSettings.File(path: "netlify.toml", bytes: Array(text.utf8), deployed: "")
+            #expect(try #require(HostSettings(file)).effects.isEmpty)
+        }
+    }
+
+    @Test(
         "Of settings with many rules the first effects are kept",
         arguments: [
             ("_redirects", "/* /x 301!\n", ""), ("_headers", "/*\n  Content-Type: a/b\n", ""),
