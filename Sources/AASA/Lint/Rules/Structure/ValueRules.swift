@@ -68,7 +68,8 @@ extension LintRule {
             let app = written.flatMap { text in try? AppIdentifier(text) }
             return lintRule.finding(
                 at: defect.range, "\(name) should be \(type)\(Self.consequence(key, hasPaths: hasPaths))",
-                hint: Self.correction(key, app: app?.description ?? subject.options.shownApp, path: written))
+                hint: Self.wrapping(key, bytes: subject.bytes[defect.range])
+                    ?? Self.correction(key, app: app?.description ?? subject.options.shownApp, path: written))
         }
     }
 
@@ -91,6 +92,14 @@ extension LintRule {
         case "/": ": without it the rule matches every path"
         default: ""
         }
+    }
+
+    /// An array in the place of `applinks` is what belongs into `details`.
+    private static func wrapping(_ key: String, bytes: ArraySlice<UInt8>) -> String? {
+        if key != "applinks" || bytes.first != "[" { return nil }
+        let isShort = bytes.count <= 120 && !bytes.contains(UInt8(ascii: "\n"))
+        return isShort
+            ? "write {\"details\": \(String(utf8: bytes))}" : "put the array into an object: {\"details\": […]}"
     }
 
     /// - Parameters:
