@@ -34,6 +34,8 @@ extension Diagnosis {
             finding.fix = nil
             finding.location = location
             finding.location.range = lintFinding.location.range
+            // That of the place which it is about, if this is not the document's.
+            if let url = lintFinding.location.url { finding.location.url = url }
             if let adjusted = finding.rule?.role.adjusted(finding, facts) { findings.append(adjusted) }
         }
     }

@@ -89,7 +89,11 @@ extension LintSubject {
             }
         }
         let isFatal = !hasAssociationFile || place.endsSearch
-        return lintRule.onlyFinding(message, hint: first.hint).rated(isFatal ? .error : .warning)
+        return lintRule.onlyFinding(message, hint: first.hint).map { finding in
+            var finding = finding
+            finding.location.url = place.url
+            return finding
+        }.rated(isFatal ? .error : .warning)
     }
 
     /// The words of a text but for numbers of milliseconds: two connections fail alike however long that took.
