@@ -28,6 +28,9 @@ struct CheckResult {
     /// Whether a baseline has some of those of pages and of apps.
     private(set) var hasKnownSubjectFindings = false
 
+    /// Whether the findings are about an app itself.
+    var isAboutAppAlone: Bool { diagnoses.isEmpty && android == nil && (app != nil || androidApp != nil) }
+
     /// Whether everything works; nil when that is not known yet.
     var works: Bool? {
         if let android { return android.works }

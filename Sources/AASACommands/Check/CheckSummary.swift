@@ -10,13 +10,18 @@ struct CheckSummary {
 
     /// `26 of 30 work: 3 do not (a.example, b.example and 1 more), 1 is not known yet (c.example)`.
     var line: String {
-        let failing = results.filter { $0.works == false }.map(name)
-        let open = results.filter { $0.works == nil }.map(name)
-        let all = results.count + unread.count
+        // What is found in an app itself is about no site.
+        let apps = results.filter(\.isAboutAppAlone)
+        let sites = results.filter { !$0.isAboutAppAlone }
+        let failing = sites.filter { $0.works == false }.map(name)
+        let open = sites.filter { $0.works == nil }.map(name)
+        let faulty = apps.filter { $0.works == false }.map(name)
+        let all = sites.count + unread.count
         let working = all - failing.count - open.count - unread.count
         var parts: [String] = []
         if !failing.isEmpty { parts.append(Self.part(failing, one: "does not", several: "do not")) }
         if !open.isEmpty { parts.append(Self.part(open, one: "is not known yet", several: "are not known yet")) }
+        if !faulty.isEmpty { parts.append(Self.part(faulty, one: "app has errors", several: "apps have errors")) }
         if !unread.isEmpty { parts.append(Self.part(unread, one: "was not read", several: "were not read")) }
         let verb = if all == 1 { "works" } else { "work" }
         let start = "\(working.grouped) of \(all.grouped) \(verb)"
