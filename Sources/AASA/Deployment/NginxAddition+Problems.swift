@@ -38,8 +38,13 @@ extension NginxAddition {
         for path in paths {
             if let (directive, effect) = server.effect(of: server.server, path: path) {
                 var hint = "write it into 'location / { … }' in place of the whole server"
-                if effect == .unknown { hint = "make sure that it leaves \(path) out" }
-                add(effect, of: directive, path: path, hint: hint, to: &problems)
+                // What is true of the whole server is true of all paths.
+                var all = pathList
+                if effect == .unknown {
+                    hint = "make sure that it leaves \(path) out"
+                    all = path
+                }
+                add(effect, of: directive, path: all, hint: hint, to: &problems)
             }
             if let own = server.ownLocation(of: path) {
                 addProblems(of: own, in: server, path: path, to: &problems)
@@ -65,16 +70,13 @@ extension NginxAddition {
         to problems: inout [ServerProblem]
     ) {
         if problems.contains(where: { problem in problem.start == directive.start }) { return }
-        // What is true of the whole server is true of all paths.
-        var all = path
-        if paths.count > 1, hint.hasPrefix("write it into") { all = pathList }
-        let start = "'\(directive.text)' applies to \(all) too"
+        let start = "'\(directive.text)' applies to \(path) too"
         let message =
             switch effect {
             case .redirect: "\(start), and devices do not follow redirects"
             case .answer: "\(start): it answers in place of the file"
             case .moved: "\(start): something else is served in place of the file"
-            case .unknown: "whether '\(directive.text)' applies to \(all) is not known"
+            case .unknown: "whether '\(directive.text)' applies to \(path) is not known"
             }
         let rule: LintRule = if effect == .redirect { .redirect } else { .wrongStatus }
         problems.add(directive, message, hint: hint, of: rule, isDecisive: effect != .unknown)
