@@ -89,7 +89,7 @@ struct ApacheServer {
     }
 
     /// Whether the site has the name of a host; nil if its names are not known.
-    private func fits(_ host: String) -> Bool? {
+    func fits(_ host: String) -> Bool? {
         let names = names
         if names.contains(where: { name in HostPattern.fits(name, host) }) { return true }
         return names.isEmpty || names.contains { name in name.contains("$") } ? nil : false

@@ -5,8 +5,8 @@
 struct ApacheServerAddition {
     private let file: HostSettings.File
     private let resources: [HostAddition.Resource]
-    /// The paths of the folder in which the files are made; empty if they are not known.
-    private let folders: [String]
+    private let hosts: [String]
+    private let made: MadeFolders
     /// Those of `.htaccess` in the folders of the files.
     private let accessLines: [ApacheLines.Line]
     /// The sites of the hosts; empty if there are too many to be read.
@@ -19,14 +19,16 @@ struct ApacheServerAddition {
     /// - Parameters:
     ///   - directives: those of the file.
     ///   - hosts: of the sites; those of other hosts are left alone.
+    ///   - made: the folders in which the files are made.
     ///   - access: the files `.htaccess` of the folders of the files.
     init(
         to file: HostSettings.File, reading directives: [ApacheDirective], resources: [HostAddition.Resource],
-        hosts: [String], folders: [String], access: [HostSettings.File]
+        hosts: [String], made: MadeFolders, access: [HostSettings.File]
     ) {
         self.file = file
         self.resources = resources
-        self.folders = folders
+        self.hosts = hosts
+        self.made = made
         accessLines = access.flatMap { file in ApacheLines.Line.all(of: file, areOwn: false) }
         hasSite = directives.contains { directive in directive.isIn("virtualhost") }
         let servers = ApacheServer.servers(in: directives, hosts: hosts, others: accessLines.count)
@@ -107,11 +109,16 @@ struct ApacheServerAddition {
     private var paths: String { current.map(\.path).joined(separator: " and ") }
 
     private func folderFindings(of server: ApacheServer) -> [Finding] {
-        current.compactMap { resource in
+        let own = hosts.filter { host in server.fits(host) == true }
+        return current.compactMap { resource in
             guard let alias = server.alias(of: ApacheRequest(path: resource.path, root: server.root)) else {
-                return server.hasFolder ? nil : missingFolder(of: server, for: resource.path)
+                if !server.hasFolder { return missingFolder(of: server, for: resource.path) }
+                guard let root = server.root, made.areBelow(root, of: resource.path, for: own) else { return nil }
+                return finding(
+                    about: server.section, ServerProblem.oneFile(of: resource.path, for: own),
+                    hint: "write a <VirtualHost> with a DocumentRoot for each site")
             }
-            let made = folders.map { folder in folder + resource.path }
+            let made = made.folders(of: resource.path, for: own).map { folder in folder + resource.path }
             if let file = alias.file, made.contains(file) { return nil }
             let exception = "write above it: Alias \(resource.path) \(made.first ?? "FILE")"
             return finding(
@@ -122,11 +129,9 @@ struct ApacheServerAddition {
     }
 
     private func missingFolder(of server: ApacheServer, for path: String) -> Finding {
-        var finding = LintRule.wrongStatus.finding(
-            "the server has no folder of files, so that \(path) is not served",
+        finding(
+            about: server.section, "the server has no folder of files, so that \(path) is not served",
             hint: "write into the site's <VirtualHost>: DocumentRoot FOLDER")
-        finding.location.line = server.section.line
-        return finding
     }
 
     private func clientFindings(of server: ApacheServer) -> [Finding] {
@@ -146,6 +151,12 @@ struct ApacheServerAddition {
         var finding = LintRule.wrongStatus.finding(message, hint: hint)
         finding.location.file = file.path
         finding.location.line = directive.line
+        return finding
+    }
+
+    private func finding(about section: ApacheDirective.Section, _ message: String, hint: String) -> Finding {
+        var finding = LintRule.wrongStatus.finding(message, hint: hint)
+        finding.location.line = section.line
         return finding
     }
 

@@ -4,14 +4,18 @@ struct CaddyAddition {
     private let resources: [HostAddition.Resource]
     /// The paths that today's devices request.
     private let paths: [String]
+    private let made: MadeFolders
     private var sites: [CaddySite] = []
     /// Those of each site.
     private var problems: [[ServerProblem]] = []
     /// The blocks that each site needs; nil if it needs none, or if they would not help.
     private var blocks: [CaddyFileBlocks?] = []
 
-    /// - Parameter hosts: of the sites; blocks of other hosts are left alone.
-    init(to bytes: [UInt8], resources: [HostAddition.Resource], hosts: [String]) {
+    /// - Parameters:
+    ///   - hosts: of the sites; blocks of other hosts are left alone.
+    ///   - made: the folders in which the files are made.
+    init(to bytes: [UInt8], resources: [HostAddition.Resource], hosts: [String], made: MadeFolders) {
+        self.made = made
         self.bytes = bytes
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
@@ -142,6 +146,11 @@ struct CaddyAddition {
                 let message = "the server has no folder of files, so that \(path) is not served"
                 problems.add(site.site, message, hint: handle([path], of: site), isDecisive: true)
                 continue
+            }
+            if let root = site.folder, !root.contains("{"), made.areBelow(root, of: path, for: site.hosts) {
+                problems.add(
+                    site.site, ServerProblem.oneFile(of: path, for: site.hosts),
+                    hint: "serve it with 'root \(path) \(root)/{host}', or write a site for each")
             }
             // Problems of the same directive are one.
             let start = decision.directive.start

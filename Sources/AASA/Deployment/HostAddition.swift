@@ -31,19 +31,21 @@ package struct HostAddition: Sendable {
     /// The paths that today's devices request.
     private var paths: [String] { resources.filter(\.isCurrent).map(\.path) }
     private let hosts: [String]
-    private let folders: [String]
+    private let made: MadeFolders
     private let access: [HostSettings.File]
 
     /// - Parameters:
     ///   - hosts: of the sites; servers of other hosts are left alone.
     ///   - folders: the paths of the folder in which the files are made, from the root of the system on.
+    ///   - ownPaths: of files that each site has in a folder of its name below that folder.
     ///   - access: the files `.htaccess` of that folder and of those above.
     package init(
-        _ resources: [Resource], hosts: [String] = [], folders: [String] = [], access: [HostSettings.File] = []
+        _ resources: [Resource], hosts: [String] = [], folders: [String] = [], ownPaths: Set<String> = [],
+        access: [HostSettings.File] = []
     ) {
         self.resources = resources
         self.hosts = hosts
-        self.folders = folders
+        made = MadeFolders(shared: folders, ownPaths: ownPaths)
         self.access = access.filter { !ServerSettingsLength.isTooLong($0) }
     }
 
@@ -107,20 +109,20 @@ package struct HostAddition: Sendable {
         guard let (kind, directives) = ServerKind.read(file) else { return Result() }
         switch kind {
         case .caddy:
-            let addition = CaddyAddition(to: file.bytes, resources: resources, hosts: hosts)
+            let addition = CaddyAddition(to: file.bytes, resources: resources, hosts: hosts, made: made)
             let server: ServerKind? = if addition.describesNoServer { nil } else { .caddy }
             return Result(
                 settings: addition.settings, findings: addition.findings, server: server,
                 describesNoServer: addition.describesNoServer)
         case .nginx:
-            let addition = NginxAddition(to: file.bytes, resources: resources, hosts: hosts, folders: folders)
+            let addition = NginxAddition(to: file.bytes, resources: resources, hosts: hosts, made: made)
             let server: ServerKind? = if addition.servers.isEmpty { nil } else { .nginx }
             return Result(
                 settings: addition.settings, findings: addition.findings, server: server,
                 describesNoServer: addition.describesNoServer)
         case .apache:
             let addition = ApacheServerAddition(
-                to: file, reading: directives, resources: resources, hosts: hosts, folders: folders, access: access)
+                to: file, reading: directives, resources: resources, hosts: hosts, made: made, access: access)
             let server: ServerKind? = if addition.servers.isEmpty { nil } else { .apache }
             return Result(
                 settings: addition.settings, findings: addition.findings, server: server,
@@ -134,7 +136,7 @@ package struct HostAddition: Sendable {
         switch kind {
         case .apache: return ApacheServer.servers(in: directives, hosts: hosts, others: 0)?.isEmpty == false
         case .nginx:
-            let addition = NginxAddition(to: file.bytes, resources: resources, hosts: hosts, folders: folders)
+            let addition = NginxAddition(to: file.bytes, resources: resources, hosts: hosts, made: made)
             return !addition.servers.isEmpty
         case .caddy: return false
         }

@@ -85,7 +85,7 @@ extension NginxAddition {
     private func addProblems(
         of own: ServerDirective, in server: NginxServer, path: String, to problems: inout [ServerProblem]
     ) {
-        let hint = "write 'try_files $uri =404;' in its place"
+        let hint = "write '\(trial(of: path, in: server))' in its place"
         if let (directive, effect) = server.effect(of: own, path: path) {
             add(effect, of: directive, path: path, hint: hint, to: &problems)
         }
@@ -109,6 +109,8 @@ extension NginxAddition {
 
     private func addFolderProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
         for path in paths {
+            let folders = folders(of: path, for: server)
+            let trialHint = "write '\(trial(of: path, in: server))' in its place"
             let location = "'location = \(path) { root FOLDER; default_type application/json; }'"
             let hint = "serve the file with \(location)"
             if let alias = server.aliasOfOtherFile(for: path, in: folders) {
@@ -121,16 +123,24 @@ extension NginxAddition {
                     root, "'\(root.text)' of 'location = \(path)' is not the folder in which the file is made",
                     hint: "deploy the file there, or remove the line")
             }
+            let lacksFolders = lacksFolders(of: path, in: server)
+            if lacksFolders, let file = server.locationOfOneFile(for: path) {
+                problems.add(
+                    file, ServerProblem.oneFile(of: path, for: server.hosts),
+                    hint:
+                        "serve it with 'root \(made.shared.first ?? "FOLDER")/$host;' and 'try_files $uri =404;' in 'location = \(path)'"
+                )
+            }
             if let trial = server.trialOfOtherFiles(for: path) {
                 problems.add(
                     trial, "'\(trial.text)' does not try the file of \(path)",
-                    hint: "write 'try_files $uri =404;' in its place")
+                    hint: trialHint)
             } else if let (trial, name) = server.trialOfFixedFile(for: path) {
                 problems.add(
                     trial, "'\(trial.text)' tries '\(name)' before the file of \(path)",
-                    hint: "write 'try_files $uri =404;' in its place")
+                    hint: trialHint)
             }
-            switch server.folder(of: path, in: folders) {
+            switch folder(of: path, in: server) {
             case .file(let file) where file.isInDoubt:
                 problems.add(
                     file.block,

@@ -4,8 +4,7 @@ struct NginxAddition {
     let resources: [HostAddition.Resource]
     /// The paths that today's devices request.
     let paths: [String]
-    /// The paths of the folder in which the files are made; empty if they are not known.
-    let folders: [String]
+    let made: MadeFolders
     /// What keeps the settings from being read; nothing is written then.
     let mistake: ServerDirectiveReader.Mistake?
     /// The servers of the sites.
@@ -15,9 +14,9 @@ struct NginxAddition {
 
     /// - Parameters:
     ///   - hosts: of the sites; servers of other hosts are left alone.
-    ///   - folders: the paths of the folder in which the files are made.
-    init(to bytes: [UInt8], resources: [HostAddition.Resource], hosts: [String], folders: [String]) {
-        self.folders = folders
+    ///   - made: the folders in which the files are made.
+    init(to bytes: [UInt8], resources: [HostAddition.Resource], hosts: [String], made: MadeFolders) {
+        self.made = made
         self.bytes = bytes
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
@@ -79,14 +78,37 @@ struct NginxAddition {
     private func lines(for resource: HostAddition.Resource, in server: NginxServer) -> [String] {
         var lines = ["location = \(resource.path) {"]
         var isAlias = false
-        if case .file(let file) = server.folder(of: resource.path, in: folders), !file.directive.isEmpty {
+        if case .file(let file) = folder(of: resource.path, in: server), !file.directive.isEmpty {
             lines.append("    \(file.directive)")
             isAlias = file.directive.hasPrefix("alias ")
         }
         let typeLines = server.typeLines(for: resource, in: nil) + server.headerLines(for: resource)
         lines += typeLines.map { line in "    \(line)" }
-        if !isAlias { lines.append("    try_files $uri =404;") }
+        if !isAlias { lines.append("    \(trial(of: resource.path, in: server))") }
         return lines + server.exceptions(in: nil).map { line in "    \(line)" } + ["}"]
+    }
+
+    /// What tries the file of a path: below the folder of the server, or below that of the site in it.
+    func trial(of path: String, in server: NginxServer) -> String {
+        lacksFolders(of: path, in: server) ? "try_files /$host$uri =404;" : "try_files $uri =404;"
+    }
+
+    /// The folders in which the file of a path is made. A server of several sites may have that of all of them.
+    func folders(of path: String, for server: NginxServer) -> [String] {
+        if lacksFolders(of: path, in: server) { return made.shared }
+        return made.folders(of: path, for: server.hosts)
+    }
+
+    func folder(of path: String, in server: NginxServer) -> NginxFolder {
+        server.folder(of: path, in: folders(of: path, for: server))
+    }
+
+    /// Whether the folders of the sites are to be below that of the server.
+    func lacksFolders(of path: String, in server: NginxServer) -> Bool {
+        guard case .file(let file) = server.folder(of: path, in: made.shared), !file.path.contains("$") else {
+            return false
+        }
+        return made.areBelow(file.folder(of: path), of: path, for: server.hosts)
     }
 
     private func additions(
@@ -95,7 +117,7 @@ struct NginxAddition {
         guard let block = location.block else { return [] }
         var lines = server.typeLines(for: resource, in: location) + server.headerLines(for: resource)
         lines += server.exceptions(in: location)
-        if case .file(let file) = server.folder(of: resource.path, in: folders), !file.directive.isEmpty {
+        if case .file(let file) = folder(of: resource.path, in: server), !file.directive.isEmpty {
             lines.insert(file.directive, at: 0)
         }
         if lines.isEmpty { return [] }

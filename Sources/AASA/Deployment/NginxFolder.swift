@@ -111,6 +111,20 @@ extension NginxServer {
         return nil
     }
 
+    /// The location that serves one file of the path for all hosts, and is not to be replaced: the path's own, and one
+    /// with an `alias`.
+    func locationOfOneFile(for path: String) -> ServerDirective? {
+        guard let own = ownLocation(of: path) else {
+            let location = location(for: path)
+            return location?.value(of: "alias") == nil ? nil : location
+        }
+        let request = NginxRequest(path: path, host: nil)
+        let trial = own.directives.first(named: "try_files")
+        // The name of the host is in a variable.
+        let dependsOnHost = trial?.arguments.contains { name in request.value(of: name) == nil } ?? false
+        return dependsOnHost ? nil : own
+    }
+
     /// The folder that nginx uses for the path comes first.
     private func candidates(for path: String, location: ServerDirective?) -> [NginxFile] {
         var candidates: [NginxFile] = []

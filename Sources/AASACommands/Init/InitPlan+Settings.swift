@@ -8,7 +8,8 @@ extension InitPlan {
         let hosts = sites.map(\.host)
         let access = try accessFiles(of: paths)
         let addition = HostAddition(
-            resources, hosts: hosts, folders: systemPaths, access: access.above + [access.own].compactMap(\.self))
+            resources, hosts: hosts, folders: systemPaths, ownPaths: ownPaths,
+            access: access.above + [access.own].compactMap(\.self))
         var files: [HostSettings.File] = []
         var results: [HostAddition.Result] = []
         for path in paths {
@@ -32,10 +33,16 @@ extension InitPlan {
         remainingProblems += DeploymentProblems.findings(in: settings, of: current, hosts: hosts)
     }
 
-    /// The paths by which servers may name the folder: as it is named, and without links. None where sites
-    /// have folders of their own.
+    /// The paths of files of which each site has its own.
+    private var ownPaths: Set<String> {
+        var paths: Set<String> = []
+        if documents.count > 1 { paths.insert(AssociationFile.wellKnownPath) }
+        if lists.count > 1 { paths.insert(SystemVersion.statementListPath) }
+        return paths
+    }
+
+    /// The paths by which servers may name the folder: as it is named, and without links.
     private var systemPaths: [String] {
-        if documents.count > 1 || lists.count > 1 { return [] }
         var paths: [String] = []
         if folder.hasPrefix("/") { paths.append(folder) }
         if let resolved = FileSystem.resolved(folder) { paths.append(resolved) }

@@ -28,6 +28,27 @@ struct NginxAdditionTests {
     }
 
     @Test(
+        "Where sites have files of their own, a server with one folder tries those in the folders of their names",
+        arguments: [
+            ("root /srv;", "try_files /$host$uri =404;", 0), ("root /other;", "try_files /$host$uri =404;", 0),
+            ("root /srv/$host;", "try_files $uri =404;", 0),
+            ("location = \(path) { root /srv; try_files $uri =404; }", "", 1),
+            ("root /srv; location = \(path) { try_files /$host$uri =404; }", "", 0),
+            ("location /.well-known/ { alias /srv/.well-known/; }", "", 1),
+        ] as [(String, String, Int)])
+    func ownFiles(directives: String, line: String, problems: Int) throws {
+        let text = "server {\nserver_name a.example b.example;\n\(directives)\n}\n"
+        let addition = HostAddition(
+            [.unsigned], hosts: ["a.example", "b.example"], folders: ["/srv"], ownPaths: [Self.path])
+        let added = String(decoding: try #require(addition.added(to: Self.file(text))), as: UTF8.self)
+        #expect(line.isEmpty || added.contains("        \(line)\n"))
+        let findings = addition.findings(in: Self.file(text)).filter { finding in
+            finding.message.hasPrefix("the server has one file of \(Self.path), and those of a.example and b.example")
+        }
+        #expect(findings.count == problems)
+    }
+
+    @Test(
         "Of several folders the one that was named has the file; without it that of the path's location, with a warning",
         arguments: [
             ("root /a; location ^~ /.well-known/ { root /b; }", ["/a"], "", false),

@@ -1,0 +1,29 @@
+/// The folders in which files of sites are made.
+struct MadeFolders {
+    /// The paths of the folder of all sites, from the root of the system on; empty if they are not known.
+    var shared: [String]
+    /// The paths of files of which each site has its own, in a folder of its name below that of all sites.
+    var ownPaths: Set<String> = []
+
+    /// Those in which the file of a path is made for sites.
+    func folders(of path: String, for hosts: [String]) -> [String] {
+        if !ownPaths.contains(path) { return shared }
+        return shared.flatMap { folder in hosts.map { host in "\(folder)/\(host)" } }
+    }
+
+    /// Whether a server with one folder lacks the folders of its sites.
+    ///
+    /// - Parameter folder: that of the server, for a path.
+    func areBelow(_ folder: String, of path: String, for hosts: [String]) -> Bool {
+        ownPaths.contains(path) && (hosts.count > 1 || !hosts.isEmpty && shared.contains(folder))
+    }
+}
+
+extension ServerProblem {
+    /// The message about a server that has one file for sites whose files differ.
+    static func oneFile(of path: String, for hosts: [String]) -> String {
+        let names = hosts.joined(separator: " and ")
+        let files = hosts.count > 1 ? "those of \(names) are in folders of their names" : "that of \(names) is below it"
+        return "the server has one file of \(path), and \(files)"
+    }
+}
