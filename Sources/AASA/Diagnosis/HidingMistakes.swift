@@ -1,7 +1,7 @@
 /// The mistakes of a document that may keep an app, which it contains, from being listed: then they are the cause.
 package struct HidingMistakes {
     package let document: LintSubject
-    package let lines: LineIndex
+    private let lines: LineIndex
     /// Errors of structure and of identifiers, in the document's order.
     let findings: [Finding]
 
@@ -43,6 +43,11 @@ package struct HidingMistakes {
         let members = members(of: selection)
         guard let app else { return findings.first { finding in members.contains { finding.isInside($0.range) } } }
         return mistake(hiding: app, in: members).map { mistake in worded(mistake, for: app) }
+    }
+
+    /// Where a mistake begins; the start of the document for one that is about no place in it.
+    package func start(of mistake: Finding) -> SourcePosition {
+        lines.position(of: mistake.location.range?.lowerBound ?? 0)
     }
 
     private func mistake(hiding app: AppIdentifier, in members: [JSONMember]) -> Finding? {

@@ -175,8 +175,8 @@ final class FailureHints {
         guard let mistakes = mistakes(in: judgement),
             let mistake = mistakes.mistake(hiding: pair.app, in: pair.service)
         else { return nil }
-        let position = mistakes.lines.position(of: mistake.location.range?.lowerBound ?? 0)
-        return Self.joined("line \(position.line), column \(position.column): \(mistake.message)", mistake.hint)
+        let start = mistakes.start(of: mistake)
+        return Self.joined("line \(start.line), column \(start.column): \(mistake.message)", mistake.hint)
     }
 
     private func mistakes(in judgement: Judgement) -> HidingMistakes? {
