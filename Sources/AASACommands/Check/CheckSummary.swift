@@ -24,7 +24,7 @@ struct CheckSummary {
         if !faulty.isEmpty { parts.append(Self.part(faulty, one: "app has errors", several: "apps have errors")) }
         if !unread.isEmpty { parts.append(Self.part(unread, one: "was not read", several: "were not read")) }
         let verb = if all == 1 { "works" } else { "work" }
-        let start = "\(working.grouped) of \(all.grouped) \(verb)"
+        let start = if all == 0 { "no site was checked" } else { "\(working.grouped) of \(all.grouped) \(verb)" }
         if parts.isEmpty { return start }
         return "\(start): \(parts.joined(separator: ", "))"
     }

@@ -151,7 +151,7 @@ extension StatementList {
     }
 
     /// Whether the document has a service of Apple's systems.
-    fileprivate var isAssociationFile: Bool {
+    var isAssociationFile: Bool {
         guard let members = root?.members else { return false }
         return members.contains { member in Service.known.contains(Service(rawValue: member.name)) }
     }

@@ -113,12 +113,11 @@ extension StatementList {
     /// Whether a document at the place of a site's list was put there by mistake: nothing, a key or certificate, or the
     /// file of Apple's systems in JSON. Other documents may be a server's answer for every URL.
     static func isMisplaced(_ document: [UInt8]) -> Bool {
-        switch Failure.NotSigned(of: document) {
-        case .empty, .blank, .pem: return true
-        case .json:
-            let members = StatementList(document).root?.members ?? []
-            return members.contains { member in Service.known.contains(Service(rawValue: member.name)) }
-        default: return false
+        let list = StatementList(document)
+        if list.isBlank || list.isAssociationFile { return true }
+        return switch list.otherKind {
+        case .pem, .signingFile: true
+        default: false
         }
     }
 
