@@ -15,8 +15,6 @@ struct ListedPair {
     let site: Site
     /// Whether the site is written as a URL.
     let isURL: Bool
-    /// Bytes of the line.
-    var size = 0
     private(set) var labels: Labels?
     var app = App.unspecified
     private(set) var service: ServiceSelection?

@@ -23,8 +23,6 @@ final class PairList {
         var areOfAndroid = false
     }
 
-    /// The largest number of pairs that are read ahead, and of bytes of their lines, which may have long labels.
-    private static let (window, windowSize) = (50_000, 16 << 20)
     /// In bytes.
     private static let longestLine = 1 << 20
     /// Lines and bytes of a record with line breaks in quotes; a quote that is not closed within them is an error.
@@ -36,14 +34,8 @@ final class PairList {
     private let defaults: Defaults
     private var format: PairListFormat?
     private var isAtEnd = false
-    /// Sites in the order in which they were listed; those before `first` were returned.
-    private var order: [Site] = []
-    private var first = 0
-    private var pairs: [Site: [ListedPair]] = [:]
     /// Pairs of the sites whose tasks were not returned yet.
-    private var pairCount = 0
-    /// Bytes of the lines of these pairs.
-    private var size = 0
+    private var window = PairWindow()
     /// Tasks that ``next()`` has returned.
     private var returnedTasks = 0
     /// The lines of a record with an open quote.
@@ -84,14 +76,12 @@ final class PairList {
     /// The number of tasks of the whole list; nil until it was read to its end.
     var taskCount: Int? {
         guard isAtEnd, processedLines == reader.lines.count else { return nil }
-        return returnedTasks + order.count - first
+        return returnedTasks + window.siteCount
     }
-
-    private var isFull: Bool { pairCount >= Self.window || size >= Self.windowSize }
 
     func next() throws(FileError) -> Step {
         var reads = 0
-        while !isFull {
+        while !window.isFull {
             if processedLines == reader.lines.count {
                 if isAtEnd { break }
                 // A slow writer sees the results for what was written so far.
@@ -105,26 +95,17 @@ final class PairList {
             readLines()
         }
         // The rest of a batch waits while the window is full.
-        guard first < order.count else {
+        guard let next = window.removeFirst() else {
             if isAtEnd { return .end }
             return .readable(reader.descriptor)
         }
-        let site = order[first]
-        first += 1
         returnedTasks += 1
-        if first > 4096, first * 2 > order.count {
-            order.removeFirst(first)
-            first = 0
-        }
-        let listed = pairs.removeValue(forKey: site) ?? []
-        pairCount -= listed.count
-        for pair in listed { size -= pair.size }
-        return .task(task(of: site, listed))
+        return .task(task(of: next.site, next.pairs))
     }
 
     private func readLines() {
         let bytes = reader.buffer
-        while processedLines < reader.lines.count, !isFull {
+        while processedLines < reader.lines.count, !window.isFull {
             let line = bytes[reader.lines[processedLines]]
             let number = reader.firstNumber + processedLines
             processedLines += 1
@@ -225,13 +206,9 @@ final class PairList {
             if String(validating: line, as: UTF8.self) == nil {
                 throw InvalidLine(column: 1, message: "the line is not UTF-8")
             }
-            var pair = try format.read(line)
-            pair.size = line.count
+            let pair = try format.read(line)
             if pair.isURL { urlCount += 1 }
-            if pairs[pair.site] == nil { order.append(pair.site) }
-            pairs[pair.site, default: []].append(pair)
-            pairCount += 1
-            size += pair.size
+            window.add(pair, size: line.count)
         } catch {
             var error = error
             let before = line.prefix(error.column - 1)
