@@ -107,27 +107,18 @@ package struct HostAddition: Sendable {
 
     private func serverResult(for file: HostSettings.File) -> Result {
         guard let (kind, directives) = ServerKind.read(file) else { return Result() }
-        switch kind {
-        case .caddy:
-            let addition = CaddyAddition(to: file.bytes, resources: resources, hosts: hosts, made: made)
-            let server: ServerKind? = if addition.describesNoServer { nil } else { .caddy }
-            return Result(
-                settings: addition.settings, findings: addition.findings, server: server,
-                describesNoServer: addition.describesNoServer)
-        case .nginx:
-            let addition = NginxAddition(to: file.bytes, resources: resources, hosts: hosts, made: made)
-            let server: ServerKind? = if addition.servers.isEmpty { nil } else { .nginx }
-            return Result(
-                settings: addition.settings, findings: addition.findings, server: server,
-                describesNoServer: addition.describesNoServer)
-        case .apache:
-            let addition = ApacheServerAddition(
-                to: file, reading: directives, resources: resources, hosts: hosts, made: made, access: access)
-            let server: ServerKind? = if addition.servers.isEmpty { nil } else { .apache }
-            return Result(
-                settings: addition.settings, findings: addition.findings, server: server,
-                describesNoServer: addition.describesNoServer)
-        }
+        let addition: any ServerAddition =
+            switch kind {
+            case .caddy: CaddyAddition(to: file.bytes, resources: resources, hosts: hosts, made: made)
+            case .nginx: NginxAddition(to: file.bytes, resources: resources, hosts: hosts, made: made)
+            case .apache:
+                ApacheServerAddition(
+                    to: file, reading: directives, resources: resources, hosts: hosts, made: made, access: access)
+            }
+        let server: ServerKind? = if addition.hasServer { kind } else { nil }
+        return Result(
+            settings: addition.settings, findings: addition.findings, server: server,
+            describesNoServer: addition.describesNoServer)
     }
 
     /// Whether a file has a site of nginx or of an Apache server.
@@ -136,8 +127,7 @@ package struct HostAddition: Sendable {
         switch kind {
         case .apache: return ApacheServer.servers(in: directives, hosts: hosts, others: 0)?.isEmpty == false
         case .nginx:
-            let addition = NginxAddition(to: file.bytes, resources: resources, hosts: hosts, made: made)
-            return !addition.servers.isEmpty
+            return NginxAddition(to: file.bytes, resources: resources, hosts: hosts, made: made).hasServer
         case .caddy: return false
         }
     }
