@@ -19,7 +19,8 @@ public enum SigningFile: Sendable, CaseIterable {
 }
 
 extension SigningFile {
-    /// The file by the tags of its first elements (X.690), whatever follows; nil for a message and for other files.
+    /// The file by the tags of its first elements (X.690), with anything behind them; nil for a message and for other
+    /// files.
     package init?(beginning bytes: [UInt8]) {
         // A text may begin with the digit 0, which is the tag of a SEQUENCE.
         let isText = bytes.prefix(4).allSatisfy { byte in (0x09..<0x80).contains(byte) }

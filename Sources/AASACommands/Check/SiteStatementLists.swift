@@ -2,8 +2,9 @@ internal import AASA
 internal import AssetLinks
 
 extension StatementRun {
-    /// Adds what is wrong with the statement list of each site that has one, or of what is in its place, and how the site serves it: a site that is
-    /// checked without an app may have apps on both systems. One that does not answer is not requested again.
+    /// Adds what is wrong with the statement list of each site that has one, or with what is in its place, and how the
+    /// site serves it: a site that is checked without an app may have apps on both systems. One that does not answer is
+    /// not requested again.
     ///
     /// - Parameter failOn: the lowest severity that fails.
     func addLists(

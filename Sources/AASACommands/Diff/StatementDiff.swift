@@ -36,9 +36,9 @@ struct StatementDiff: DocumentDiff {
         try before.requireJSON(in: old)
         try after.requireJSON(in: new)
         // Beside a list that Android's agent reads, one that it does not read grants nothing.
-        let areBothUnread = !before.isReadByAgent && !after.isReadByAgent
-        let oldEntries = areBothUnread || before.isReadByAgent ? Self.entries(of: before) : []
-        let newEntries = areBothUnread || after.isReadByAgent ? Self.entries(of: after) : []
+        let (isOldRead, isNewRead) = (before.isReadByAgent, after.isReadByAgent)
+        let oldEntries: [Entry] = if isOldRead || !isNewRead { Self.entries(of: before) } else { [] }
+        let newEntries: [Entry] = if isNewRead || !isOldRead { Self.entries(of: after) } else { [] }
         let (oldSet, newSet) = (Set(oldEntries), Set(newEntries))
         removed = oldEntries.filter { entry in !newSet.contains(entry) }
         added = newEntries.filter { entry in !oldSet.contains(entry) }

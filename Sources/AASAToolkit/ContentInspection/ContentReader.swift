@@ -23,7 +23,7 @@ package struct ContentReader: Sendable {
     /// Whether the bytes are not a CMS message, which shows without any trust anchors.
     package static func isPlain(_ bytes: [UInt8]) -> Bool { unwrapped(bytes).wrapping == .none }
 
-    /// Returns what the bytes are if that is no SignedData; nil for one in any wrapping.
+    /// Returns what the bytes are if that is not SignedData; nil for one in any wrapping.
     package static func unsigned(_ bytes: [UInt8]) -> Content? {
         switch MessageReading.read(bytes) {
         case .notAMessage: .plain(bytes)

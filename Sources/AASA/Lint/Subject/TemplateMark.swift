@@ -5,7 +5,7 @@ struct TemplateMark: Sendable, Equatable {
     /// Whether it can be nothing else: `__NAME__` may be part of a path.
     var isCertain: Bool
 
-    /// Longer ones, and those with a line break, are something else; so are those with a quote that are no code.
+    /// Longer ones, and those with a line break, are something else; so are those with a quote that are not code.
     private static let maximumLength = 100
 
     /// All marks in the text: `{{…}}`, `{%…%}`, `<%…%>`, `${…}`, `%NAME%`, `__NAME__`.
