@@ -103,11 +103,11 @@ struct Root: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "aasa",
-        abstract: "Sign association files and verify them as Apple devices do",
+        abstract: "Sign association files, and check sites as devices do",
         examples: [
             Example("aasa check example.com", "find out what works, and what to fix"),
             Example("aasa sign --cert site.pem --key site.key apps.json", "sign a file"),
-            Example("aasa verify example.com --app ABCDE12345.com.example.app", "verify a site as a device does"),
+            Example("aasa verify example.com --app ABCDE12345.com.example.app", "a verdict as of iOS 8; --rules today for newer"),
         ],
         // Element by element: a conversion of the array would search the program's conformances for each verb.
         groups: groups.map { group in CommandGroup(group.title, group.verbs.map { $0 }) })
