@@ -5,7 +5,19 @@ internal import POSIX
 /// The program as a whole: from arguments to an exit status.
 public enum Program {
     static let tree = CommandTree(
-        root: Root.self, common: ColorOptions.self, version: Version.current, nearest: EditDistance.nearest(to:in:))
+        root: Root.self, common: ColorOptions.self, version: Version.current, nearest: meant(by:among:))
+
+    /// What other programs call a verb or an option of this one.
+    private static let synonyms = [
+        "v": "verbose", "q": "quiet", "V": "version", "certificate": "cert", "validate": "verify",
+        "renew": "sign --if-needed",
+    ]
+
+    /// The candidate that a mistyped word, or a word of another program, probably means.
+    @Sendable private static func meant(by word: String, among candidates: [String]) -> String? {
+        if let name = synonyms[word], candidates.contains(String(name.prefix(before: " "))) { return name }
+        return EditDistance.nearest(to: word, in: candidates)
+    }
 
     /// Runs the verb that `arguments` name and returns the exit status.
     ///
@@ -60,6 +72,9 @@ public enum Program {
             if case .unknownVerb(let word, nearest: nil) = error.reason, error.path.isEmpty, word.contains(".") {
                 hint = "did you mean 'aasa check \(ShownURL.text(word))'?"
             }
+            if case .invalidValue(let url, input: "FILE|SITE", _) = error.reason, let verb = error.path.first {
+                hint = command(verb, forURL: url) ?? hint
+            }
             throw CommandFailure(.usage, message, hint: hint)
         }
         switch invocation {
@@ -73,6 +88,16 @@ public enum Program {
             }
         }
         return .yes
+    }
+
+    /// The hint with the command that was meant where a URL is in the place of its site; nil without a URL.
+    private static func command(_ verb: String, forURL url: String) -> String? {
+        let (host, port) = URLParts(url).hostAndPort
+        let name = [host, port].compactMap(\.self).joined(separator: ":")
+        guard URLParts(url).scheme != nil, let site = try? Site(argument: name) else { return nil }
+        var command = "aasa \(verb) \(site)"
+        if verb == Match.configuration.commandName { command += " \(ShownURL.text(url).shellArgument)" }
+        return "write \(command)"
     }
 
     private static func writeHelp(for path: [String], on console: Console) throws(CommandFailure) {

@@ -33,9 +33,7 @@ extension CertificateProperties {
         notBefore = Certificate.seconds(X509_get0_notBefore(server))
         notAfter = Certificate.seconds(X509_get0_notAfter(server))
         hasHostName = Certificate(borrowing: server).hasHostName
-        isForServers =
-            X509_get_extension_flags(server) & UInt32(EXFLAG_XKUSAGE) != 0
-            && X509_get_extended_key_usage(server) & UInt32(XKU_SSL_SERVER) != 0
+        isForServers = Certificate(borrowing: server).isForServers
         var path = Certificate.list(X509_STORE_CTX_get0_chain(context))
         if path.isEmpty { path = [Certificate(borrowing: server)] }
         for (depth, certificate) in path.enumerated() {
@@ -83,6 +81,18 @@ package struct OldSignature: Sendable, Equatable {
 }
 
 extension Certificate {
+    /// Whether the extended key usage names TLS servers (`id-kp-serverAuth`).
+    var isForServers: Bool {
+        X509_get_extension_flags(handle) & UInt32(EXFLAG_XKUSAGE) != 0
+            && X509_get_extended_key_usage(handle) & UInt32(XKU_SSL_SERVER) != 0
+    }
+
+    /// Whether another has issued it for a TLS server with a name.
+    package var isIssuedForServer: Bool {
+        defer { OpenSSLErrorQueue.clear() }
+        return isForServers && hasHostName && !isSelfIssued
+    }
+
     /// The bits of an RSA key below 2,048; nil for other keys.
     package var shortKey: Int? {
         guard let publicKey, EVP_PKEY_get_base_id(publicKey) == EVP_PKEY_RSA else { return nil }

@@ -65,6 +65,8 @@ enum NamedApp: ExpressibleByArgument {
 struct AndroidIdentity: ExpressibleByArgument {
     let package: String
     let fingerprints: [CertificateFingerprint]
+    /// The file of the certificate, if that is a web server's.
+    var serverCertificate: String?
 }
 
 extension AndroidIdentity {
@@ -79,7 +81,9 @@ extension AndroidIdentity {
         package = parts[0]
         try PackageName.requireInstallable(package)
         if FileKind(at: parts[1]) == .regular {
-            fingerprints = [try Self.fingerprint(ofFile: parts[1])]
+            let certificate = try Self.certificate(inFile: parts[1])
+            fingerprints = [certificate.fingerprint]
+            if certificate.isOfServer { serverCertificate = parts[1] }
             return
         }
         do throws(CertificateFingerprint.Defect) {
@@ -91,13 +95,17 @@ extension AndroidIdentity {
         }
     }
 
-    private static func fingerprint(ofFile path: String) throws(ValidationError) -> CertificateFingerprint {
+    private static func certificate(
+        inFile path: String
+    ) throws(ValidationError) -> (fingerprint: CertificateFingerprint, isOfServer: Bool) {
         let hint = "name a certificate in PEM or DER"
         do throws(FileError) {
             let bytes = try FileReader.read(path, limit: 1 << 20)
             let file = try? CertificateFile.read(SecretBytes(bytes), passphrase: nil)
-            let digest = file?.certificates.first?.fingerprint
-            if let digest, let fingerprint = try? CertificateFingerprint(anyForm: digest) { return fingerprint }
+            let certificate = file?.certificates.first
+            if let certificate, let fingerprint = try? CertificateFingerprint(anyForm: certificate.fingerprint) {
+                return (fingerprint, certificate.isIssuedForServer)
+            }
         } catch {
             throw ValidationError(error.message, hint: hint)
         }
@@ -119,6 +127,16 @@ extension AndroidIdentity {
 
     /// As the command line has it, with the first certificate.
     var text: String { fingerprints.first.map { first in "\(package)@\(first)" } ?? package }
+}
+
+extension Console {
+    /// Warns of certificates that hardly sign an app.
+    func warn(about apps: [NamedApp]) {
+        for path in apps.compactMap(\.androidApp?.serverCertificate) {
+            warning("'\(path)' looks like a web server's certificate, not like that of an app")
+            hint("name the certificate that signs the app, as 'aasa app FILE.apk' shows it")
+        }
+    }
 }
 
 extension PackageName {

@@ -18,9 +18,11 @@ enum SiteOrProduct: ExpressibleByArgument {
             self = .insecure(origin, text: argument)
         } else {
             let isFile = FileKind(at: argument) == .regular
-            let hint = "to judge a file, name its site: aasa verify SITE --app ID --file \(argument)"
-            // The name of a document may be that of a host, too.
-            if isFile, argument.hasSuffix(".json") {
+            let isList = [".csv", ".tsv", ".txt", ".ndjson", ".xlsx"].contains(where: argument.hasSuffix)
+            var hint = "to judge a file, name its site: aasa verify SITE --app ID --file \(argument.shellArgument)"
+            if isList { hint = "to verify what a list names: aasa verify --from \(argument.shellArgument)" }
+            // The name of a file may be that of a host, too.
+            if isFile, isList || argument.hasSuffix(".json") {
                 throw ValidationError("it is a file here, and not a site", hint: hint)
             }
             do throws(ValidationError) {

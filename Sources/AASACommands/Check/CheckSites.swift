@@ -68,7 +68,7 @@ struct CheckSites: Verb {
     @Option(
         "--expires-within", valueName: "DURATION",
         help: "Fail when a certificate of server or signer expires within this time, with its unit, as in 3h or 21d")
-    var expiresWithin: CertificatePeriod?
+    var expiresWithin: LongDuration?
 
     @Option(
         "--wait", valueName: "DURATION",
@@ -132,6 +132,7 @@ struct CheckSites: Verb {
     var serviceURL: String? { if let dal { dal.url } else { ServiceAnswer.google } }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        console.warn(about: apps)
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         let model = try model(expecting: expected, notingOn: console)
         let inputs = CheckInputs(targets)

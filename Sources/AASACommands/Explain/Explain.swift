@@ -105,6 +105,8 @@ struct Explain: Verb {
                 self = .code(argument)
             } else if argument.hasPrefix("AASA"), !argument.contains(".") {
                 self = .code(try RuleName(argument: argument).rule.code)
+            } else if let rule = RuleCatalogue.rule(named: argument.uppercased()) {
+                self = .code(rule.code)
             } else if !KnownCode.named(code).isEmpty || RuleCatalogue.rule(named: argument) != nil {
                 self = .code(code)
             } else if let app = try? AppIdentifier(argument: argument) {
@@ -122,15 +124,9 @@ struct Explain: Verb {
             } else {
                 throw ValidationError(
                     "no code, error or app has the name '\(argument)'",
-                    hint: Self.nearest(to: argument)
+                    hint: RuleName.question(about: argument, besides: KnownCode.all.map(\.name))
                         ?? "name what an output printed, as AASA401, service-missing or SWCERR00101, or an app")
             }
-        }
-
-        /// A hint that names the code that was meant; nil where none is near.
-        private static func nearest(to text: String) -> String? {
-            let names = RuleCatalogue.rules.flatMap { rule in [rule.code, rule.name] } + KnownCode.all.map(\.name)
-            return EditDistance.question(about: text, among: names)
         }
     }
 

@@ -77,6 +77,7 @@ struct Init: Verb {
     private var androidIdentities: [AndroidIdentity] { app.compactMap(\.androidApp) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        console.warn(about: app)
         let sources = try InitSources(paths)
         if !sources.hasAppleApps { try rejectAppleOptions() }
         let claims = if sources.hasAppleApps { try claims(in: sources, console) } else { InitClaims([]) }

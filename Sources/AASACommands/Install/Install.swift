@@ -73,6 +73,7 @@ struct Install: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        console.warn(about: [namedApp].compactMap(\.self))
         let systems = try systems()
         let (claims, claimStatus) = try claims(console)
         guard let opened = try table.open(create: true) else {

@@ -13,17 +13,11 @@ struct Lint: Verb {
             """,
         discussion: """
             Exit status 1 when a finding is an error (with --fail-on warning: or a warning), 2 when a list that the \
-            file includes may name an app of '--app', 0 otherwise. A site is \
-            requested as 'aasa fetch' does, and once more in the name of Apple's CDN; a site that does not answer is a \
-            finding too. In a folder, the files below it are checked that have the name of an association file or of a \
-            rule list. A .aasa.json beside the file or in a folder above it, up to the root of the repository, or for \
-            a site in the current folder, sets what its owner has decided: {"rules": {"AASA105": "off", \
-            "misspelt-key": "warning"}, "apps": ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, \
-            warning and error. JSON has no comments, so nothing in the file itself can switch a rule off. A rule list \
-            of a content blocker is recognised, or named blockerList.json, and checked as WebKit compiles it, and a \
-            statement list of Android (assetlinks.json) as Google's service and Android's agent read it. Of an Android \
-            app (.apk, .aab), the filters, the signatures and what it states about sites are checked. Lines and \
-            columns of a signed file are those of the signed document.
+            file includes may name an app of '--app', 0 otherwise. A site is requested as 'aasa fetch' does, and once \
+            more in the name of Apple's CDN; a site that does not answer is a finding too. In a folder, the files that \
+            have the name of an association file or of a rule list are checked. A .aasa.json beside the file or above \
+            it, or for a site in the current folder, sets the levels of rules: off, note, warning or error \
+            (docs/files.md). Rule lists of content blockers, and statement lists and apps of Android, are checked too.
             """,
         examples: [
             Example("aasa lint apple-app-site-association", "every finding with its place"),
@@ -143,6 +137,7 @@ struct Lint: Verb {
             try showRules(console)
             return .yes
         }
+        console.warn(about: app)
         let environment = try RulesChoice.ofEnvironment()
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules?.system, defaultRules: environment,
@@ -200,7 +195,8 @@ struct RuleName: ExpressibleByArgument {
     let rule: LintRule
 
     init(argument: String) throws(ValidationError) {
-        guard let rule = RuleCatalogue.rule(named: argument) else {
+        // Codes are in capitals, and names in lower case.
+        guard let rule = RuleCatalogue.rule(named: argument) ?? RuleCatalogue.rule(named: argument.uppercased()) else {
             throw ValidationError("no rule has this code or name", hint: Self.nearest(to: argument))
         }
         self.rule = rule
@@ -210,7 +206,15 @@ struct RuleName: ExpressibleByArgument {
 
     /// A hint that names the rule that was meant.
     static func nearest(to text: String) -> String {
-        let names = RuleCatalogue.rules.flatMap { rule in [rule.code, rule.name] }
-        return EditDistance.question(about: text, among: names) ?? "run 'aasa lint --list-rules' to list them"
+        question(about: text) ?? "run 'aasa lint --list-rules' to list them"
+    }
+
+    /// A question with the rule, or the other name, that was meant; nil where none is near. A code is near within one
+    /// edit only: its digits are close to those of many others.
+    static func question(about text: String, besides others: [String] = []) -> String? {
+        let codes = RuleCatalogue.rules.map(\.code)
+        let code = EditDistance.nearest(to: text, in: codes, limit: 1, ignoringCase: true)
+        if let code { return EditDistance.question(about: text, among: [code]) }
+        return EditDistance.question(about: text, among: RuleCatalogue.rules.map(\.name) + others)
     }
 }

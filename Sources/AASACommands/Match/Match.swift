@@ -9,12 +9,8 @@ struct Match: Verb {
         discussion: """
             URLs are compared as Apple's devices do. A URL may be a path such as /buy/42: one of any site, or, for an \
             app of Android, of its only host or of --site. Exit status 0: every URL is matched, 1: one is not, or is \
-            excluded. Only universal links are compared: services such as webcredentials have no URLs. An Android app, \
-            or a statement list (with --app FILE.apk for the filters of an app), is matched as Android 15 does: \
-            manifest filters, then the list's rules in order. With an app of Android, SITE is matched by its statement \
-            list. If statements about an app have different rules that decide differently, the line has the decision \
-            that does not open the app, and the exit status is 2, as for an app that a list may name which the file \
-            includes.
+            excluded, 2: one is not known. An Android app or a statement list is matched as Android 15 does, and with \
+            an app of Android, SITE by its statement list (docs/android.md).
             """,
         examples: [
             Example("aasa match apps.json https://example.com/buy/42", "one URL"),

@@ -11,14 +11,9 @@ struct TestURLs: Verb {
         discussion: """
             A line of the URL list is URL, app and match, exclude or none; the app * is every app of the file, and # \
             begins a comment. The URL list of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: \
-            one is not, 2: of one that is not known, since a list that the file includes may name its app (ok: null). \
-            With --json an object for each line of a URL list (file, line, url, app, expected, found, ok, \
-            and rule with details, component, line, column; of * the first app that differs), and after the lines of \
-            each list one: file, tests, passed, rules, reached, unreached (as rule, and pattern). A statement list or \
-            an app of Android is tested as 'match' decides, and apps of its lines are packages; a site is tested by \
-            its statement list if the lines name no other apps. One URL list may test both systems: with --urls, name \
-            an association file and a FILE of Android. Each is tested with the lines of its own apps and with those of \
-            *.
+            one is not, 2: one is not known. A statement list or an app of Android is tested as 'match' decides; with \
+            --urls, one list may test an association file and a FILE of Android (docs/android.md). The keys of --json: \
+            schemas/url-test.json.
             """,
         examples: [
             Example("aasa test apps.json", "the lines of apps.json.urls"),
@@ -241,15 +236,17 @@ struct TestURLs: Verb {
     private func read(_ path: String, for source: DocumentSource) throws(CommandFailure) -> InputFile {
         try mapping(try InputFile.read(path, limit: LocalFile.listLimit)) { (error: CommandFailure) in
             var failure = error
-            if failure.status == .noInput { failure.hints.append(Self.missingListHint(for: source)) }
+            if failure.status == .noInput { failure.hints += missingListHints(for: source) }
             return failure
         }
     }
 
     /// The URL list itself may have been named as a document.
-    private static func missingListHint(for source: DocumentSource) -> String {
-        if case .file(let path) = source, isURLList(path) { return "name the URL list with --urls \(path)" }
-        return lineHint(for: source)
+    private func missingListHints(for source: DocumentSource) -> [String] {
+        if case .file(let path) = source, Self.isURLList(path) { return ["name the URL list with --urls \(path)"] }
+        let lines = Self.lineHint(for: source)
+        if urls != nil { return [lines] }
+        return ["create this file, or name a URL list with --urls PATH", lines]
     }
 
     private static func isURLList(_ path: String) -> Bool {

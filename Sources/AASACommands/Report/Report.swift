@@ -24,8 +24,15 @@ struct Report: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let opened = try table.open(create: false) else {
+            let location = try table.shownLocation()
+            if location == TableOptionGroup.noTable {
+                let option = if table.table == nil { "AASA_TABLE" } else { "--table" }
+                throw CommandFailure(
+                    .noInput, "\(option) is '\(location)': there is nothing to report",
+                    hint: "name a table with --table LOCATION")
+            }
             throw CommandFailure(
-                .noInput, "there is no table at '\(try table.shownLocation())'", hint: "run 'aasa verify' to create it")
+                .noInput, "there is no table at '\(location)'", hint: "run 'aasa verify' to create it")
         }
         let file = OutputFile(path: output)
         try file.check(inputs: [try table.path()].compactMap(\.self))

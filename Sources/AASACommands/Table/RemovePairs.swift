@@ -28,7 +28,8 @@ struct RemovePairs: Verb {
 
     func validate() throws(ValidationError) {
         try reject(
-            if: names.isEmpty, "neither --site nor --app is given", hint: "write --site '*' to remove every pair")
+            if: names.isEmpty, "neither --site nor --app is given",
+            hint: "write --site example.com --dry-run to show what would be removed")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -47,7 +47,24 @@ struct CSVColumns {
             entries.append(Labels.Entry(name: label.name, text: value.text))
         }
         let hasLabels = !labels.isEmpty || indices[.labels] != nil
-        return try ListedPair(site: site, values, labels: entries, hasLabels: hasLabels)
+        do throws(InvalidLine) {
+            return try ListedPair(site: site, values, labels: entries, hasLabels: hasLabels)
+        } catch {
+            var error = error
+            error.hint = columnHint(values, labels: entries) ?? error.hint
+            throw error
+        }
+    }
+
+    /// The hint for values in the columns of others; nil without one.
+    private func columnHint(_ values: [ListColumn: ListField], labels: [Labels.Entry]) -> String? {
+        guard let site = values[.site], let app = values[.app] else { return nil }
+        if !isFromHeader, AppIdentifier(ofAnySystem: site.text) != nil, app.text.contains(".") {
+            return "the columns are site,app: swap them, or add a header"
+        }
+        guard indices[.team] == nil, AppIdentifier(ofAnySystem: app.text) == nil else { return nil }
+        let prefix = labels.first { label in AppIdentifier(ofAnySystem: "\(label.text).\(app.text)") != nil }
+        return prefix.map { "'\($0.name)' is not known as a column: write \(ListColumn.team.rawValue)" }
     }
 
     /// Refuses a record with more values than columns.

@@ -1,4 +1,5 @@
 internal import AASA
+internal import Arguments
 
 /// The invalid lines of a list: the first with each error is reported at once, the others at the end.
 final class InvalidLines {
@@ -52,10 +53,11 @@ final class InvalidLines {
     func finish() {
         for (first, others) in repetitions.sorted(by: { one, other in one.key < other.key }) {
             var numbers = others.numbers.map(\.description)
-            if others.count > numbers.count { numbers.append("…") }
-            let lines = others.count.counted("more line")
-            let list = numbers.joined(separator: ", ")
-            console.error("\(listName): \(lines) with the error of line \(first): \(list)")
+            let further = others.count - numbers.count
+            if further > 0 { numbers.append("\(further.grouped) more") }
+            let lines = numbers.listed(with: "and")
+            let subject = if others.count == 1 { "line \(lines) has" } else { "lines \(lines) have" }
+            console.error("\(listName): \(subject) the same error as line \(first)")
         }
         let reported = repetitions.values.reduce(firstLines.count) { $0 + $1.count }
         if count > reported {

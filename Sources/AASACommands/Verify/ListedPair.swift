@@ -64,8 +64,13 @@ struct ListedPair {
     }
 
     private static func system(_ rules: ListField) throws(InvalidLine) -> SystemVersion {
-        if let named = SystemVersion(rawValue: rules.text), named.isOfAndroid { return named }
-        return try rules.value(RulesName.self, orError: "no rules have this name").system
+        try rules.value { name throws(ValidationError) in
+            if let rules = RulesName(rawValue: name) { return rules.system }
+            if let rules = StatementRules(rawValue: name) { return rules.system }
+            throw ValidationError(
+                "no rules have this name",
+                hint: (RulesName.allValueStrings + StatementRules.allValueStrings).choiceHint)
+        }
     }
 
     /// Whether the pair is of Android; nil if the line does not show it.

@@ -126,6 +126,9 @@ final class PairList {
             refuse(
                 "the list is UTF-16: expected UTF-8", hint: "run iconv -f UTF-16 -t UTF-8 FILE to convert it", line: 1)
         }
+        if line.starts(with: "PK\u{3}\u{4}".utf8) {
+            refuse("the list is a ZIP archive, as a spreadsheet (.xlsx) is", hint: "save it as CSV", line: 1)
+        }
         // Excel's own first line, which names the separator.
         let isSeparator = line.count == 5 && line.starts(with: "sep=".utf8)
         if isSeparator { return }
@@ -195,6 +198,13 @@ final class PairList {
             if detected.hasHeader {
                 lineCount -= 1
                 return
+            }
+            if detected.isUnknownHeader(record) {
+                let names = ListColumn.allCases.map(\.rawValue).joined(separator: ", ")
+                let error = InvalidLine(
+                    column: 1, message: "no column of this header is known as the site",
+                    hint: "name the columns: \(names)")
+                return report((number, error))
             }
         }
         read(record, number: number)

@@ -34,6 +34,13 @@ enum PairListFormat {
     /// Whether the first line is a header.
     var hasHeader: Bool { if case .csv(let columns) = self { columns.isFromHeader } else { false } }
 
+    /// Whether the first line of columns without a known one is a header: none of its values has a dot, as sites and
+    /// apps have.
+    func isUnknownHeader(_ line: ArraySlice<UInt8>) -> Bool {
+        guard case .csv = self, !hasHeader else { return false }
+        return !line.contains(UInt8(ascii: "."))
+    }
+
     func read(_ line: ArraySlice<UInt8>) throws(InvalidLine) -> ListedPair {
         switch self {
         case .sites:

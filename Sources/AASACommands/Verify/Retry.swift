@@ -1,3 +1,4 @@
+internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
@@ -34,7 +35,14 @@ struct Retry: Verb {
         if tasks.isEmpty {
             let state = if all { "pending" } else { "due" }
             console.note("no pair is \(state)")
-            if !all { console.hint("run '\(SuggestedOptions.retry(all: true))' to check every pending pair") }
+            var hasPending = false
+            try toolkit(try table.rows(AssociationTable.Filter(status: .pending), limit: 1) { _ in hasPending = true })
+            if hasPending, !all {
+                console.hint("run '\(SuggestedOptions.retry(all: true))' to check every pending pair")
+            } else if !hasPending {
+                let watch = "aasa watch --once\(SuggestedOptions.current.tableOption)"
+                console.hint("run '\(watch)' to check approved and denied pairs whose last check was a day ago")
+            }
             return .yes
         }
         let run = try VerificationRun(network: network, clock: moment.clock)

@@ -12,6 +12,8 @@ struct VerdictTally {
     private(set) var sitesFromTable = 0
     private(set) var pairsFromTable = 0
     private var counts: [Status: Int] = [:]
+    /// The reasons of denied pairs.
+    private var reasons: [Reason: Int] = [:]
 
     mutating func add(_ site: SiteVerdicts, printed: Int) {
         sites += 1
@@ -21,7 +23,10 @@ struct VerdictTally {
             sitesFromTable += 1
             pairsFromTable += site.verdicts.count
         }
-        for verdict in site.verdicts { counts[verdict.record.status, default: 0] += 1 }
+        for record in site.verdicts.map(\.record) {
+            counts[record.status, default: 0] += 1
+            if record.status == .denied { reasons[record.reason, default: 0] += 1 }
+        }
     }
 
     /// The exit status of all verdicts.
@@ -36,6 +41,15 @@ struct VerdictTally {
         Status.allCases.compactMap { status in
             counts[status].map { count in "\(count.grouped) \(status.rawValue)" }
         }
+    }
+
+    /// The numbers of denied pairs with each reason, `denied: 3 client-error`; nil unless several have the same.
+    var reasonsOfDenied: String? {
+        guard reasons.values.contains(where: { count in count > 1 }) else { return nil }
+        let counts = Reason.allCases.compactMap { reason in
+            reasons[reason].map { count in "\(count.grouped) \(reason.rawValue)" }
+        }
+        return "denied: \(counts.joined(separator: ", "))"
     }
 
     var checkedSites: Int { sites - sitesFromTable }

@@ -16,17 +16,10 @@ struct Verify: Verb {
         discussion: """
             Exit status 0: approved, 1: denied, 2: not known yet. A verdict is on disk before it is printed. What is \
             checked is what Apple has documented; a device may know better, and nothing here is a promise of Apple's.
-            --from reads a list: one site per line, values separated by commas, semicolons or tabs (site,app,service; \
-            or a header with these names, usual ones such as domain and bundle_id, team_id, rules and mode in any \
-            order; an app of Android is PACKAGE@SHA256, or in two columns package_name and sha256_cert_fingerprints), \
-            or JSON objects a line with these keys, such as this program's own output. Other columns, and other keys \
-            with texts or numbers, become labels of the pairs. Options --app, --service, --rules and --mode apply \
-            where a line has no value; "app":null means every app of the file. A site is checked once for all its \
-            pairs within a window of 50,000 pairs or 16 MiB. Results are printed as sites are done. A site may be a \
-            URL: scheme and path are ignored. Invalid lines are reported and skipped; the exit status is then 65, \
-            unless it is 1 or 2. After Ctrl-C the same command with --max-age continues; lines without an app are always checked. \
-            --prune keeps listed pairs under every rule set, and removes nothing after Ctrl-C, or if a line is \
-            invalid.
+            --from reads a list: a site a line, values as site,app[,service] or with a header, or JSON objects a line, \
+            such as this program's own output. --app, --service, --rules and --mode apply where a line has no value. \
+            Invalid lines are skipped; the exit status is then 65, unless it is 1 or 2. All about lists: \
+            docs/fleets.md.
             """,
         examples: [
             Example("aasa verify example.com --app ABCDE12345.com.example.app", "judge as iOS 8 does"),
@@ -105,7 +98,7 @@ struct Verify: Verb {
     @Option(
         "--expires-within", valueName: "DURATION",
         help: "Fail when a certificate of server or signer expires within this time, with its unit, as in 3h or 21d")
-    var expiresWithin: CertificatePeriod?
+    var expiresWithin: LongDuration?
 
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
@@ -137,6 +130,7 @@ struct Verify: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let console = if quiet { console.quiet } else { console }
+        console.warn(about: apps)
         // An unknown name is refused before apps of Android, whose rules have a default, are judged.
         if chosenRules == nil { _ = try RulesChoice.ofEnvironment() }
         if let rules = statementRules, products.isEmpty, !arePairs {

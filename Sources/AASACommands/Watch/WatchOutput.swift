@@ -31,7 +31,8 @@ struct WatchOutput {
             )
         case .networkLost:
             console.warning(
-                "sites that answered before no longer answer: the network is unavailable; nothing is recorded for now")
+                "sites that answered before no longer answer: the network is unavailable; nothing is recorded until it is restored, or for \(WatchReport.outagePatience.duration)"
+            )
         case .networkRestored: console.note("the network is restored")
         case .silenceAccepted:
             console.warning("the network is still unavailable; sites without an answer are recorded as pending now")

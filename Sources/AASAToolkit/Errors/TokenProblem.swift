@@ -34,7 +34,7 @@ extension ToolkitError.TokenProblem {
             ("libp11-kit cannot be used: \(detail)", "install it: \(SystemPackage.installation(of: [.p11Kit]))")
         case .invalidURI: ("\(uri) is not a valid PKCS#11 URI: \(detail)", "write 'pkcs11:token=NAME;object=NAME'")
         case .tokenMissing:
-            ("no token matches \(uri)", "connect the token, and list tokens with 'p11-kit list-modules'")
+            ("no token matches \(uri)", "connect the token, and list tokens with 'p11tool --list-tokens'")
         case .keyMissing: ("no private \(detail) key in the token matches \(uri)", list)
         case .ambiguous: ("\(uri) matches \(detail)", "name one with token=, object= or id=")
         case .pinMissing: ("the token of \(uri) needs a PIN", nil)

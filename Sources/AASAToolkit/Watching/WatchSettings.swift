@@ -56,6 +56,9 @@ package struct WatchResources: Sendable {
 
 /// What a ``WatchService`` reports while it works.
 package enum WatchReport: Sendable {
+    /// Seconds after which the silence of an outage is accepted.
+    package static let outagePatience = 10 * 60
+
     /// There was no table, and an empty one was created.
     case tableCreated
     /// The service works; the URL of the metrics, if they are served.

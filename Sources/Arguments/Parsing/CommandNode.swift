@@ -78,7 +78,7 @@ struct CommandNode {
         var (command, common, outcome) = DeclarationContext.create(
             type, common, given: scanner.given, validatesGroups: missing.isEmpty)
         if let (value, error) = outcome.invalid {
-            throw invalidValue(value, of: all[value.declaration], because: error)
+            throw invalidValue(value, of: all[value.declaration], among: all, because: error)
         }
         if !missing.isEmpty {
             throw ParserError(.missingInputs(missing.map { index in all[index].asMissing }), path: path)
@@ -93,13 +93,18 @@ struct CommandNode {
         return .command(command, common: common, path: path)
     }
 
-    /// Adds the choice that was probably meant, where the type itself gives no hint.
+    /// Adds the choice that was probably meant, or the flag of that name, where the type itself gives no hint.
     private func invalidValue(
-        _ value: DeclarationContext.GivenValue, of declaration: Declaration, because error: ValidationError
+        _ value: DeclarationContext.GivenValue, of declaration: Declaration, among all: [Declaration],
+        because error: ValidationError
     ) -> ParserError {
         var error = error
-        if error.hint == nil, let choice = nearest(value.text, declaration.values().choices) {
-            error.hint = ErrorMessages.didYouMean(choice)
+        let choices = declaration.values().choices
+        let flag = "--\(value.text)"
+        if error.hint == nil, !choices.isEmpty {
+            let isFlag = all.contains { other in other.kind == .flag && other.names.contains(flag) }
+            let meant = if isFlag { flag } else { nearest(value.text, choices) }
+            error.hint = meant.map(ErrorMessages.didYouMean)
         }
         let input = value.name ?? declaration.valueName
         return ParserError(.invalidValue(value.text, input: input, error), path: path)

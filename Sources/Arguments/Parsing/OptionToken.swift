@@ -45,9 +45,10 @@ struct OptionToken: Equatable {
         case .long: typed = String(name.dropFirst(2))
         case .cluster(let letters): typed = String(letters.prefix { $0 != "=" })
         }
-        let longNames = declarations.flatMap(\.names).filter(\.isLongName)
+        let shown = declarations.filter { declaration in !declaration.isHidden }
+        let longNames = shown.flatMap(\.names).filter(\.isLongName)
         let candidates = longNames.map { String($0.dropFirst(2)) }
-        guard typed.count > 1, let name = nearest(typed, candidates) else { return nil }
+        guard let name = nearest(typed, candidates) else { return nil }
         return "--\(name)"
     }
 }
