@@ -18,8 +18,8 @@ struct Verify: Verb {
             checked is what Apple has documented; a device may know better, and nothing here is a promise of Apple's.
             --from reads a list: a site a line, values as site,app[,service] or with a header, or JSON objects a line, \
             such as this program's own output. --app, --service, --rules and --mode apply where a line has no value. \
-            Invalid lines are skipped; the exit status is then 65, unless it is 1 or 2. All about lists: \
-            docs/fleets.md.
+            Invalid lines are skipped; the exit status is then 65, unless it is 1 or 2. docs/fleets.md describes \
+            lists.
             """,
         examples: [
             Example("aasa verify example.com --app ABCDE12345.com.example.app", "judge as iOS 8 does"),
