@@ -215,7 +215,7 @@ def watch(aasa, folder, arguments, problems):
         database = PostgreSQL(f"{folder}/postgresql")
         install(aasa, sites, database)
         watchers = [Watcher(
-            [aasa, "watch", "--table", database.url(), "--every", "1d", "--lease", str(arguments.lease), "--json",
+            [aasa, "watch", "--table", database.url(), "--every", "86400", "--lease", str(arguments.lease), "--json",
              "--cacert", str(CERTS / "roots/root-rsa.pem"), "--connect-to", f"::127.0.0.1:{port}", "--timeout", "10",
              "--jobs", str(JOBS)], folder, number) for number, port in enumerate(ports)]
         for watcher in watchers:

@@ -68,7 +68,7 @@ struct CheckSites: Verb {
     @Option(
         "--expires-within", valueName: "DURATION",
         help: "Fail when a certificate of server or signer expires within this time, with its unit, as in 3h or 21d")
-    var expiresWithin: LongDuration?
+    var expiresWithin: CertificatePeriod?
 
     @Option(
         "--wait", valueName: "DURATION",

@@ -91,8 +91,8 @@ struct Serve: Verb {
 
     @Option(
         "--every", valueName: "DURATION",
-        help: "Time between two checks of a site, with its unit, as in 6h (default: 1d)", requires: ["--watch"])
-    var every: LongDuration?
+        help: "Time between two checks of a site, in seconds or as in 6h (default: 1d)", requires: ["--watch"])
+    var every: DurationValue?
 
     @OptionGroup(title: "Network") var network: CheckingOptionGroup
 

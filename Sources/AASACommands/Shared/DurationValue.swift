@@ -20,14 +20,14 @@ struct DurationValue: ExpressibleByArgument, Equatable {
     }
 }
 
-/// A duration of hours or days, with its unit: a bare number would be seconds.
-struct LongDuration: ExpressibleByArgument, Equatable {
+/// The time before a certificate's expiry, with its unit: a bare number would be seconds where days are meant.
+struct CertificatePeriod: ExpressibleByArgument, Equatable {
     let seconds: Int64
 
     init(argument: String) throws(ValidationError) {
         seconds = try DurationValue(argument: argument).seconds
         try reject(
             if: !(argument.last?.isNumber == false), "it has no unit",
-            hint: "write \(argument)d for days, \(argument)h for hours, or a number with s, m or w")
+            hint: "write \(argument)d for days, or a number with s, m, h or w")
     }
 }

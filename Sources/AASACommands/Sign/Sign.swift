@@ -74,7 +74,7 @@ struct Sign: Verb {
     @Option(
         "--renew-before", valueName: "DURATION", help: "What soon means, with its unit (default: 21d)",
         requires: ["--if-needed"])
-    var renewBefore: LongDuration?
+    var renewBefore: CertificatePeriod?
 
     @Flag("--force", help: "Sign with a certificate that devices will deny, too")
     var force: Bool

@@ -98,7 +98,7 @@ struct Verify: Verb {
     @Option(
         "--expires-within", valueName: "DURATION",
         help: "Fail when a certificate of server or signer expires within this time, with its unit, as in 3h or 21d")
-    var expiresWithin: LongDuration?
+    var expiresWithin: CertificatePeriod?
 
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup

@@ -29,8 +29,8 @@ struct Watch: Verb {
 
     @Option(
         "--every", valueName: "DURATION",
-        help: "Time between two checks of a site without a pending retry, with its unit, as in 6h (default: 1d)")
-    var every: LongDuration?
+        help: "Time between two checks of a site without a pending retry, in seconds or as in 6h (default: 1d)")
+    var every: DurationValue?
 
     @Flag("--once", help: "End when nothing is due")
     var once: Bool
@@ -39,7 +39,7 @@ struct Watch: Verb {
         "--warn-before", valueName: "DURATION",
         help:
             "Report certificates that expire within this time, with its unit, to the receivers, or here (default: 21d)")
-    var warnBefore: LongDuration?
+    var warnBefore: CertificatePeriod?
 
     @Option(
         "--on-change", valueName: "COMMAND",
