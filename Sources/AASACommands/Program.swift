@@ -132,7 +132,7 @@ struct Root: ParsableCommand {
         examples: [
             Example("aasa check example.com", "find out what works, and what to fix"),
             Example("aasa sign --cert site.pem --key site.key apps.json", "sign a file"),
-            Example("aasa verify example.com --app ABCDE12345.com.example.app", "a verdict as of iOS 8; --rules today for newer"),
+            Example("aasa verify example.com --app ABCDE12345.com.example.app", "judge as iOS 8 did; see --rules"),
         ],
         // Element by element: a conversion of the array would search the program's conformances for each verb.
         groups: groups.map { group in CommandGroup(group.title, group.verbs.map { $0 }) })
