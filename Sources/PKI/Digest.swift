@@ -1,5 +1,4 @@
 internal import COpenSSL
-internal import POSIX
 
 /// A digest algorithm of the SHA-2 family (FIPS 180-4), as signers of CMS messages use them (RFC 5754).
 package enum DigestAlgorithm: String, Sendable, CaseIterable {

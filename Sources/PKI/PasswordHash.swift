@@ -1,5 +1,4 @@
 internal import COpenSSL
-internal import POSIX
 
 /// A hash of a password with scrypt (RFC 7914), in the string format of password hashing competitions:
 /// `$scrypt$ln=15,r=8,p=3$SALT$HASH` with base64 without padding.

@@ -1,5 +1,4 @@
 internal import COpenSSL
-internal import POSIX
 
 /// OpenSSL's random generator for what must stay secret. The corresponding C function is `RAND_priv_bytes`.
 package enum RandomSource {

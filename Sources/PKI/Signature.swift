@@ -1,5 +1,4 @@
 internal import COpenSSL
-internal import POSIX
 
 /// How a key signs a digest.
 package enum SignatureScheme: Sendable {

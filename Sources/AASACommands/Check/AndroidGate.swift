@@ -6,35 +6,23 @@ internal import POSIX
 /// Checks Android apps until every host is right, or the time is over. All apps are one item, since those at
 /// one host share its requests.
 struct AndroidGate: WaitGate {
-    let run: StatementRun
+    let inspection: SiteInspection
     let checks: [AndroidCheck]
     /// The base URL of Google's service; nil leaves it out.
     let service: String?
     /// Seconds for which certificates of servers must be valid; nil requires nothing.
     let validity: Int64?
     let configuration: LintConfiguration
-    /// Seconds to wait; nil checks once.
     let patience: Int64?
     let goal: CheckGoal
     let console: Console
 
-    /// The last state, and why waiting ended.
-    func diagnoses() throws(CommandFailure) -> ([AndroidDiagnosis], ending: WaitEnding) {
-        let start = SteadyClock.milliseconds
-        let first = try run.diagnoses(checks, service: service, validity: validity, configuration: configuration)
-        guard let patience else { return (first, .done) }
-        let (items, ending) = try wait(for: [first], until: start + Int(patience) * 1000)
-        return (items.flatMap(\.self), ending)
+    func check() throws(CommandFailure) -> [[AndroidDiagnosis]]? {
+        [try inspection.diagnoses(checks, service: service, validity: validity, configuration: configuration)]
     }
 
     func recheck(_ indices: [Int], of items: [[AndroidDiagnosis]]) throws(CommandFailure) -> [[AndroidDiagnosis]]? {
-        [try run.diagnoses(checks, service: service, validity: validity, configuration: configuration)]
-    }
-
-    func isInterrupted(within milliseconds: Int) -> Bool {
-        Interruption.withDescriptor { descriptor in
-            !Descriptors.readable([descriptor].compactMap(\.self), within: milliseconds).isEmpty
-        }
+        try check()
     }
 
     func obstacle(of diagnoses: [AndroidDiagnosis]) -> WaitObstacle? {

@@ -27,31 +27,19 @@ enum CheckGoal: String, CaseIterable, ExpressibleByArgument {
 struct CheckGate: WaitGate {
     let run: CheckRun
     let moment: MomentOptionGroup
-    /// Seconds to wait; nil checks once.
     let patience: Int64?
     let goal: CheckGoal
     /// Becomes readable when a signal arrives.
     let interruption: Int32?
     let console: Console
 
-    /// - Returns: the last state; nil when interrupted before there was one.
-    func results() throws(CommandFailure) -> (results: [CheckResult]?, ending: WaitEnding) {
-        let start = SteadyClock.milliseconds
-        guard let first = try run.results(at: moment.moment, interruption) else { return (nil, .interrupted) }
-        guard let patience else { return (first, .done) }
-        let (results, ending) = try wait(for: first, until: start + Int(patience) * 1000)
-        return (results, ending)
-    }
+    func check() throws(CommandFailure) -> [CheckResult]? { try run.results(at: moment.moment, interruption) }
 
     func recheck(_ indices: [Int], of results: [CheckResult]) throws(CommandFailure) -> [CheckResult]? {
         let names = Set(indices.map { results[$0].name })
         var part = run
         part.items = run.items.filter { item in item.isSite && names.contains(item.name) }
         return try part.results(at: moment.moment, interruption)
-    }
-
-    func isInterrupted(within milliseconds: Int) -> Bool {
-        !Descriptors.readable([interruption].compactMap(\.self), within: milliseconds).isEmpty
     }
 
     /// The first diagnosis of a site that is not right; files do not change while they are waited for.

@@ -1,4 +1,3 @@
-internal import AASA
 internal import POSIX
 
 /// The files of a command line. Standard input and pipes can be read only once, and are documents

@@ -215,19 +215,19 @@ struct CheckSites: Verb {
         _ plan: AndroidPlan, on console: Console
     ) throws(CommandFailure) -> ([CheckResult], ending: WaitEnding) {
         var lookup = ConfigurationLookup(choice: nil)
-        let run = StatementRun(network: network, moment: moment, console: console)
-        var results = try resultsOfFiles(in: plan, through: run, configuredBy: &lookup)
+        let inspection = SiteInspection(network: network, moment: moment, console: console)
+        var results = try resultsOfFiles(in: plan, through: inspection, configuredBy: &lookup)
         for list in plan.lists {
             let configuration = try lookup.configuration(for: list.neighbour)
             results.append(list.result(for: plan.apps, configuration, failOn: threshold))
         }
         if plan.checks.isEmpty { return (results, .done) }
         let gate = AndroidGate(
-            run: run, checks: plan.checks, service: serviceURL, validity: expiresWithin?.seconds,
+            inspection: inspection, checks: plan.checks, service: serviceURL, validity: expiresWithin?.seconds,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
             goal: awaitedGoal, console: console)
-        let (diagnoses, ending) = try gate.diagnoses()
-        for (check, diagnosis) in zip(plan.checks, diagnoses) {
+        let (items, ending) = try gate.results()
+        for (check, diagnosis) in zip(plan.checks, (items ?? []).joined()) {
             let subject = diagnosis.reportSubject(named: check.name, failOn: threshold)
             results.append(CheckResult(name: check.name, subjects: [subject], android: diagnosis))
         }
@@ -236,10 +236,10 @@ struct CheckSites: Verb {
 
     /// The packages and bundles with findings about the apps themselves.
     private func resultsOfFiles(
-        in plan: AndroidPlan, through run: StatementRun, configuredBy lookup: inout ConfigurationLookup
+        in plan: AndroidPlan, through inspection: SiteInspection, configuredBy lookup: inout ConfigurationLookup
     ) throws(CommandFailure) -> [CheckResult] {
         var results: [CheckResult] = []
-        var statements = StatementsOfApps(run: run, checked: plan.listURLs)
+        var statements = StatementsOfApps(inspection: inspection, checked: plan.listURLs)
         for (path, app) in plan.files {
             guard let file = app.file else { continue }
             let all = try statements.findings(about: file) + plan.hostFindings(of: app)
@@ -269,8 +269,8 @@ struct CheckSites: Verb {
     ) throws(CommandFailure) -> [CheckResult] {
         if !apps.isEmpty || !plan.checks.isEmpty { return results }
         var results = results
-        let run = StatementRun(network: network, moment: moment, console: console)
-        try run.addLists(to: &results, configuration, failOn: threshold)
+        let inspection = SiteInspection(network: network, moment: moment, console: console)
+        try inspection.addLists(to: &results, configuration, failOn: threshold)
         return results
     }
 

@@ -1,7 +1,7 @@
 internal import AASA
 internal import AssetLinks
 
-extension StatementRun {
+extension SiteInspection {
     /// Adds what is wrong with the statement list of each site that has one, or with what is in its place, and how the
     /// site serves it: a site that is checked without an app may have apps on both systems. One that does not answer is
     /// not requested again.
@@ -18,7 +18,7 @@ extension StatementRun {
             sites.append((index, site, answer.isFile))
         }
         if sites.isEmpty { return }
-        let inspections = try inspections(sites.map { WebOrigin($0.site) }, under: .android)
+        let inspections = try statements(of: sites.map { WebOrigin($0.site) }, under: .android)
         for ((index, site, hasFile), statements) in zip(sites, inspections) {
             guard statements.hasListOrMisplacedDocument else { continue }
             if !hasFile, statements.hasList {

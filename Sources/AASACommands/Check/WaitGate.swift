@@ -5,7 +5,14 @@ internal import POSIX
 protocol WaitGate {
     associatedtype Item
 
+    /// Seconds to wait; nil checks once.
+    var patience: Int64? { get }
     var console: Console { get }
+
+    /// Checks all items.
+    ///
+    /// - Returns: nil when interrupted.
+    func check() throws(CommandFailure) -> [Item]?
 
     /// Why an item is not right; nil if it is.
     func obstacle(of item: Item) -> WaitObstacle?
@@ -14,9 +21,6 @@ protocol WaitGate {
     ///
     /// - Returns: nil when interrupted.
     func recheck(_ indices: [Int], of items: [Item]) throws(CommandFailure) -> [Item]?
-
-    /// Waits, and returns whether a signal ended that.
-    func isInterrupted(within milliseconds: Int) -> Bool
 }
 
 /// Why an item is not right yet.
@@ -50,6 +54,14 @@ private struct Recheck {
 }
 
 extension WaitGate {
+    /// The last state, nil when interrupted before there was one, and why waiting ended.
+    func results() throws(CommandFailure) -> (items: [Item]?, ending: WaitEnding) {
+        let start = SteadyClock.milliseconds
+        guard let first = try check() else { return (nil, .interrupted) }
+        guard let patience else { return (first, .done) }
+        return try wait(for: first, until: start + Int(patience) * 1000)
+    }
+
     /// Checks the items that are not right again. Each has times of its own, so that the `Retry-After` of one delays no
     /// other.
     ///
@@ -57,7 +69,9 @@ extension WaitGate {
     ///   - items: as the first check found them.
     ///   - deadline: milliseconds of ``SteadyClock``.
     /// - Returns: the last state.
-    func wait(for items: [Item], until deadline: Int) throws(CommandFailure) -> (items: [Item], ending: WaitEnding) {
+    private func wait(
+        for items: [Item], until deadline: Int
+    ) throws(CommandFailure) -> (items: [Item]?, ending: WaitEnding) {
         var items = items
         var rechecks: [Int: Recheck] = [:]
         var checked = Array(items.indices)
@@ -82,6 +96,13 @@ extension WaitGate {
             checked = due.sorted()
             guard let new = try recheck(checked, of: items) else { return (items, .interrupted) }
             for (index, item) in zip(checked, new) { items[index] = item }
+        }
+    }
+
+    /// Waits, and returns whether a signal ended that.
+    private func isInterrupted(within milliseconds: Int) -> Bool {
+        Interruption.withDescriptor { descriptor in
+            !Descriptors.readable([descriptor].compactMap(\.self), within: milliseconds).isEmpty
         }
     }
 

@@ -3,7 +3,6 @@ internal import AASA
 internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
-internal import POSIX
 
 struct Explain: Verb {
     static let configuration = CommandConfiguration(

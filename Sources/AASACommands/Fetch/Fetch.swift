@@ -72,11 +72,15 @@ struct Fetch: Verb {
         return view.status
     }
 
+    private func inspection(_ console: Console) -> SiteInspection {
+        SiteInspection(network: network, moment: moment, console: console)
+    }
+
     /// The hosting of the site, or nil when no place decides.
     private func view(of site: Site, under rules: SystemVersion, on console: Console) throws(CommandFailure)
         -> HostingView?
     {
-        let inspection = SiteInspection(network: network, moment: moment, console: console)
+        let inspection = inspection(console)
         if rules.usesCDN(nil) { return try inspection.copy(of: site, at: cdn.base) }
         let hosting = try inspection.hosting(of: site, comparesAppleBot: false)
         guard let place = hosting.decisive(under: rules) else { return nil }
@@ -87,17 +91,16 @@ struct Fetch: Verb {
         under rules: StatementRules, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let origin = if case .insecure(let other, _) = target { other } else { WebOrigin(try target.onlySite()) }
-        let run = StatementRun(network: network, moment: moment, console: console)
-        guard let inspection = try run.inspections([origin], under: rules).first else { return .unknown }
-        let view = StatementsView(inspection: inspection)
-        if let document = inspection.list?.document, let output, output != FileReader.standardInput {
+        let statements = try inspection(console).statements(of: origin, under: rules)
+        let view = StatementsView(inspection: statements)
+        if let document = statements.list?.document, let output, output != FileReader.standardInput {
             try OutputFile(path: output).write(document, console: console)
         }
         if json {
             try console.write(view.json(withPayload: output == nil).line)
         } else {
             for note in view.notes { console.note(note) }
-            guard let document = inspection.list?.document else { throw view.failure }
+            guard let document = statements.list?.document else { throw view.failure }
             if output == nil || output == FileReader.standardInput { try show(document, on: console) }
         }
         return view.status

@@ -2,7 +2,7 @@ internal import AASA
 internal import AASAToolkit
 internal import POSIX
 
-/// Inspects how sites host their files.
+/// Inspects how sites host their files and statement lists.
 struct SiteInspection {
     let network: NetworkOptionGroup
     let moment: MomentOptionGroup
@@ -32,8 +32,8 @@ struct SiteInspection {
     private func inspect(
         _ site: Site, cdn: String, _ body: (HostingInspector) throws(ToolkitError) -> HostingInspection?
     ) throws(CommandFailure) -> HostingInspection {
-        let hosting = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> HostingInspection? in
-            do throws(ToolkitError) {
+        let hosting = try toolkit(
+            try Interruption.withDescriptor { descriptor throws(ToolkitError) -> HostingInspection? in
                 let inspector = try HostingInspector(
                     trust: try network.trust(), at: moment.moment, network.networkOptions(cdn: cdn, .oneByOne),
                     interruption: descriptor)
@@ -42,10 +42,7 @@ struct SiteInspection {
                 // Written before the signal is delivered, which ends the program.
                 if hosting == nil { console.error("interrupted while checking \(site)") }
                 return hosting
-            } catch {
-                throw CommandFailure(error)
-            }
-        }
+            })
         guard let hosting else { throw Self.interrupted }
         return hosting
     }

@@ -6,6 +6,9 @@ struct DeviceComparisonView {
     let comparison: DeviceComparison
     let style: Style
 
+    /// The result of a pair that the device lacks.
+    private static let missing = "not-on-device"
+
     /// The results in columns, then notes on those that do not agree, then a summary.
     var lines: [String] {
         let (records, missing) = (comparison.records, comparison.missing)
@@ -23,7 +26,7 @@ struct DeviceComparisonView {
         }
         let notes = records.flatMap(Self.notes) + missing.map(note)
         if !notes.isEmpty { lines += [""] + notes }
-        return lines + ["", style.strong(DeviceReportMessages.summary(comparison))]
+        return lines + ["", style.strong(summary)]
     }
 
     private static func cells(_ compared: ComparedRecord) -> [String] {
@@ -38,7 +41,7 @@ struct DeviceComparisonView {
 
     private static func cells(_ missing: PairRecord) -> [String] {
         [
-            DeviceReportMessages.missing, missing.pair.service.description, missing.pair.app?.description ?? "",
+            Self.missing, missing.pair.service.description, missing.pair.app?.description ?? "",
             missing.pair.site.description, "-", missing.status.rawValue, missing.pair.system.rawValue,
             missing.reason.rawValue, "-",
         ]
@@ -49,7 +52,7 @@ struct DeviceComparisonView {
         let record = compared.record
         let title = "\(record.service) \(record.app) \(record.domain.text)".printable
         var lines = ["\(title) (line \(record.line)): \(note.printable)"]
-        if let next = DeviceReportMessages.next(compared) { lines.append("  next: \(next.printable)") }
+        if let next = Self.next(compared) { lines.append("  next: \(next.printable)") }
         return lines
     }
 
@@ -59,16 +62,52 @@ struct DeviceComparisonView {
         return "\(pair.service) \(pair.app?.description ?? "") \(pair.site): \(note)"
     }
 
+    /// The command that shows more; nil without one.
+    private static func next(_ compared: ComparedRecord) -> String? {
+        let record = compared.record
+        guard let site = record.domain.site, let app = record.identifier else { return nil }
+        let service = Service(rawValue: record.service)
+        let commands = CheckCommands(
+            site: site, app: app, service: service, rules: .ios14, mode: record.domain.mode)
+        switch compared.outcome {
+        case .agree: return nil
+        case .open where compared.row.record?.status == .pending: return commands.command(.retry)
+        case .notInTable, .open:
+            if record.error?.explanation.errors.first != nil { return commands.command(.lintSite) }
+            if Service.known.contains(service) { return commands.command(.verifyCredentials) }
+            return nil
+        case .differ where record.siteApproval == .approved && Service.known.contains(service):
+            return commands.command(.verifyCredentials)
+        case .differ: return commands.command(.lintSite)
+        }
+    }
+
+    /// `3 agree, 1 differs, 2 not in the table`.
+    private var summary: String {
+        func count(_ outcome: ComparedRecord.Outcome) -> Int {
+            comparison.records.count { record in record.outcome == outcome }
+        }
+        let differing = count(.differ)
+        let verb = if differing == 1 { "differs" } else { "differ" }
+        let counts = [
+            (count(.agree), "agree"), (differing, verb), (count(.open), "open"),
+            (count(.notInTable), "not in the table"), (comparison.missing.count, "not on the device"),
+        ]
+        var sums: [String] = []
+        for (count, result) in counts where count > 0 { sums.append("\(count.grouped) \(result)") }
+        return sums.joined(separator: ", ")
+    }
+
     /// The keys are stable, and so is their order. For a pair that the device lacks, the device's keys are null.
     var jsonLines: [String] {
         let entries = comparison.records.map { compared in
             Self.object(
                 of: compared.record, result: compared.outcome.rawValue, pair: compared.row.record,
-                note: compared.note, next: DeviceReportMessages.next(compared))
+                note: compared.note, next: Self.next(compared))
         }
         let absent = comparison.missing.map { pair in
             Self.object(
-                of: nil, result: DeviceReportMessages.missing, pair: pair, note: comparison.note(missing: pair),
+                of: nil, result: Self.missing, pair: pair, note: comparison.note(missing: pair),
                 next: nil)
         }
         return (entries + absent).map(\.line)

@@ -139,24 +139,22 @@ struct Lint: Verb {
         }
         console.warn(about: app)
         let environment = try RulesChoice.ofEnvironment()
+        let pages = PageInspection(
+            paths: page, network: network, moment: moment.moment, failOn: threshold, renders: render, console: console)
         var run = LintRun(
-            lookup: ConfigurationLookup(choice: config), rules: rules?.system, defaultRules: environment,
-            apps: app.compactMap(\.appleApp), androidApps: app.compactMap(\.androidApp), fixes: fix, failOn: threshold,
-            standardInputName: standardInputName, kind: kind,
-            network: network, moment: moment,
-            pages: PageInspection(
-                paths: page, network: network, moment: moment.moment, failOn: threshold, renders: render,
-                console: console),
-            filter: try baseline.filter(), notesHosting: !quiet && chosenFormat == .text,
-            console: console
-        )
+            options: self, defaultRules: environment, lookup: ConfigurationLookup(choice: config), pages: pages,
+            filter: try baseline.filter(), console: console)
         var targets = targets
         if standardInputName != nil, targets.isEmpty { targets = [.file(FileReader.standardInput)] }
         return try run.run(targets, reporting: report(console))
     }
 
     private var chosenFormat: LintFormat { if json { .json } else { format ?? .text } }
-    private var threshold: Severity { failOn?.severity ?? .error }
+    var threshold: Severity { failOn?.severity ?? .error }
+    var appleApps: [AppIdentifier] { app.compactMap(\.appleApp) }
+    var androidApps: [AndroidIdentity] { app.compactMap(\.androidApp) }
+    /// Whether notes describe how sites host their files.
+    var notesHosting: Bool { !quiet && chosenFormat == .text }
 
     private func report(_ console: Console) -> any FindingReport {
         if let shared = ReportFormat(rawValue: chosenFormat.rawValue)?.report(of: "lint") { return shared }

@@ -7,25 +7,12 @@ internal import POSIX
 
 /// One run of `aasa lint` over files and sites. An unreadable one does not stop the others.
 struct LintRun {
-    var lookup: ConfigurationLookup
-    /// The rules of the command line.
-    let rules: SystemVersion?
+    let options: Lint
     /// The rules when neither the command line nor the configuration names any.
     let defaultRules: SystemVersion?
-    let apps: [AppIdentifier]
-    let androidApps: [AndroidIdentity]
-    let fixes: Bool
-    /// The lowest severity that makes the exit status 1.
-    let failOn: Severity
-    let standardInputName: String?
-    /// What the files are; nil to recognise each.
-    let kind: LintedKind?
-    let network: NetworkOptionGroup
-    let moment: MomentOptionGroup
+    var lookup: ConfigurationLookup
     var pages: PageInspection
     var filter: FindingFilter
-    /// Whether notes describe how sites host their files.
-    let notesHosting: Bool
     let console: Console
 
     /// Whether an association file was examined, the only kind that lists apps of Apple's systems.
@@ -65,7 +52,7 @@ struct LintRun {
                 try console.write(report.add(subject))
             }
         }
-        if !apps.isEmpty, !hasAssociationFile, failure == nil {
+        if !options.appleApps.isEmpty, !hasAssociationFile, failure == nil {
             console.warning("'--app' has no effect: no association file is examined")
         }
         warnAboutUnexaminedPackages()
@@ -120,7 +107,7 @@ struct LintRun {
     private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> [ReportSubject] {
         if let site = target.site { return try lint(site) }
         let path = target.text
-        let name = if target.isStandardInput { standardInputName ?? path } else { path }
+        let name = if target.isStandardInput { options.standardInputName ?? path } else { path }
         if let kind = CredentialFile.Kind(ofFileAt: name) {
             let configuration = try lookup.configuration(for: name)
             return [try pages.subject(kind, file: path, named: name, under: configuration)]
@@ -133,7 +120,7 @@ struct LintRun {
     }
 
     private func warnAboutUnexaminedPackages() {
-        let unexamined = androidApps.map(\.package).filter { package in !examinedPackages.contains(package) }
+        let unexamined = options.androidApps.map(\.package).filter { package in !examinedPackages.contains(package) }
         if unexamined.isEmpty || failure != nil { return }
         console.warning(
             "'--app' of \(unexamined.unique.shortened) has no effect: neither a statement list nor the app is examined")
@@ -147,57 +134,61 @@ struct LintRun {
         var findings = app.findingsWithoutSite.configured(by: configuration)
         let isCertificateNamed = statedApps(configuration).joined().contains { $0.package == app.package }
         if isCertificateNamed { findings = findings.ofAppWithNamedCertificate }
-        return ReportSubject(findings, file: path, failOn: failOn)
+        return ReportSubject(findings, file: path, failOn: options.threshold)
     }
 
-    private func options(_ configuration: LintConfiguration) -> LintOptions {
-        var options = LintOptions(
-            rules: rules ?? configuration.rules ?? defaultRules, knownApps: apps + configuration.apps)
-        options.moment = moment.moment
-        options.isMachineChosen = network.choosesMachine
-        return options
+    private func lintOptions(_ configuration: LintConfiguration) -> LintOptions {
+        let rules = options.rules?.system ?? configuration.rules ?? defaultRules
+        var lintOptions = LintOptions(rules: rules, knownApps: options.appleApps + configuration.apps)
+        lintOptions.moment = options.moment.moment
+        lintOptions.isMachineChosen = options.network.choosesMachine
+        return lintOptions
+    }
+
+    var inspection: SiteInspection {
+        SiteInspection(network: options.network, moment: options.moment, console: console)
     }
 
     private mutating func lint(_ site: Site) throws(CommandFailure) -> [ReportSubject] {
         hasAssociationFile = true
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
-        let inspection = SiteInspection(network: network, moment: moment, console: console)
         let hosting = try inspection.hosting(of: site, comparesAppleBot: true)
-        let subject = LintSubject(hosting, options: options(configuration))
+        let subject = LintSubject(hosting, options: lintOptions(configuration))
         var subjects: [ReportSubject] = []
-        if subject.hasFile || isFileNeeded(for: subject.options, under: configuration) {
-            if notesHosting { for note in HostingNotes.summary(hosting) { console.note(note) } }
+        if subject.hasFile || isFileNeeded(for: subject, under: configuration) {
+            if options.notesHosting { for note in HostingNotes.summary(hosting) { console.note(note) } }
             let url = subject.documentURL ?? site.description
             subjects.append(examined(subject, by: configuration, url: url, file: nil))
         }
         if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
         subjects += try statements(of: site, configuration)
         if pages.paths.isEmpty { return subjects }
-        return subjects + (try pages.subjects(of: site, file: subject.file, apps: apps, under: configuration))
+        return subjects + (try pages.subjects(of: site, file: subject.file, apps: options.appleApps, under: configuration))
     }
 
     /// Whether a site without an association file is reported: apps of Android alone are in its statement list.
-    private func isFileNeeded(for options: LintOptions, under configuration: LintConfiguration) -> Bool {
-        !options.knownApps.isEmpty || statedApps(configuration).isEmpty
+    private func isFileNeeded(for subject: LintSubject, under configuration: LintConfiguration) -> Bool {
+        !subject.options.knownApps.isEmpty || statedApps(configuration).isEmpty
     }
 
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {
         let configuration = try lookup.configuration(for: name)
         let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
+        let kind = options.kind
         let isRuleList = kind == .ruleList || (kind == nil && isNamedRuleList(name))
         let mayBeStatementList = !isRuleList && (kind == nil || kind == .statementList)
         if mayBeStatementList,
             let findings = StatementList.sizeFindings(of: bytes, named: name, configuration)
         {
-            examinedPackages.formUnion(androidApps.map(\.package))
-            return ReportSubject(findings, file: name, failOn: failOn)
+            examinedPackages.formUnion(options.androidApps.map(\.package))
+            return ReportSubject(findings, file: name, failOn: options.threshold)
         }
         let mayBeRuleList = kind == nil || kind == .ruleList
         if mayBeRuleList, let list = RuleList(bytes, isExpected: isRuleList) {
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
         try toolkit(try LocalFile.check(bytes.count, of: path, limit: LocalFile.documentLimit))
-        let knownApps = options(configuration).knownApps
+        let knownApps = lintOptions(configuration).knownApps
         if let list = statementList(in: bytes, named: name, apps: knownApps, configuration) {
             return examined(list, in: bytes, of: path, named: name, configuration: configuration)
         }
@@ -208,15 +199,15 @@ struct LintRun {
     private mutating func lintAssociationFile(
         _ bytes: [UInt8], of path: String, named name: String, _ configuration: LintConfiguration
     ) throws(CommandFailure) -> ReportSubject {
-        let options = options(configuration)
+        let lintOptions = lintOptions(configuration)
         let content = try toolkit(try content(of: bytes))
-        if fixes, case .plain(let document) = content {
-            let fixed = FixApplier(of: document, options, configuration)
+        if options.fix, case .plain(let document) = content {
+            let fixed = FixApplier(of: document, lintOptions, configuration)
             let isWritten = fixed.count == 0 || write(fixed.bytes, to: path, count: fixed.count)
             if isWritten { return examined(fixed.subject, by: configuration, url: nil, file: name) }
         }
-        let subject = LintSubject(content, size: bytes.count, options: options)
-        if fixes, case .signed = content { warnIfFixable(subject, of: path, under: configuration) }
+        let subject = LintSubject(content, size: bytes.count, options: lintOptions)
+        if options.fix, case .signed = content { warnIfFixable(subject, of: path, under: configuration) }
         return examined(subject, by: configuration, url: nil, file: name)
     }
 
@@ -224,19 +215,19 @@ struct LintRun {
         name == RuleList.usualName || name.hasSuffix("/\(RuleList.usualName)")
     }
 
-    /// The findings of a content rule list, after fixes if ``fixes`` is set.
+    /// The findings of a content rule list, after fixes with `--fix`.
     private mutating func examined(
         _ list: RuleList, in bytes: [UInt8], of path: String, named name: String, configuration: LintConfiguration
     ) throws(ToolkitError) -> ReportSubject {
         var (list, bytes) = (list, bytes)
-        if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, to: path, count: fixed.count),
+        if options.fix, let fixed = list.fixed(configuration), write(fixed.bytes, to: path, count: fixed.count),
             let after = RuleList(fixed.bytes, isExpected: true)
         {
             (list, bytes) = (after, fixed.bytes)
         }
         let rejection = try pages.rejection(ofRuleList: bytes, named: name)
         let findings = list.findings(configuration, rejection: rejection)
-        return ReportSubject(findings, in: SourceText(bytes, isFile: true), file: name, failOn: failOn)
+        return ReportSubject(findings, in: SourceText(bytes, isFile: true), file: name, failOn: options.threshold)
     }
 
     /// - Parameters: one of both is given.
@@ -244,7 +235,7 @@ struct LintRun {
         _ subject: LintSubject, by configuration: LintConfiguration, url: String?, file: String?
     ) -> ReportSubject {
         let findings = Linter.findings(in: subject, configuration)
-        return ReportSubject(findings, in: SourceText(subject), url: url, file: file, failOn: failOn)
+        return ReportSubject(findings, in: SourceText(subject), url: url, file: file, failOn: options.threshold)
     }
 
     private func warnIfFixable(_ subject: LintSubject, of path: String, under configuration: LintConfiguration) {
@@ -267,10 +258,10 @@ struct LintRun {
     /// The content of a file. The system's certificates are loaded for the first signed file only: that
     /// costs more than linting does.
     private mutating func content(of bytes: [UInt8]) throws(ToolkitError) -> Content {
-        if let reader { return reader.read(bytes, site: nil, at: moment.moment) }
-        if network.cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }
-        let loaded = ContentReader(trust: try network.trust(), cacheSize: 1 << 20)
+        if let reader { return reader.read(bytes, site: nil, at: options.moment.moment) }
+        if options.network.cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }
+        let loaded = ContentReader(trust: try options.network.trust(), cacheSize: 1 << 20)
         reader = loaded
-        return loaded.read(bytes, site: nil, at: moment.moment)
+        return loaded.read(bytes, site: nil, at: options.moment.moment)
     }
 }

@@ -5,7 +5,7 @@ internal import AssetLinks
 extension LintRun {
     /// The certificates of each Android app that a list should name.
     func statedApps(_ configuration: LintConfiguration) -> [[SignedApp]] {
-        androidApps.map(\.signedApps) + configuration.androidApps.compactMap(SignedApp.init).map { app in [app] }
+        options.androidApps.map(\.signedApps) + configuration.androidApps.compactMap(SignedApp.init).map { app in [app] }
     }
 
     /// The statement list in a file; nil for other files. An array for apps of Android alone is one, too.
@@ -14,7 +14,7 @@ extension LintRun {
     func statementList(
         in bytes: [UInt8], named name: String, apps: [AppIdentifier], _ configuration: LintConfiguration
     ) -> StatementList? {
-        switch kind {
+        switch options.kind {
         case .statementList: return StatementList(bytes)
         case .associationFile, .ruleList: return nil
         case nil: break
@@ -23,31 +23,28 @@ extension LintRun {
         return StatementList(recognising: bytes, named: name, isExpected: isExpected)
     }
 
-    /// The findings of a statement list, after fixes if ``fixes`` is set.
+    /// The findings of a statement list, after fixes with `--fix`.
     mutating func examined(
         _ list: StatementList, in bytes: [UInt8], of path: String, named name: String, configuration: LintConfiguration
     ) -> ReportSubject {
         var (list, bytes) = (list, bytes)
-        if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, to: path, count: fixed.count) {
+        if options.fix, let fixed = list.fixed(configuration), write(fixed.bytes, to: path, count: fixed.count) {
             (list, bytes) = (StatementList(fixed.bytes), fixed.bytes)
         }
-        examinedPackages.formUnion(androidApps.map(\.package))
+        examinedPackages.formUnion(options.androidApps.map(\.package))
         let statements = SiteStatements(.ofFile, under: .android, document: bytes, list: list)
         let apps = statedApps(configuration)
         var findings = list.rated(statements.findings(in: list, configuration), about: apps, by: configuration)
         findings += statements.findings(aboutMissing: apps, configuration)
-        return ReportSubject(
-            findings, in: SourceText(bytes, isFile: true), file: name, failOn: failOn)
+        return ReportSubject(findings, in: SourceText(bytes, isFile: true), file: name, failOn: options.threshold)
     }
 
     /// The findings about a site's statement list, and how it is served.
     mutating func statements(
         of site: Site, _ configuration: LintConfiguration
     ) throws(CommandFailure) -> [ReportSubject] {
-        examinedPackages.formUnion(androidApps.map(\.package))
-        let run = StatementRun(network: network, moment: moment, console: console)
-        let inspections = try run.inspections([WebOrigin(site)], under: .android)
-        guard let statements = inspections.first else { return [] }
-        return statements.reportSubjects(configuration, naming: statedApps(configuration), failOn: failOn)
+        examinedPackages.formUnion(options.androidApps.map(\.package))
+        let statements = try inspection.statements(of: WebOrigin(site), under: .android)
+        return statements.reportSubjects(configuration, naming: statedApps(configuration), failOn: options.threshold)
     }
 }

@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import AssetLinks
 
 extension URLTestResults {
     /// Results of a statement list or an app of Android.

@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 
 extension InvalidURLs {
     /// Reports how many were not reported one by one.

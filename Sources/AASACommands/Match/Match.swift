@@ -1,6 +1,5 @@
 internal import AASA
 internal import Arguments
-internal import POSIX
 
 struct Match: Verb {
     static let configuration = CommandConfiguration(

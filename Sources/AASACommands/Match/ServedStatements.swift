@@ -57,9 +57,7 @@ struct ServedStatements {
     static func list(
         of site: Site, through inspection: SiteInspection
     ) throws(CommandFailure) -> (file: InputFile, statements: SiteStatements) {
-        guard let statements = try statements(of: site, through: inspection) else {
-            throw CommandFailure(.unknown, messages: [], hints: [])
-        }
+        let statements = try inspection.statements(of: WebOrigin(site), under: .android)
         // A page in the place of the list is a document, too.
         if statements.decisiveBreach == nil, let document = statements.list?.document {
             return (InputFile(path: statements.listURL, bytes: document), statements)
@@ -70,19 +68,12 @@ struct ServedStatements {
         throw failure
     }
 
-    private static func statements(
-        of site: Site, through inspection: SiteInspection
-    ) throws(CommandFailure) -> SiteStatements? {
-        let run = StatementRun(network: inspection.network, moment: inspection.moment, console: inspection.console)
-        return try run.inspections([WebOrigin(site)], under: .android).first
-    }
-
     /// The failure to get an association file from a site, which may have a statement list alone.
     static func failure(
         _ failure: CommandFailure, of source: DocumentSource, through inspection: SiteInspection
     ) -> CommandFailure {
         guard failure.status == .noInput, let site = source.site,
-            let statements = try? statements(of: site, through: inspection), statements.hasList
+            let statements = try? inspection.statements(of: WebOrigin(site), under: .android), statements.hasList
         else { return failure }
         let links = statements.list?.document.map { document in StatementList(document).linkStatements() } ?? []
         var failure = failure

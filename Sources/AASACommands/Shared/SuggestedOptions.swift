@@ -1,4 +1,3 @@
-internal import AASA
 internal import Arguments
 
 /// The options of the running command with which a suggested one uses the same table and the same CDN.

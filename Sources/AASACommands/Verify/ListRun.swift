@@ -5,23 +5,8 @@ internal import POSIX
 
 /// The sites of a list (`aasa verify --from`). Their verdicts are printed as they are completed.
 final class ListRun: VerificationSource {
-    /// The options of the command line that apply to a list.
-    struct Options {
-        let path: String
-        let defaults: PairList.Defaults
-        /// The format of the verdicts; nil: comma-separated values.
-        let format: ReportFormat?
-        /// The verdicts to print; nil prints all.
-        let only: VerdictReport.Selection?
-        /// Whether pairs that the list does not have are removed from the table.
-        let prune: Bool
-        /// The age in seconds up to which the table's verdicts are used; nil uses none.
-        let maxAge: Int64?
-        /// Seconds within which a certificate that expires fails the run; nil: none does.
-        let validity: Int64?
-    }
-
-    private let options: Options
+    private let path: String
+    private let options: Verify
     private let name: String
     private let clock: Clock
     private let console: Console
@@ -39,28 +24,32 @@ final class ListRun: VerificationSource {
     /// The number of sites whose verdicts come from the table before the event loop continues.
     private static let tableBatch = 256
 
-    init(_ options: Options, table: AssociationTable?, clock: Clock, console: Console) throws(CommandFailure) {
+    /// - Parameter defaults: the values for lines that leave them out.
+    init(
+        _ path: String, options: Verify, defaults: PairList.Defaults, table: AssociationTable?, console: Console
+    ) throws(CommandFailure) {
+        self.path = path
         self.options = options
         self.table = table
-        self.clock = clock
         self.console = console
-        name = FileReader.displayName(options.path)
+        clock = options.moment.clock
+        name = FileReader.displayName(path)
         progress = ProgressLine(console)
         invalidLines = InvalidLines(of: name, progress: progress, console: console)
-        let systems = options.defaults.systems
+        let systems = defaults.systems
         let commonSystem: SystemVersion? = if systems.count == 1 { systems.first } else { nil }
         let writer: any VerdictWriter =
-            switch options.format {
-            case nil: CSVVerdictWriter()
-            case .text?: LineVerdictWriter(commonSystem: commonSystem, style: console.style)
-            case let format?: CaseVerdictWriter(format, file: nil) ?? JSONVerdictWriter()
+            switch options.format.chosen {
+            case _ where options.csv: CSVVerdictWriter()
+            case .text: LineVerdictWriter(commonSystem: commonSystem, style: console.style)
+            case let format: CaseVerdictWriter(format, file: nil) ?? JSONVerdictWriter()
             }
-        report = VerdictReport(
-            writer, only: options.only, expiry: ExpiryReport(limit: options.validity, file: nil), console: console)
+        let expiry = ExpiryReport(limit: options.expiresWithin?.seconds, file: nil)
+        report = VerdictReport(writer, only: options.only, expiry: expiry, console: console)
         try report.flush()
         let invalidLines = invalidLines
         list = try reading(
-            try PairList(options.path, defaults: options.defaults, collecting: options.prune) { invalidLines.add($0) })
+            try PairList(path, defaults: defaults, collecting: options.prune) { invalidLines.add($0) })
     }
 
     /// Checks the sites, and returns the exit status of all verdicts.
@@ -126,7 +115,7 @@ final class ListRun: VerificationSource {
 
     /// The table's records of all pairs of a task, if each is recent enough.
     private func recentRecords(of task: VerificationTask) throws(ToolkitError) -> [PairRecord]? {
-        guard let maxAge = options.maxAge, let table else { return nil }
+        guard let maxAge = options.maxAge?.seconds, let table else { return nil }
         let now = clock.now()
         return try table.fresh(task, since: now + -maxAge, until: now)
     }
@@ -195,11 +184,11 @@ final class ListRun: VerificationSource {
     private func finish() throws(CommandFailure) -> ExitCode {
         try writeVerdicts()
         progress.clear()
-        let invalid = invalidLines.examples.map { line in ReportCase(line, of: options.path) }
-        report.add(ReportSubject(path: options.path, cases: invalid))
+        let invalid = invalidLines.examples.map { line in ReportCase(line, of: path) }
+        report.add(ReportSubject(path: path, cases: invalid))
         try report.close()
         invalidLines.finish()
-        if options.format == .text {
+        if options.format.chosen == .text, !options.csv {
             if report.tally.printedPairs > 0 { try console.write("") }
             try console.write(summary.map(console.style.strong))
             // A list has its one form, however many pairs it names.

@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 internal import AssetLinks
 
 /// One line of a list. The options of the command line supply what it leaves out.

@@ -1,4 +1,3 @@
-internal import AASA
 internal import Arguments
 internal import AssetLinks
 internal import AssetLinksToolkit
@@ -36,8 +35,8 @@ extension Verify {
     ) throws(CommandFailure) -> [SiteStatements] {
         let origins = targets.compactMap(\.origin)
         guard let file else {
-            let run = StatementRun(network: network.requests, moment: moment, console: console)
-            return try run.inspections(origins, under: rules)
+            let inspection = SiteInspection(network: network.requests, moment: moment, console: console)
+            return try inspection.statements(of: origins, under: rules)
         }
         let document = try file.listContent()
         return origins.map { origin in SiteStatements(origin, under: rules, document: document, list: file.list) }

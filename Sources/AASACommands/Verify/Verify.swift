@@ -195,13 +195,8 @@ struct Verify: Verb {
         let opened = if needsTable { try table.open(create: true) } else { try table.openIfPossible(console) }
         var tableLost: ((ToolkitError) -> Void)?
         if !needsTable { tableLost = table.lossWarning(console) }
-        let run = try VerificationRun(
-            network: network, clock: moment.clock, tableLost: tableLost)
-        let format: ReportFormat? = if csv { nil } else { self.format.chosen }
-        let options = ListRun.Options(
-            path: path, defaults: defaults, format: format, only: only, prune: prune,
-            maxAge: maxAge?.seconds, validity: expiresWithin?.seconds)
-        return try ListRun(options, table: opened, clock: moment.clock, console: console).run(run)
+        let run = try VerificationRun(network: network, clock: moment.clock, tableLost: tableLost)
+        return try ListRun(path, options: self, defaults: defaults, table: opened, console: console).run(run)
     }
 
     /// Whether the result depends on the table.

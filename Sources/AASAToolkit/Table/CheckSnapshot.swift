@@ -1,4 +1,3 @@
-internal import SQL
 package import AASA
 
 /// The last check of each pair when a run read it, to detect what other programs checked since. No clock is needed for

@@ -1,6 +1,5 @@
 package import HTTPS
 internal import AssetLinks
-internal import PKI
 internal import POSIX
 public import AASA
 

@@ -1,5 +1,4 @@
 internal import POSIX
-internal import AASA
 
 /// The work of a ``WatchService`` on its table: connects the watcher with pool, signals, timer,
 /// notifications and metrics.

@@ -4,23 +4,20 @@ internal import AssetLinks
 internal import AssetLinksToolkit
 internal import POSIX
 
-/// Requests for statement lists, with the options of a command line.
-struct StatementRun {
-    let network: NetworkOptionGroup
-    let moment: MomentOptionGroup
-    let console: Console
-
-    /// The inspections of websites, in their order.
-    ///
-    /// - Throws: a failure without messages of its own when interrupted.
-    func inspections(
-        _ origins: [WebOrigin], under rules: StatementRules
-    ) throws(CommandFailure) -> [SiteStatements] {
+/// Requests for statement lists.
+///
+/// - Throws: a failure without messages of its own when interrupted.
+extension SiteInspection {
+    /// The statements of websites, in their order.
+    func statements(of origins: [WebOrigin], under rules: StatementRules) throws(CommandFailure) -> [SiteStatements] {
         try withInspector { inspector throws(ToolkitError) in
-            var inspections: [SiteStatements] = []
-            for origin in origins { inspections.append(try inspector.inspect(origin, under: rules)) }
-            return inspections
+            try origins.map { origin throws(ToolkitError) in try inspector.inspect(origin, under: rules) }
         }
+    }
+
+    /// The statements of a website.
+    func statements(of origin: WebOrigin, under rules: StatementRules) throws(CommandFailure) -> SiteStatements {
+        try withInspector { inspector throws(ToolkitError) in try inspector.inspect(origin, under: rules) }
     }
 
     /// The responses for lists, in their order.
@@ -98,17 +95,14 @@ struct StatementRun {
     private func withInspector<Result>(
         _ body: (StatementInspector) throws(ToolkitError) -> Result
     ) throws(CommandFailure) -> Result {
-        try Interruption.withDescriptor { descriptor throws(CommandFailure) in
-            do throws(ToolkitError) {
+        try toolkit(
+            try Interruption.withDescriptor { descriptor throws(ToolkitError) in
                 var options = network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne)
                 if network.timeout == nil { options.limitAsAgent() }
                 let inspector = try StatementInspector(
                     trust: try network.trust(), at: moment.moment, options, interruption: descriptor)
                 inspector.leavesSite = !RequestScope.isNamedSitesOnly
                 return try body(inspector)
-            } catch {
-                throw CommandFailure(error)
-            }
-        }
+            })
     }
 }
