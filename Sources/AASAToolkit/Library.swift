@@ -19,9 +19,7 @@ package struct Library: Sendable {
     package let problem: String?
     /// The file; nil when it is not loaded, or part of the program.
     package let path: String?
-    /// What it is for.
     package let purpose: String
-    /// The package that has it.
     package let package: SystemPackage
     /// Whether most verbs need it.
     package let isNeeded: Bool

@@ -48,7 +48,6 @@ package struct Request: Sendable, Equatable {
         return fields + ["Content-Type: application/json", "Expect:"]
     }
 
-    /// The names of all fields that the result reads.
     var namesOfFields: [String] {
         let details = wantsDetails ? ["Content-Encoding", "Server"] : []
         return ["Retry-After"] + details + wantedFields.filter { !details.contains($0) }

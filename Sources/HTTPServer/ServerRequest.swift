@@ -26,7 +26,6 @@ package struct ServerRequest: Sendable {
         self.peer = peer
     }
 
-    /// The path with its percent-encoding decoded.
     package var decodedPath: String { PercentEncoding.decoded(Array(path.utf8), plusIsSpace: false) }
 
     /// The path's segments, each of them decoded: `%2F` separates nothing. Empty ones are left out.
@@ -65,7 +64,6 @@ package struct ServerResponse: Sendable {
         self.content = content
     }
 
-    /// One line of text.
     package init(status: Int, text: String) {
         self.init(status: status, contentType: "text/plain; charset=utf-8", content: Array("\(text)\n".utf8))
     }

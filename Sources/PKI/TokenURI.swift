@@ -36,7 +36,6 @@ package final class TokenURI {
 
     deinit { api.uri_free(handle) }
 
-    /// The file that has the PIN.
     package var pinFile: String? {
         guard let source = String(copying: api.uri_get_pin_source(handle)) else { return nil }
         guard source.hasPrefix("file:") else { return source }

@@ -112,7 +112,6 @@ struct PipeDrain {
         if descriptor >= 0 { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
     }
 
-    /// Reads what is there.
     mutating func read() {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while descriptor >= 0 {

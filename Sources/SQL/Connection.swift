@@ -35,7 +35,6 @@ package protocol Connection: AnyObject {
     func rollBack()
 }
 
-/// A statement with its values.
 package struct Statement: Sendable {
     package var sql: String
     package var values: [Value]

@@ -42,7 +42,6 @@ extension LinkedApp {
     static let filterGap = "only the list is compared: the app's filters, which decide first, are not known"
     static let filterAdvice = "name the app's package: --app FILE.apk"
 
-    /// The statements of a list about links of the app.
     func statements(in list: StatementList) -> [LinkStatement] {
         list.linkStatements(of: package, signedBy: fingerprints)
     }
@@ -50,7 +49,6 @@ extension LinkedApp {
 
 /// The apps that statement lists name, for messages about an app without a statement that decides.
 struct ListedApps {
-    /// The document that was named.
     private let document: String
     /// The app that was named; nil if every app decides.
     private let namedApp: String?

@@ -78,7 +78,6 @@ struct AndroidAppView {
         return ["  hosts:"] + verified + unverified
     }
 
-    /// Where the list of a host is.
     private static func listURL(_ host: String) -> String {
         let name = VerifiedDomains.listHost(of: host).lowercased()
         return WebOrigin(scheme: "https", host: SiteName.asciiName(name) ?? name).listURL.printable

@@ -4,7 +4,6 @@ internal import Arguments
 
 /// The claims of build products as tasks, and findings about them.
 struct AppClaims {
-    /// An app with the pairs that it claims.
     struct Claims {
         var installation: Installation
         var pairs: [Installation.Claim]
@@ -185,7 +184,6 @@ extension Finding {
 }
 
 extension Console {
-    /// Writes a finding about the claims of an app.
     func report(claim finding: Finding) {
         switch finding.severity {
         case .error: error(finding.claimMessage)

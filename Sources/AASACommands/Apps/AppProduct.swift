@@ -31,10 +31,8 @@ extension AppProduct {
         return AppProduct(path: path, programs: try toolkit(try AppReader.read(path)))
     }
 
-    /// The sites that the app and the other programs in it claim.
     var sites: [Site] { programs.flatMap { Installation.claims(of: $0.usableDomains) }.map(\.site).unique }
 
-    /// A program as messages name it.
     func name(of program: AppProgram) -> String {
         let plain = if path == FileReader.standardInput { FileReader.displayName(path) } else { path }
         if program.path.isEmpty { return plain }

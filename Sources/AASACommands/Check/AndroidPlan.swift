@@ -10,7 +10,6 @@ struct AndroidPlan {
     private(set) var apps: [CheckedApp] = []
     /// The apps themselves, by the path.
     private(set) var files: [(path: String, app: CheckedApp)] = []
-    /// The files that are statement lists.
     private(set) var lists: [LocalStatements] = []
     /// Lists of folders that cannot be read.
     private(set) var unread: [(path: String, failure: CommandFailure)] = []
@@ -132,7 +131,6 @@ struct AndroidPlan {
         return try folder.settings(console)
     }
 
-    /// The URLs of the hosts' lists.
     var listURLs: Set<String> { Set(checks.map { $0.origin.listURL(under: .android) }) }
 
     /// Whether the target is an Android app or a statement list, and nothing else.

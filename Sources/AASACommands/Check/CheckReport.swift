@@ -3,7 +3,6 @@ internal import Arguments
 internal import AssetLinks
 internal import AssetLinksToolkit
 
-/// The formats of diagnoses.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, sarif, junit, github, gitlab, html
 }

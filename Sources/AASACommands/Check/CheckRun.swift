@@ -17,7 +17,6 @@ struct CheckResult {
     var grants: [(relation: Relation, targets: [String])] = []
     /// The Android app, for findings about the app itself.
     var androidApp: CheckedApp?
-    /// The diagnosis of an Android app.
     var android: AndroidDiagnosis?
     /// What opens the app on one system only.
     var differences: [AndroidDiagnosis.Difference] = []
@@ -70,7 +69,6 @@ struct CheckResult {
         return all.sortedBySeverity
     }
 
-    /// The texts in which the findings are.
     var texts: SourceTexts {
         var texts = SourceTexts()
         for diagnosis in diagnoses {

@@ -33,7 +33,6 @@ struct LocalStatements {
         settings = []
     }
 
-    /// The file as reports name it.
     var name: String { FileReader.displayName(path) }
 
     /// Reads the list of a folder that will be deployed, with any content.

@@ -52,7 +52,6 @@ struct DoctorCheck {
     var path: String?
     var message: String?
     var hint: String?
-    /// The package that has it, if it is missing.
     var missingPackage: String?
 
     init(_ name: String) { self.name = name }

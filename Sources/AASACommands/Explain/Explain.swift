@@ -137,7 +137,6 @@ struct Explain: Verb {
         }
     }
 
-    /// The texts to explain.
     private var texts: [String] {
         guard case .code(let code)? = operand else { return error }
         if case .status(let number)? = siteOrStatus { return ["\(code) \(number)"] + error }

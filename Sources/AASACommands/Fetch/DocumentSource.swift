@@ -36,7 +36,6 @@ enum DocumentSource: ExpressibleByArgument {
         }
     }
 
-    /// The source as messages name it.
     var name: String { FileReader.displayName(text) }
 
     /// The site that serves the document; nil for a file or stream.

@@ -15,7 +15,6 @@ extension SiteInspection {
         }
     }
 
-    /// The statements of a website.
     func statements(of origin: WebOrigin, under rules: StatementRules) throws(CommandFailure) -> SiteStatements {
         try withInspector { inspector throws(ToolkitError) in try inspector.inspect(origin, under: rules) }
     }

@@ -100,7 +100,6 @@ struct Install: Verb {
         return try operands.run(run, table: opened).combined(with: claimStatus)
     }
 
-    /// The changes of the table.
     private static func lines(
         for installation: Installation, change: AssociationTable.InstallationChange, systemCount: Int
     ) -> [String] {

@@ -4,7 +4,6 @@ internal import AssetLinks
 
 /// What the apps of a command line claim, under the rules of their system.
 extension Install {
-    /// Whether the app is one of Android.
     var isForAndroid: Bool { namedApp?.androidApp != nil || paths.contains(where: AndroidAppFile.isOne) }
 
     /// Refuses an app, rules and domains of different systems.

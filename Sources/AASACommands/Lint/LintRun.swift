@@ -163,7 +163,8 @@ struct LintRun {
         if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
         subjects += try statements(of: site, configuration)
         if pages.paths.isEmpty { return subjects }
-        return subjects + (try pages.subjects(of: site, file: subject.file, apps: options.appleApps, under: configuration))
+        let apps = options.appleApps
+        return subjects + (try pages.subjects(of: site, file: subject.file, apps: apps, under: configuration))
     }
 
     /// Whether a site without an association file is reported: apps of Android alone are in its statement list.

@@ -5,7 +5,8 @@ internal import AssetLinks
 extension LintRun {
     /// The certificates of each Android app that a list should name.
     func statedApps(_ configuration: LintConfiguration) -> [[SignedApp]] {
-        options.androidApps.map(\.signedApps) + configuration.androidApps.compactMap(SignedApp.init).map { app in [app] }
+        let configured = configuration.androidApps.compactMap(SignedApp.init)
+        return options.androidApps.map(\.signedApps) + configured.map { app in [app] }
     }
 
     /// The statement list in a file; nil for other files. An array for apps of Android alone is one, too.

@@ -27,7 +27,6 @@ struct RuleKind {
 
     private static let prefix = "AASA"
 
-    /// The lines of the page.
     var page: [String] {
         var lines = ["# Rules: \(title)", "", RuleIndex.origin]
         lines += ["", "[All rules](../rules.md)"]

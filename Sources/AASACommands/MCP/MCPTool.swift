@@ -34,7 +34,6 @@ struct MCPTool: Sendable {
     /// Words in front of the arguments.
     var command: [String]
     var parameters: [Parameter]
-    /// The keys of each result.
     var results: [AgentResult.Key]
 
     static let document = Parameter(

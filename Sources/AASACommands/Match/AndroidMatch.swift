@@ -47,7 +47,6 @@ struct AndroidMatch {
     private let candidatesByApp: [[Candidate]]
     /// The package of the app that was named; nil without one.
     let namedApp: String?
-    /// The apps that lists name.
     let listed: ListedApps
     /// The places of the named document, then of each list that it includes and that decides too.
     let allPlaces: [RulePlaces]
@@ -212,7 +211,6 @@ struct AndroidMatch {
         RuleIndex(list: candidate.list, statement: candidate.statement, component: component)
     }
 
-    /// The places of the list that has a rule.
     func places(of rule: RuleIndex) -> RulePlaces { allPlaces[rule.list] }
 
     func place(of rule: RuleIndex, at range: Range<Int>) -> RulePlace {

@@ -15,7 +15,6 @@ struct AndroidMatchPrinter {
     /// The first URL of each host that the filters match.
     private var matchedByFilters: [String] = []
     private var matchedHosts: Set<String> = []
-    /// Whether there was a URL.
     private var hasAnswered = false
     private var invalid = InvalidURLs()
 
@@ -28,7 +27,6 @@ struct AndroidMatchPrinter {
 
     var status: ExitCode { if invalid.isEmpty { decided } else { .dataError } }
 
-    /// Matches a URL.
     mutating func add(_ text: String, _ console: Console) throws(CommandFailure) {
         let result = try android.lines(text)
         hasAnswered = true

@@ -1,4 +1,3 @@
-
 /// The lines of lists that are not URLs: so many are reported one by one, since no list fills a terminal or a disk.
 struct InvalidURLs {
     private var count = 0

@@ -9,7 +9,6 @@ struct LinkDocument {
     let file: String?
     /// The site that serves the document; nil for a file.
     let url: String?
-    /// The hosts that the document is for.
     let hosts: LinkHosts
 
     /// - Parameters:

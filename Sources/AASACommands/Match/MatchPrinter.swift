@@ -17,7 +17,6 @@ struct MatchPrinter {
     private var output: [String] = []
     /// Whether a URL opens no app, or not the given one.
     private(set) var isAnyUnmatched = false
-    /// Whether there was a URL.
     private(set) var hasAnswered = false
     var invalid = InvalidURLs()
     /// Decisions that were not printed.
@@ -53,10 +52,8 @@ struct MatchPrinter {
 
     // MARK: One URL
 
-    /// Matches a URL.
     mutating func add(_ url: String) throws(LinkURL.Problem) { try answer(url.utf8Span.span, text: url) }
 
-    /// Matches a URL of a list.
     mutating func add(listed url: Span<UInt8>) throws(LinkURL.Problem) {
         let text: String? = if form == .explained { URLText.text(of: url) } else { nil }
         try answer(url, text: text)

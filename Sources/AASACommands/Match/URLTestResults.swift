@@ -38,11 +38,9 @@ struct URLTestResults {
         /// `details[0].components[2]`.
         let name: String
         let patterns: String
-        /// The patterns as a message writes them.
         let quotedPatterns: String
         let range: Range<Int>
         let place: RulePlace
-        /// The places of the document that has the rule.
         let places: RulePlaces
         /// The document that has the rule; nil if that is the tested one.
         var file: String?

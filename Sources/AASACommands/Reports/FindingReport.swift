@@ -19,10 +19,8 @@ struct ReportSubject {
     /// As on the command line.
     let path: String
     var cases: [ReportCase]
-    /// The texts in which the findings are.
     var texts = SourceTexts()
 
-    /// The subject as reports name it.
     var name: String { FileReader.displayName(path).printable }
     var findings: [Finding] { cases.compactMap(\.finding) }
 
@@ -70,7 +68,6 @@ extension ReportSubject {
     }
 }
 
-/// One result.
 struct ReportCase {
     /// What a case means for the exit status.
     enum Outcome {

@@ -7,7 +7,6 @@ struct RulePage {
     /// Whether `--fix` fixes some of its findings.
     var isFixed: Bool { rule.examples.contains { $0.fixed != nil } }
 
-    /// The page for a terminal.
     var text: [String] {
         let fix = if isFixed { ", fixed by --fix" } else { "" }
         var lines = [

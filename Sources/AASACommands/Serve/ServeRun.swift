@@ -11,7 +11,6 @@ struct ServeRun {
 
     private static let usualAddress = "127.0.0.1:8080"
 
-    /// `--add-user`.
     func add(_ name: String) throws(CommandFailure) -> ExitCode {
         let path = options.authFile ?? ""
         let origin = (options.passFrom ?? .prompt).origin("password for \(name): ")

@@ -17,7 +17,6 @@ struct InputFile {
         InputFile(path: path, bytes: try toolkit(try LocalFile.read(path, limit: limit)))
     }
 
-    /// The file as messages name it.
     var name: String { FileReader.displayName(path) }
 
     /// `NAME:LINE:COLUMN` of a byte.
@@ -46,7 +45,6 @@ struct InputFile {
         do throws(JSONSyntaxError) { return try JSONReader.read(bytes).root } catch { throw failure(error) }
     }
 
-    /// Reads the bytes as an association file.
     func associationFile() throws(CommandFailure) -> AssociationFile {
         do throws(JSONSyntaxError) { return try AssociationFile(bytes) } catch { throw failure(error) }
     }
@@ -115,7 +113,6 @@ struct InputFile {
         return failure
     }
 
-    /// The failure of a line of a list.
     func failure(inLine line: Int, _ sentence: String, hint: String?) -> CommandFailure {
         var failure = unusable("\(name):\(line): \(sentence)", hint: hint)
         failure.defects = [InputDefect(range: LineIndex(bytes).line(line), sentence: sentence, hint: hint)]

@@ -4,7 +4,6 @@ internal import POSIX
 
 /// The certificate and the key of the command line, wherever the key is.
 struct DocumentSigner {
-    /// The holder of the private key.
     private enum Key {
         case file(SigningIdentity, path: String)
         case token(TokenKey)

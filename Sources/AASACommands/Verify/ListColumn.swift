@@ -34,7 +34,6 @@ enum ListColumn: String, CaseIterable {
         names.firstIndex { name in name.lowercased() == rawValue } ?? names.firstIndex(where: isNamed)
     }
 
-    /// The indices of the columns that the names have.
     static func indices(in names: [String]) -> [ListColumn: Int] {
         var indices: [ListColumn: Int] = [:]
         for column in allCases { indices[column] = column.index(in: names) }

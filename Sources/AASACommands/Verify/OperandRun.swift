@@ -76,7 +76,6 @@ final class OperandRun: VerificationSource {
         }
     }
 
-    /// Adds the verdicts of the task with this number.
     func add(_ verdicts: SiteVerdicts, at task: Int) {
         guard task == nextTask else {
             early[task] = verdicts

@@ -37,7 +37,6 @@ extension ReportCase {
 }
 
 extension ReportCase {
-    /// An invalid line of a list.
     init(_ invalid: PairList.Problem, of list: String) {
         var finding = Finding(
             code: ReportCode.unread.rawValue, severity: .error, message: invalid.problem.message,

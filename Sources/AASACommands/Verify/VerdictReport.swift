@@ -3,7 +3,6 @@ internal import Arguments
 
 /// Prints the verdicts of a run in one format, and counts them.
 final class VerdictReport {
-    /// Which verdicts are printed.
     enum Selection: String, CaseIterable, ExpressibleByArgument { case denied, pending, changed }
 
     private var writer: any VerdictWriter
@@ -26,7 +25,6 @@ final class VerdictReport {
     /// Whether there is something for ``flush()`` to write.
     var hasUnwrittenLines: Bool { !unwritten.isEmpty }
 
-    /// The exit status of all verdicts and certificates.
     var status: ExitCode { if expiry.hasFailed { .no } else { tally.status } }
 
     /// Adds the verdicts on a site: all are counted, and the selected ones are printed.
@@ -53,7 +51,6 @@ final class VerdictReport {
         }
     }
 
-    /// Writes the verdicts that were added.
     func flush() throws(CommandFailure) {
         guard hasUnwrittenLines else { return }
         try console.write(unwritten)

@@ -29,7 +29,6 @@ struct VerdictTally {
         }
     }
 
-    /// The exit status of all verdicts.
     var status: ExitCode {
         if counts[.denied] != nil { return .no }
         if counts[.pending] != nil { return .unknown }

@@ -7,7 +7,6 @@ struct XcodeObjects {
     private let keys: [String]
     /// The group that has a file.
     private var groups: [String: String] = [:]
-    /// The folder that has the project.
     private let folder: String
 
     private static let maximumDepth = 32

@@ -33,7 +33,6 @@ package struct XcodeProject {
     }
 
     private var targets: [Target] = []
-    /// The folder that has the project.
     private let folder: String
 
     private static let maximumSize = 1 << 26

@@ -20,7 +20,6 @@ struct SiteRequest {
 }
 
 extension HostingInspection {
-    /// Adds the answer to a further request.
     mutating func addAnswer(_ hop: Hop, for purpose: SiteRequest.Purpose) {
         switch purpose {
         case .place, .copy: break

@@ -54,7 +54,6 @@ package final class WatchMetrics: Sendable {
         self.startedAt = startedAt
     }
 
-    /// A pair was checked.
     package func countCheck(_ status: Status, for reason: Reason) {
         state.withLock { $0.checks[Verdict(status: status, reason: reason), default: 0] += 1 }
     }
@@ -64,7 +63,6 @@ package final class WatchMetrics: Sendable {
         state.withLock { $0.durations.observe(Double(milliseconds) / 1000) }
     }
 
-    /// Sets the contents of the table.
     package func set(_ counts: TableCounts) {
         state.withLock { state in
             // A reason that no pair has any more is 0, and not missing.
@@ -116,7 +114,6 @@ package final class WatchMetrics: Sendable {
     /// The table could not be read or written.
     package func tableFailed() { state.withLock { $0.tableErrors += 1 } }
 
-    /// The Content-Type of ``text``.
     package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     /// All metrics in Prometheus' text format. Those that were never set are left out.

@@ -63,7 +63,6 @@ extension AssociationTable {
         }
     }
 
-    /// The pairs that the installed build of an app claims.
     private func claimedPairs(of app: Value) throws(ToolkitError) -> [InstallationChange.Pair] {
         try list(Self.selectClaims, [app]) { row in
             guard let site = row.storedSite(0), let service = row.text(1) else { return nil }
@@ -71,7 +70,6 @@ extension AssociationTable {
         }
     }
 
-    /// The statements that add what an app claims of a site, under each system.
     private static func additions(
         of claim: Installation.Claim, by app: AppIdentifier, under systems: [SystemVersion], at moment: Timestamp
     ) -> [Statement] {
@@ -102,7 +100,6 @@ extension AssociationTable {
         DELETE FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND domains IS NOT NULL
         """
 
-    /// Returns what is known of an app; nil when it is not installed.
     package func installed(_ app: AppIdentifier) throws(ToolkitError) -> Installation? {
         let select = "SELECT app, version, domain_values, installed_at FROM apps WHERE app = $1"
         return try list(select, [.text(app.description)]) { row in

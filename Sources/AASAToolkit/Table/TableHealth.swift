@@ -9,7 +9,6 @@ extension AssociationTable {
         return lines.joined(separator: "; ")
     }
 
-    /// What the table has names of.
     package enum NameKind: Sendable { case sites, apps }
 
     /// Behind every character of a name in the order of the table.

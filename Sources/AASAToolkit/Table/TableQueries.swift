@@ -22,7 +22,6 @@ extension AssociationTable {
         }
     }
 
-    /// Passes the changes that match the filter to `change`, in the order in which they were recorded.
     package func history(_ filter: HistoryFilter, _ change: (VerdictChange) -> Void) throws(ToolkitError) {
         let conditions = Conditions(filter, dialect: location.dialect)
         let sql = "SELECT \(VerdictChange.columns) FROM history \(conditions.clause) ORDER BY id"
@@ -119,7 +118,6 @@ package struct TableCounts: Sendable, Equatable {
 
     /// Ordered by status and reason.
     package var pairs: [Pairs]
-    /// Sites that are due.
     package var due: Int
     /// Sites that have been due for too long.
     package var overdue: Int

@@ -1,4 +1,3 @@
-/// The schema of a table.
 enum TableSchema {
     /// The version that this program reads and writes: `user_version` of a file, the row of `aasa.meta` on a server.
     /// Tables of any other version are refused.

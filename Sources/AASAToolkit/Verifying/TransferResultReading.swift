@@ -88,7 +88,6 @@ extension Request {
 }
 
 extension HTTPS.Failure {
-    /// What was observed of a URL.
     package func observation(of url: String) -> Observation {
         func distrusted(_ kind: ServerDistrust.Kind) -> Observation {
             .untrustedServer(url: url, ServerDistrust(kind, of: url, text: text))

@@ -2,7 +2,6 @@ package import AASA
 
 /// The settings of a ``WatchService`` from start to end.
 package struct WatchSettings: Sendable {
-    /// Where the table is.
     package var location: TableLocation
     /// When pairs that wait for no retry are due.
     package var recheck: RecheckSchedule
@@ -45,7 +44,6 @@ package struct WatchSettings: Sendable {
 package struct WatchResources: Sendable {
     /// The certificates that prove sites, signers, the CDN and webhooks.
     package var trust: TrustAnchors
-    /// The receivers of events.
     package var sinks: [EventSink]
 
     package init(trust: TrustAnchors, sinks: [EventSink]) {

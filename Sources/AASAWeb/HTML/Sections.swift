@@ -8,7 +8,6 @@ struct Column: ExpressibleByStringLiteral {
 
     init(stringLiteral title: String) { head = Tag.th(.column) { HTML(text: title) } }
 
-    /// A column of numbers.
     static func number(_ title: HTML) -> Column { Column(head: Tag.th(.column, .classes("number")) { title }) }
 }
 
@@ -22,7 +21,6 @@ extension HTML {
         }
     }
 
-    /// A field of a form with its title.
     static func field(_ title: HTML, _ attributes: Attribute...) -> HTML {
         Tag.label { title + Tag.input.element(attributes, content: HTML()) }
     }

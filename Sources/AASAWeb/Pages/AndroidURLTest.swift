@@ -11,7 +11,6 @@ struct AndroidURLTest {
     }
 
     private let list: StatementList
-    /// The hosts that the list is for.
     private let hosts: LinkHosts
     private let lines: LineIndex
     private let apps: [App]

@@ -60,7 +60,6 @@ struct PairRows {
 }
 
 extension PageContext {
-    /// When a pair was checked.
     func checked(_ record: PairRecord) -> HTML {
         guard let moment = record.checkedAt else { return "never" }
         return relative(moment)

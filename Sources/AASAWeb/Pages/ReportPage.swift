@@ -12,7 +12,6 @@ package struct ReportPage {
     private static let maximumPairs = 500
     private static let maximumSites = 50
 
-    /// Reads what the report shows.
     package init(table: AssociationTable, at now: Timestamp) throws(ToolkitError) {
         context = .standalone(at: now)
         overview = try table.overview(at: now, expiry: OverviewCache.expiry)

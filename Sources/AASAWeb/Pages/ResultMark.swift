@@ -26,7 +26,6 @@ package enum ResultMark: Sendable, CaseIterable {
         return good(isExcluding ? "fits: excluded" : "fits: match")
     }
 
-    /// The mark as text.
     package var character: String {
         switch self {
         case .good: "✓"
@@ -76,7 +75,6 @@ package enum ResultMark: Sendable, CaseIterable {
         }
     }
 
-    /// A box with one sentence.
     func note(_ sentence: HTML) -> HTML { note { Tag.p(sentence) } }
 
     static func status(_ status: Status) -> HTML { statuses[status] ?? HTML() }

@@ -8,7 +8,6 @@ struct SiteDocument {
     /// The document, or nil if the table does not have it.
     let bytes: [UInt8]?
     let view: DocumentView?
-    /// The anchor of its section.
     let anchor: String
 
     var title: String { "for \(rules.map(\.rawValue).joined(separator: ", "))" }

@@ -32,7 +32,6 @@ final class RateLimiter: Sendable {
         }
     }
 
-    /// Counts an action.
     func count(_ client: String) {
         let now = SteadyClock.milliseconds
         windows.withLock { windows in

@@ -39,7 +39,6 @@ struct Refusal: Error, Sendable {
         self.retryAfter = retryAfter
     }
 
-    /// The status in words.
     var title: String { Self.titles[status] ?? "Error" }
 
     /// RFC 9110 section 15, and RFC 6585 section 4.

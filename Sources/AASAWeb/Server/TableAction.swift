@@ -6,7 +6,6 @@ internal import AssetLinks
 enum TableAction: Sendable {
     /// Marks a site as due.
     case check(Site)
-    /// Adds pairs of a site.
     case add([Pair], of: Site)
     /// Removes pairs of a site and an app; nil: all of its services, or rules.
     case remove(AppIdentifier, site: Site, service: ServiceSelection?, rules: SystemVersion?)

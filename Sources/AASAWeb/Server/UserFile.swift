@@ -62,7 +62,6 @@ package final class UserFile: Sendable {
     /// The key of the badges.
     var key: [UInt8]? { content.key }
 
-    /// The present content.
     private var content: Content {
         let now = SteadyClock.milliseconds
         let (content, change) = state.withLock { state -> (Content, UserFileError??) in

@@ -25,7 +25,6 @@ package struct WebSettings: Sendable {
             self.secret = secret
         }
 
-        /// Whether a text is an IP address.
         package static func isAddress(_ text: String) -> Bool { NetworkAddress.isNumeric(text) }
     }
 
