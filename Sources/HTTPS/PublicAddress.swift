@@ -25,7 +25,7 @@ package enum PublicAddress {
     ]
 
     /// Whether an address, of 4 or 16 bytes in network byte order, is public.
-    package static func contains(_ address: [UInt8]) -> Bool {
+    static func contains(_ address: [UInt8]) -> Bool {
         switch address.count {
         case 4: !special4.contains { matches($0, address: address) }
         case 16 where translated.contains { matches($0, address: address) }: contains(Array(address.suffix(4)))

@@ -26,7 +26,7 @@ package struct ServerRequest: Sendable {
         self.peer = peer
     }
 
-    package var decodedPath: String { PercentEncoding.decoded(Array(path.utf8), plusIsSpace: false) }
+    var decodedPath: String { PercentEncoding.decoded(Array(path.utf8), plusIsSpace: false) }
 
     /// The path's segments, each of them decoded: `%2F` separates nothing. Empty ones are left out.
     package var segments: [String] {

@@ -11,7 +11,7 @@ package final class Certificate: @unchecked Sendable {
     package let handle: OpaquePointer  //<X509>
 
     /// Takes over a reference that the caller owned.
-    package init(takingOwnershipOf handle: OpaquePointer) { self.handle = handle }
+    init(takingOwnershipOf handle: OpaquePointer) { self.handle = handle }
 
     /// Parses one certificate in DER; nil when the bytes are anything else. The corresponding C function is `d2i_X509`.
     ///
@@ -27,7 +27,7 @@ package final class Certificate: @unchecked Sendable {
     }
 
     /// Adds a reference to a certificate with another owner.
-    package convenience init(borrowing handle: OpaquePointer) {
+    convenience init(borrowing handle: OpaquePointer) {
         X509_up_ref(handle)
         self.init(takingOwnershipOf: handle)
     }

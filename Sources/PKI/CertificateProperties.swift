@@ -102,7 +102,7 @@ extension Certificate {
     }
 
     /// The digest of the certificate's signature in lower case when it is not SHA-2's; else nil.
-    package var oldDigest: String? {
+    var oldDigest: String? {
         var digest: Int32 = 0
         X509_get_signature_info(handle, &digest, nil, nil, nil)
         let current = [NID_sha224, NID_sha256, NID_sha384, NID_sha512, NID_sha512_224, NID_sha512_256]

@@ -72,7 +72,7 @@ package func withReadBIO<R, E: Error>(
 }
 
 /// Runs `body` with a memory BIO and returns what it wrote; nil when it returns false.
-package func writtenBytes(_ body: (OpaquePointer) -> Bool) -> [UInt8]? {
+func writtenBytes(_ body: (OpaquePointer) -> Bool) -> [UInt8]? {
     guard let bio = BIO_new(BIO_s_mem()) else { return nil }
     defer { BIO_free(bio) }
     guard body(bio) else { return nil }

@@ -15,7 +15,7 @@ package final class PrivateKey: @unchecked Sendable {
     ///
     /// - Throws: `.unsupportedKeyType` for anything but RSA and EC keys, which are what CMS
     ///   signers of TLS certificates use.
-    package init(takingOwnershipOf handle: OpaquePointer) throws(PKIError) {
+    init(takingOwnershipOf handle: OpaquePointer) throws(PKIError) {
         self.handle = handle
         guard SignatureScheme(handle) != nil else {
             let name = Certificate.keyTypeName(of: handle) ?? "unknown"

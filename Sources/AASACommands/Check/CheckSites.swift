@@ -160,8 +160,7 @@ struct CheckSites: Verb {
         let (resultsOfApps, androidEnding) = try check(android, on: console)
         let androidResults = resultsOfApps + missing.results(failOn: threshold)
         try requireSite(among: items, isExpected: expected != nil && unread.isEmpty)
-        let run = try CheckRun(
-            items, through: network, cdn: cdnURL, probeCount: probe)
+        let run = try CheckRun(items, through: network, cdn: cdnURL, probeCount: probe)
         let report = report(expecting: expected)
         var pages = PageInspection(
             paths: page, network: network, moment: moment.moment, failOn: threshold, renders: render, console: console)
@@ -174,9 +173,10 @@ struct CheckSites: Verb {
             if let siteResults = results {
                 let listed = try withLists(siteResults, unless: android, under: model.configuration, on: console)
                 let checked = try examinePages(of: listed, &pages, notingOn: console)
-                results = checked + androidResults.map { result in result.compared(with: checked) }
+                var all = checked + androidResults.map { result in result.compared(with: checked) }
+                for index in all.indices { all[index].leaveOut(by: &filter) }
+                results = all
             }
-            for index in results?.indices ?? 0..<0 { results?[index].leaveOut(by: &filter) }
             // Written before the signal is delivered, which ends the program.
             try write(results ?? [], in: report, unread: unread, on: console)
             try filter.finish(console, isComplete: unread.isEmpty && pages.failure == nil)
@@ -188,9 +188,9 @@ struct CheckSites: Verb {
     }
 
     /// What all diagnoses have in common.
-    private func model(expecting expected: InputFile?, notingOn console: Console) throws(CommandFailure)
-        -> DiagnosisOptions
-    {
+    private func model(
+        expecting expected: InputFile?, notingOn console: Console
+    ) throws(CommandFailure) -> DiagnosisOptions {
         var model = DiagnosisOptions(app: nil, claims: nil, at: moment.moment)
         model.validity = expiresWithin?.seconds
         model.isMachineChosen = network.choosesMachine

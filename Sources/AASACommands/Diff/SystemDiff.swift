@@ -31,12 +31,8 @@ struct SystemDiff: DocumentDiff {
         if let list = side.list { try list.requireJSON(in: androidSource) }
         let (document, file) = try source.associationFile(inspection)
         let linked = try Self.app(side.package, of: androidSource, named: app)
-        var apps = SystemComparison.Apps()
-        if let file = linked.file {
-            let site = source.site ?? androidSource.site
-            apps.filters = file.filters
-            apps.host = try Self.host(of: file, at: site, named: app ?? androidSource.text)
-        }
+        let apps = try Self.apps(
+            linked, at: source.site ?? androidSource.site, named: app ?? androidSource.text)
         let statements = side.list.map { list in Self.statements(in: list, about: linked).map(\.statement) }
         let rules = statements?.map(\.dynamicRules) ?? [nil]
         comparison = SystemComparison(file.links ?? .empty, rules, apps: apps)
@@ -78,6 +74,17 @@ struct SystemDiff: DocumentDiff {
         throw CommandFailure(
             .usage, "'--app \(name)' is for a statement list, and '\(source.text)' is an app",
             hint: "leave it out, or name the list in the place of the app")
+    }
+
+    /// The filters that decide before the list, and the host whose links are compared.
+    private static func apps(
+        _ app: LinkedApp, at site: Site?, named name: String
+    ) throws(CommandFailure) -> SystemComparison.Apps {
+        var apps = SystemComparison.Apps()
+        guard let file = app.file else { return apps }
+        apps.filters = file.filters
+        apps.host = try host(of: file, at: site, named: name)
+        return apps
     }
 
     /// The host whose links are compared: that of the site, or the first one of the app's filters.

@@ -64,11 +64,9 @@ enum DocumentSource: ExpressibleByArgument {
         case .file(let path): return try InputFile.read(path).acceptedDocument(warningOn: inspection.console)
         case .input(let file): return try file.acceptedDocument(warningOn: inspection.console)
         case .site(let site):
-            let hosting = try inspection.hosting(of: site, comparesAppleBot: false)
-            guard let place = hosting.decisive(under: .ios9) else {
+            guard let view = try inspection.view(of: site, under: .ios9) else {
                 throw CommandFailure(.unavailable, "\(site) was not checked", hint: nil)
             }
-            let view = HostingView(hosting: hosting, place: place, rules: .ios9)
             if let payload = view.payload {
                 if let failure = view.judgement.failure, failure.reason == .signatureInvalid {
                     inspection.console.warning("\(site): \(failure.sentence(ofFileAt: site))")

@@ -55,21 +55,25 @@ struct Fetch: Verb {
         if let rules = statementRules { return try fetchStatements(under: rules, on: console) }
         guard let view = try view(of: target.onlySite(), under: chosenRules(), on: console) else { return .unknown }
         let payload = view.payload
-        if let payload, let output, output != FileReader.standardInput {
-            try OutputFile(path: output).write(payload, console: console)
-        }
+        if let payload, let outputFile { try outputFile.write(payload, console: console) }
         if json {
             try console.write(view.json(withPayload: output == nil).line)
             return view.status
         }
         view.writeNotes(console, isRedirected: network.choosesMachine)
         guard let payload else { throw view.failure }
-        if let output, output != FileReader.standardInput {
-            console.note("the document is in '\(output)': \(payload.count.grouped) bytes")
+        if let outputFile {
+            console.note("the document is in '\(outputFile.path)': \(payload.count.grouped) bytes")
         } else {
             try show(payload, on: console)
         }
         return view.status
+    }
+
+    /// Where the document is written; nil for standard output.
+    private var outputFile: OutputFile? {
+        guard let output, output != FileReader.standardInput else { return nil }
+        return OutputFile(path: output)
     }
 
     private func inspection(_ console: Console) -> SiteInspection {
@@ -77,14 +81,12 @@ struct Fetch: Verb {
     }
 
     /// The hosting of the site, or nil when no place decides.
-    private func view(of site: Site, under rules: SystemVersion, on console: Console) throws(CommandFailure)
-        -> HostingView?
-    {
+    private func view(
+        of site: Site, under rules: SystemVersion, on console: Console
+    ) throws(CommandFailure) -> HostingView? {
         let inspection = inspection(console)
         if rules.usesCDN(nil) { return try inspection.copy(of: site, at: cdn.base) }
-        let hosting = try inspection.hosting(of: site, comparesAppleBot: false)
-        guard let place = hosting.decisive(under: rules) else { return nil }
-        return HostingView(hosting: hosting, place: place, rules: rules)
+        return try inspection.view(of: site, under: rules)
     }
 
     private func fetchStatements(
@@ -93,15 +95,15 @@ struct Fetch: Verb {
         let origin = if case .insecure(let other, _) = target { other } else { WebOrigin(try target.onlySite()) }
         let statements = try inspection(console).statements(of: origin, under: rules)
         let view = StatementsView(inspection: statements)
-        if let document = statements.list?.document, let output, output != FileReader.standardInput {
-            try OutputFile(path: output).write(document, console: console)
+        if let document = statements.list?.document, let outputFile {
+            try outputFile.write(document, console: console)
         }
         if json {
             try console.write(view.json(withPayload: output == nil).line)
         } else {
             for note in view.notes { console.note(note) }
             guard let document = statements.list?.document else { throw view.failure }
-            if output == nil || output == FileReader.standardInput { try show(document, on: console) }
+            if outputFile == nil { try show(document, on: console) }
         }
         return view.status
     }

@@ -16,6 +16,15 @@ struct SiteInspection {
         }
     }
 
+    /// The place whose answer decides; nil when none does.
+    ///
+    /// - Throws: as ``hosting(of:comparesAppleBot:)``.
+    func view(of site: Site, under rules: SystemVersion) throws(CommandFailure) -> HostingView? {
+        let hosting = try hosting(of: site, comparesAppleBot: false)
+        guard let place = hosting.decisive(under: rules) else { return nil }
+        return HostingView(hosting: hosting, place: place, rules: rules)
+    }
+
     /// The copy of a site's file that the CDN with this base URL has.
     ///
     /// - Throws: as ``hosting(of:comparesAppleBot:)``.

@@ -68,9 +68,7 @@ struct Install: Verb {
         try validateSystems()
     }
 
-    var suggestedOptions: SuggestedOptions {
-        SuggestedOptions(table: table.suggestedLocation, cdn: network.cdn.cdn?.url)
-    }
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(table, network.cdn) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         console.warn(about: [namedApp].compactMap(\.self))

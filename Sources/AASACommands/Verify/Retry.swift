@@ -23,9 +23,7 @@ struct Retry: Verb {
     @OptionGroup var format: FormatOptionGroup
     @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
-    var suggestedOptions: SuggestedOptions {
-        SuggestedOptions(table: table.suggestedLocation, cdn: network.cdn.cdn?.url)
-    }
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(table, network.cdn) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let table = try table.openExisting(to: "check", console) else { return .yes }

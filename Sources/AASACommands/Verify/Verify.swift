@@ -124,9 +124,7 @@ struct Verify: Verb {
 
     var namesAndroidApp: Bool { apps.contains { $0.appleApp == nil } }
 
-    var suggestedOptions: SuggestedOptions {
-        SuggestedOptions(table: table.suggestedLocation, cdn: network.cdn.cdn?.url)
-    }
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(table, network.cdn) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let console = if quiet { console.quiet } else { console }

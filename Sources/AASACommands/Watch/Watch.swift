@@ -100,9 +100,7 @@ struct Watch: Verb {
         }
     }
 
-    var suggestedOptions: SuggestedOptions {
-        SuggestedOptions(table: table.suggestedLocation, cdn: network.cdn.cdn?.url)
-    }
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(table, network.cdn) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let webhook {

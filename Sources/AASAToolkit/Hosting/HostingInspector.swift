@@ -7,7 +7,7 @@ package import AASA
 /// Makes more requests than a device, to find out why a device gets no file. Not for use from two threads at once.
 package final class HostingInspector {
     /// The user agent of Apple's CDN, as developers report in Apple's forums.
-    package static let appleBotUserAgent = CDNFailure.userAgent
+    static let appleBotUserAgent = CDNFailure.userAgent
 
     private let client: Client
     private let content: ContentReader

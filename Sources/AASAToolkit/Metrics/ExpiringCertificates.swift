@@ -1,7 +1,7 @@
-package import AASA
+internal import AASA
 
 /// The sites whose certificates expire first, out of any number of sites, in constant memory.
-package struct ExpiringCertificates: Sendable {
+struct ExpiringCertificates: Sendable {
     struct Entry: Sendable {
         let site: Site
         let server: Timestamp?
@@ -20,17 +20,17 @@ package struct ExpiringCertificates: Sendable {
     }
 
     /// Sites in the metrics: each series costs the collector memory.
-    package static let defaultLimit = 1000
+    static let defaultLimit = 1000
 
     private let limit: Int
     private var kept: [Entry] = []
     private var count = 0
 
     /// - Parameter limit: sites that are kept, at least one.
-    package init(limit: Int) { self.limit = max(limit, 1) }
+    init(limit: Int) { self.limit = max(limit, 1) }
 
     /// Adds a site; nil: unknown. A site without a known expiry is not counted.
-    package mutating func add(_ site: Site, server: Timestamp?, signer: Timestamp?) {
+    mutating func add(_ site: Site, server: Timestamp?, signer: Timestamp?) {
         guard let entry = Entry(site, server: server, signer: signer) else { return }
         count += 1
         kept.append(entry)
@@ -42,7 +42,7 @@ package struct ExpiringCertificates: Sendable {
     var entries: [Entry] { first(of: kept) }
 
     /// Sites with certificates that are not among `entries`.
-    package var leftOut: Int { max(count - limit, 0) }
+    var leftOut: Int { max(count - limit, 0) }
 
     private func first(of entries: [Entry]) -> [Entry] {
         let sorted = entries.sorted { first, second in

@@ -4,7 +4,7 @@ package import HTTPServer
 /// A server of metrics and health, `/metrics` and `/health`, over HTTP without TLS, on a thread of its own.
 ///
 /// `/health` answers 200 with `ok`, or 503 with the problem.
-package final class MetricsEndpoint {
+final class MetricsEndpoint {
     /// Further clients wait.
     private static let limits = OriginServer.Limits(
         connections: 64, milliseconds: 10_000, crowdedMilliseconds: 1000)
@@ -15,7 +15,7 @@ package final class MetricsEndpoint {
     ///   - text: `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`; port 0 is any free port.
     ///   - health: the problem in a line; nil when all is well. Called on the server's thread.
     /// - Throws: `.metrics`.
-    package init(
+    init(
         _ text: String, _ metrics: WatchMetrics, health: @escaping @Sendable () -> String?
     ) throws(ToolkitError) {
         guard let address = ListenAddress(text) else {
@@ -38,10 +38,10 @@ package final class MetricsEndpoint {
     }
 
     /// The address with the actual port.
-    package var address: String { server.address.description }
+    var address: String { server.address.description }
 
     /// Closes every connection, as deinitialisation does.
-    package func stop() { server.stop() }
+    func stop() { server.stop() }
 
     private static func health(_ problem: String?) -> ServerResponse {
         let status = if problem == nil { 200 } else { 503 }

@@ -4,7 +4,7 @@ package import AASA
 /// The metrics of a watch. Counted on one thread and read on another.
 package final class WatchMetrics: Sendable {
     /// The result of an attempt to deliver an event.
-    package enum DeliveryResult: String, Sendable, CaseIterable {
+    enum DeliveryResult: String, Sendable, CaseIterable {
         case delivered
         /// There will be another attempt.
         case postponed
@@ -54,16 +54,16 @@ package final class WatchMetrics: Sendable {
         self.startedAt = startedAt
     }
 
-    package func countCheck(_ status: Status, for reason: Reason) {
+    func countCheck(_ status: Status, for reason: Reason) {
         state.withLock { $0.checks[Verdict(status: status, reason: reason), default: 0] += 1 }
     }
 
     /// A site was checked in so many milliseconds.
-    package func observeCheck(milliseconds: Int) {
+    func observeCheck(milliseconds: Int) {
         state.withLock { $0.durations.observe(Double(milliseconds) / 1000) }
     }
 
-    package func set(_ counts: TableCounts) {
+    func set(_ counts: TableCounts) {
         state.withLock { state in
             // A reason that no pair has any more is 0, and not missing.
             var pairs = (state.pairs ?? [:]).mapValues { _ in Int64(0) }
@@ -99,20 +99,20 @@ package final class WatchMetrics: Sendable {
     }
 
     /// Sets the sites whose certificates expire first.
-    package func set(_ certificates: ExpiringCertificates) {
+    func set(_ certificates: ExpiringCertificates) {
         state.withLock { $0.certificates = certificates }
     }
 
     /// Sets the number of events that are queued, for all sinks.
-    package func set(queuedEvents: Int) { state.withLock { $0.queuedEvents = Int64(queuedEvents) } }
+    func set(queuedEvents: Int) { state.withLock { $0.queuedEvents = Int64(queuedEvents) } }
 
     /// - Parameter sink: the kind of the receiver, not its address.
-    package func countDelivery(by sink: String, _ result: DeliveryResult) {
+    func countDelivery(by sink: String, _ result: DeliveryResult) {
         state.withLock { $0.deliveries[DeliveryKey(sink: sink, result: result), default: 0] += 1 }
     }
 
     /// The table could not be read or written.
-    package func tableFailed() { state.withLock { $0.tableErrors += 1 } }
+    func tableFailed() { state.withLock { $0.tableErrors += 1 } }
 
     package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 

@@ -60,7 +60,7 @@ public final class AssociationTable {
     package var serverSocket: Int32? { (connection as? PostgreSQLConnection)?.socket }
 
     /// Opens the table again after its server was lost: `.table(.unavailable)`.
-    package func reconnect() throws(ToolkitError) {
+    func reconnect() throws(ToolkitError) {
         guard let (connection, use) = try Self.connect(location, create: false) else {
             throw ToolkitError(.table(.notATable), path: path, detail: "it was removed")
         }

@@ -48,7 +48,7 @@ extension AssociationTable {
     ///
     /// - Parameter checks: from the first reading.
     /// - Returns: as many as `tasks`, in their order.
-    package func reconcile(
+    func reconcile(
         _ tasks: [VerificationTask], since checks: CheckSnapshot
     ) throws(ToolkitError) -> [ReconciledTask] {
         var records = tasks.map { _ in [Pair: PairRecord]() }

@@ -120,7 +120,7 @@ extension AssociationTable {
     /// Returns when the next free site is due; nil: never.
     ///
     /// - Parameter recheck: the period of rechecks; without one, only retries count.
-    package func nextDue(_ recheck: RecheckSchedule?) throws(ToolkitError) -> Timestamp? {
+    func nextDue(_ recheck: RecheckSchedule?) throws(ToolkitError) -> Timestamp? {
         let free = statements.isFree
         var next = try integer("SELECT min(next_try) FROM sites WHERE next_try IS NOT NULL AND \(free)", [])
         guard let recheck else { return Timestamp(clamping: next) }

@@ -1,5 +1,5 @@
+internal import AASA
 internal import SQL
-package import AASA
 
 /// Which events are queued, and for which sinks.
 package struct NotificationPolicy: Sendable {
@@ -19,18 +19,18 @@ package struct NotificationPolicy: Sendable {
 }
 
 /// An event that is queued for one sink.
-package struct QueuedEvent: Sendable, Equatable {
+struct QueuedEvent: Sendable, Equatable {
     /// Increases from event to event in a table.
-    package var id: Int64
+    var id: Int64
     /// The name of the sink: ``EventSink/name``.
-    package var sink: String
+    var sink: String
     /// One line of JSON: `SiteEvent.payload`.
-    package var payload: String
-    package var createdAt: Timestamp
+    var payload: String
+    var createdAt: Timestamp
     /// Deliveries that failed.
-    package var attempts: Int
+    var attempts: Int
     /// The event's cause if it is delivered with others; else nil.
-    package var cause: String?
+    var cause: String?
     var holder: LeaseHolder
 }
 
@@ -60,7 +60,7 @@ extension AssociationTable {
     /// Leases events that are due and that no other holder is delivering, the oldest first.
     ///
     /// - Parameter early: seconds by which an event that was not tried yet is due earlier.
-    package func leaseEvents(
+    func leaseEvents(
         sink: String, at now: Timestamp, limit: Int, under lease: Lease, early: Int64 = 0
     ) throws(ToolkitError) -> [QueuedEvent] {
         try write(.relaxed) { () throws(ToolkitError) in
@@ -121,14 +121,14 @@ extension AssociationTable {
     }
 
     /// The number of events that are not delivered yet.
-    package func queuedEventCount() throws(ToolkitError) -> Int {
+    func queuedEventCount() throws(ToolkitError) -> Int {
         Int(try integer("SELECT count(*) FROM notices", []) ?? 0)
     }
 
     /// When the next event for the sink is due that no holder is delivering; nil without one.
     ///
     /// - Parameter early: see ``leaseEvents(sink:at:limit:under:early:)``.
-    package func nextDelivery(sink: String, early: Int64 = 0) throws(ToolkitError) -> Timestamp? {
+    func nextDelivery(sink: String, early: Int64 = 0) throws(ToolkitError) -> Timestamp? {
         let next: Int64?
         if early == 0 {
             // The plain column is read from the index.

@@ -1,6 +1,6 @@
+internal import AASA
 internal import POSIX
 internal import SQL
-package import AASA
 
 /// The holder of a lease: a process on a machine.
 ///
@@ -64,7 +64,7 @@ extension AssociationTable {
     /// Leases the sites that no other holder has leased. A site that is not in the table gets a row.
     ///
     /// - Returns: those that were leased.
-    package func lease(_ sites: [Site], under lease: Lease) throws(ToolkitError) -> Set<Site> {
+    func lease(_ sites: [Site], under lease: Lease) throws(ToolkitError) -> Set<Site> {
         if sites.isEmpty { return [] }
         return try write(.relaxed) { () throws(ToolkitError) in
             try releaseOrphanedLeases()
@@ -77,7 +77,7 @@ extension AssociationTable {
     }
 
     /// Extends every lease of the holder.
-    package func renew(_ lease: Lease) throws(ToolkitError) {
+    func renew(_ lease: Lease) throws(ToolkitError) {
         let values = [Value.integer(lease.seconds), .text(lease.holder.description)]
         try write(.relaxed) { () throws(ToolkitError) in
             try run(statements.renewSites, values)
@@ -90,7 +90,7 @@ extension AssociationTable {
         """
 
     /// Releases sites without a verdict.
-    package func release(_ sites: [Site], of holder: LeaseHolder) throws(ToolkitError) {
+    func release(_ sites: [Site], of holder: LeaseHolder) throws(ToolkitError) {
         if sites.isEmpty { return }
         try write(.relaxed) { () throws(ToolkitError) in
             let sites = Set(sites).inTableOrder
@@ -103,7 +103,7 @@ extension AssociationTable {
 
     /// Releases every site that the holder has leased except these: also those that it does not know of, because the
     /// reply to its request was lost with the connection.
-    package func releaseAll(of holder: LeaseHolder, except sites: Set<Site>) throws(ToolkitError) {
+    func releaseAll(of holder: LeaseHolder, except sites: Set<Site>) throws(ToolkitError) {
         let leased = try list("SELECT site FROM sites WHERE lease_holder = $1", [.text(holder.description)]) { row in
             row.storedSite(0)
         }

@@ -89,7 +89,7 @@ extension AssociationTable {
 
     /// A descriptor that becomes readable when another program made something due, or the server is lost. It stays the
     /// same through ``reconnect()``. Nil for a file, which notifies no program.
-    package var wakeDescriptor: Int32? {
+    var wakeDescriptor: Int32? {
         get throws(ToolkitError) {
             guard let server = connection as? PostgreSQLConnection else { return nil }
             if let listener { return listener.descriptor }
@@ -109,7 +109,7 @@ extension AssociationTable {
     /// - Returns: whether another program notified.
     /// - Throws: `.table(.unavailable)` when the server is lost.
     @discardableResult
-    package func drainNotifications() throws(ToolkitError) -> Bool {
+    func drainNotifications() throws(ToolkitError) -> Bool {
         guard let server = connection as? PostgreSQLConnection, let listener else { return false }
         do throws(SQLError) { return try listener.drain(server) } catch { throw explain(error) }
     }

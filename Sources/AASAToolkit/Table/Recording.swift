@@ -2,15 +2,15 @@ internal import SQL
 public import AASA
 
 /// The result of one check of a site.
-package struct SiteRecord: Sendable {
-    package var site: Site
-    package var judgements: [Judgement]
+struct SiteRecord: Sendable {
+    var site: Site
+    var judgements: [Judgement]
     /// When the last answer came.
-    package var checkedAt: Timestamp
+    var checkedAt: Timestamp
     /// When the server's own certificate expires, or nil if it was not seen.
-    package var serverNotAfter: Timestamp?
+    var serverNotAfter: Timestamp?
     /// The requested apps; nil: all. The table gets a limited number of the other apps that the file names.
-    package var requestedApps: Set<AppIdentifier>?
+    var requestedApps: Set<AppIdentifier>?
 }
 
 /// A verdict with the record of its pair.
@@ -28,7 +28,7 @@ public struct RecordedVerdict: Sendable {
 }
 
 /// What became of a result in the table.
-package enum RecordedSite: Sendable {
+enum RecordedSite: Sendable {
     case recorded(verdicts: [RecordedVerdict], changes: [VerdictChange])
     /// Another program has leased the site; nothing was written.
     case leaseLost
@@ -48,7 +48,7 @@ extension AssociationTable {
     ///     was uninstalled in the meantime.
     ///   - notifications: nil queues no event.
     /// - Returns: as many as `results`, in their order.
-    package func record(
+    func record(
         _ results: [SiteRecord], holder: LeaseHolder?, onlyKnown: Bool, notifications: NotificationPolicy?
     ) throws(ToolkitError) -> [RecordedSite] {
         if results.isEmpty { return [] }

@@ -46,7 +46,7 @@ extension AssociationTable {
     /// Copies everything except leases, as it is at one moment, in one transaction.
     ///
     /// - Throws: `.table(.notEmpty)` when `destination` has a pair, an app, a change or an event.
-    package func copy(to destination: AssociationTable) throws(ToolkitError) -> TableContents {
+    func copy(to destination: AssociationTable) throws(ToolkitError) -> TableContents {
         try destination.write(.full) { () throws(ToolkitError) in
             guard try destination.isEmpty() else {
                 throw ToolkitError(.table(.notEmpty), path: destination.path)

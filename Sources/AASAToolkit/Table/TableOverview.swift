@@ -64,12 +64,9 @@ package struct TableOverview: Sendable {
     package var oldestCheck: Timestamp?
 
     /// The number of ``causes`` at most.
-    package static let causeLimit = 100
-    package static let changeLimit = 20
-    package static let expiringLimit = 20
-
-    /// The overview of an empty table.
-    package init(takenAt: Timestamp) { self.takenAt = takenAt }
+    static let causeLimit = 100
+    static let changeLimit = 20
+    static let expiringLimit = 20
 
     /// The number of pairs of the groups that match; by default of all.
     package func pairs(_ matches: (Count) -> Bool = { _ in true }) -> Int {

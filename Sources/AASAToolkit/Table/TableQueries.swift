@@ -92,7 +92,7 @@ extension AssociationTable {
     }
 
     /// Passes the expiries of the sites' certificates, of server and signer, to `row`; nil: not seen. Ordered by site.
-    package func certificates(
+    func certificates(
         _ row: ((site: Site, server: Timestamp?, signer: Timestamp?)) -> Void
     ) throws(ToolkitError) {
         let sql = """

@@ -147,7 +147,7 @@ package struct CompletedCheck: Sendable {
     }
 
     /// Computed at each access: judgements are many times as large as what they are made from.
-    package var judgements: [Judgement] { preparedJudgements.flatMap(\.judgements) }
+    var judgements: [Judgement] { preparedJudgements.flatMap(\.judgements) }
 
     /// Whether a server answered: with an HTTP response, or with a certificate that is not trusted.
     var hasAnswer: Bool {

@@ -66,7 +66,7 @@ package enum ResultMark: Sendable, CaseIterable {
     }
 
     /// A box with this status' colour.
-    package func note(@HTMLBuilder content: () -> HTML) -> HTML {
+    func note(@HTMLBuilder content: () -> HTML) -> HTML {
         switch self {
         case .good: Tag.div(.classes("note good"), content: content)
         case .bad: Tag.div(.classes("note bad"), content: content)

@@ -1,5 +1,5 @@
-package import AASA
-package import AASAToolkit
+internal import AASA
+internal import AASAToolkit
 internal import POSIX
 internal import Synchronization
 
@@ -28,7 +28,7 @@ package final class OverviewCache: Sendable {
     private let slow: Int
 
     /// - Parameter hasThread: whether a thread calls ``run(_:now:)``.
-    package init(hasThread: Bool = false, shortest: Int = 1_000_000, slow: Int = 20_000) {
+    init(hasThread: Bool = false, shortest: Int = 1_000_000, slow: Int = 20_000) {
         eventFD = if hasThread { try? EventFD() } else { nil }
         self.shortest = shortest
         self.slow = slow
@@ -40,10 +40,10 @@ package final class OverviewCache: Sendable {
     /// would then count as silent.
     private static let longestWait = 4000
     /// Seconds before its expiry in which a certificate is shown.
-    package static let expiry: Int64 = 30 * 86400
+    static let expiry: Int64 = 30 * 86400
 
     /// The last overview while it counts as fresh, else a new one.
-    package func overview(of table: AssociationTable, at now: Timestamp) throws(ToolkitError) -> TableOverview {
+    func overview(of table: AssociationTable, at now: Timestamp) throws(ToolkitError) -> TableOverview {
         let start = SteadyClock.microseconds
         let last = state.withLock { $0 }
         let isFresh = start < last.expiry
