@@ -120,7 +120,7 @@ struct CheckRun {
                 let name = FileReader.displayName(path)
                 results.append(item.result(of: .file(file, root: fileAtRoot, name: name), at: moment))
             case .site(let site):
-                if inspector == nil { inspector = try toolkit(try newInspector(at: moment, interruption)) }
+                if inspector == nil { inspector = try newInspector(at: moment, interruption) }
                 guard let inspector, let hosting = try toolkit(try inspect(site, with: inspector)) else { return nil }
                 results.append(item.result(of: .site(hosting), at: moment))
             }
@@ -138,12 +138,10 @@ struct CheckRun {
         return hosting
     }
 
-    private func newInspector(at moment: Timestamp, _ interruption: Int32?) throws(ToolkitError) -> HostingInspector {
-        let inspector = try HostingInspector(
-            trust: trust, at: moment, network.networkOptions(cdn: cdn ?? SystemVersion.appleCDN, .oneByOne),
-            interruption: interruption)
-        inspector.leavesSite = !RequestScope.isNamedSitesOnly
-        return inspector
+    private func newInspector(at moment: Timestamp, _ interruption: Int32?) throws(CommandFailure) -> HostingInspector {
+        try toolkit(
+            try network.hostingInspector(
+                trust: trust, at: moment, cdn: cdn ?? SystemVersion.appleCDN, interruption: interruption))
     }
 }
 

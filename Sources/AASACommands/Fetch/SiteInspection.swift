@@ -43,10 +43,8 @@ struct SiteInspection {
     ) throws(CommandFailure) -> HostingInspection {
         let hosting = try toolkit(
             try Interruption.withDescriptor { descriptor throws(ToolkitError) -> HostingInspection? in
-                let inspector = try HostingInspector(
-                    trust: try network.trust(), at: moment.moment, network.networkOptions(cdn: cdn, .oneByOne),
-                    interruption: descriptor)
-                inspector.leavesSite = !RequestScope.isNamedSitesOnly
+                let inspector = try network.hostingInspector(
+                    trust: try network.trust(), at: moment.moment, cdn: cdn, interruption: descriptor)
                 let hosting = try body(inspector)
                 // Written before the signal is delivered, which ends the program.
                 if hosting == nil { console.error("interrupted while checking \(site)") }
@@ -54,5 +52,17 @@ struct SiteInspection {
             })
         guard let hosting else { throw Self.interrupted }
         return hosting
+    }
+}
+
+extension NetworkOptionGroup {
+    /// An inspector that requests one document after the other, and nothing outside the named sites if it may not.
+    func hostingInspector(
+        trust: TrustAnchors, at moment: Timestamp, cdn: String, interruption: Int32?
+    ) throws(ToolkitError) -> HostingInspector {
+        let inspector = try HostingInspector(
+            trust: trust, at: moment, networkOptions(cdn: cdn, .oneByOne), interruption: interruption)
+        inspector.leavesSite = !RequestScope.isNamedSitesOnly
+        return inspector
     }
 }

@@ -43,15 +43,11 @@ enum ProgramReading {
     ) throws(ToolkitError) -> (entitlements: Entitlements?, agree: Bool) {
         var forms: [Entitlements] = []
         if let der = signature.derEntitlements, !der.isEmpty {
-            let list = try signed(by: file) { () throws(ToolkitError) in
-                try PropertyListReader.entitlements(der: der, path: file)
-            }
+            let list = try signed(by: file, try PropertyListReader.entitlements(der: der, path: file))
             forms.append(Entitlements(list))
         }
         if let xml = signature.xmlEntitlements, !xml.isEmpty {
-            let list = try signed(by: file) { () throws(ToolkitError) in
-                try PropertyListReader.dictionary(xml, path: file)
-            }
+            let list = try signed(by: file, try PropertyListReader.dictionary(xml, path: file))
             forms.append(Entitlements(list))
         }
         guard let first = forms.first else { return (nil, true) }
@@ -60,10 +56,10 @@ enum ProgramReading {
 
     /// Reads a list of the code signature, whose errors are about the program and not about a file.
     private static func signed(
-        by file: String, read: () throws(ToolkitError) -> PropertyNode
+        by file: String, _ list: @autoclosure () throws(ToolkitError) -> PropertyNode
     ) throws(ToolkitError) -> PropertyNode {
         do throws(ToolkitError) {
-            return try read()
+            return try list()
         } catch {
             let cause =
                 switch error.code {

@@ -67,21 +67,19 @@ package final class SitemapReader {
         case .begin, .reading:
             let hasMore = try system(file.advance())
             if state == .begin, Decompressor.isGzip(file.chunk) {
-                try expand { () throws(GzipError) in decompressor = try Decompressor() }
+                decompressor = try expand(try Decompressor())
             }
             if let decompressor {
                 decompressor.feed(file.chunk)
                 state = .decompressing
                 if hasMore { return }
-                try expand { () throws(GzipError) in try decompressor.finish() }
+                try expand(try decompressor.finish())
             }
             try parse(file.chunk, isLast: !hasMore)
             state = if hasMore { .reading } else { .end }
         case .decompressing:
             guard let decompressor else { return state = .reading }
-            var hasMore = false
-            try expand { () throws(GzipError) in hasMore = try decompressor.advance() }
-            if hasMore {
+            if try expand(try decompressor.advance()) {
                 try parse(decompressor.output, isLast: false)
             } else {
                 state = .reading
@@ -90,8 +88,8 @@ package final class SitemapReader {
         }
     }
 
-    private func expand(_ body: () throws(GzipError) -> Void) throws(ToolkitError) {
-        do throws(GzipError) { try body() } catch { throw ToolkitError(error, path: path) }
+    private func expand<Result>(_ result: @autoclosure () throws(GzipError) -> Result) throws(ToolkitError) -> Result {
+        try mapping(try result()) { (error: GzipError) in ToolkitError(error, path: path) }
     }
 
     private func parse(_ bytes: [UInt8], isLast: Bool) throws(ToolkitError) {
