@@ -21,6 +21,7 @@ package final class RecentValues<Value: Sendable>: Sendable {
     /// - Parameter limit: bytes of all values, about.
     package init(limit: Int) { self.limit = limit }
 
+    /// The value that is kept for the bytes.
     package func value(for bytes: [UInt8]) -> Value? {
         state.withLock { state in
             guard let index = state.entries.index(forKey: bytes) else { return nil }

@@ -84,6 +84,7 @@ package enum FileSystem {
         if descriptor >= 0 { close(descriptor) }
     }
 
+    /// Whether this process may write to `path`.
     package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
     /// Whether every user of the machine may read the file, its folders aside.

@@ -22,7 +22,9 @@ enum SystemRules<Apple: ExpressibleByArgument>: ExpressibleByArgument {
 
     static var allValueStrings: [String] { Apple.allValueStrings + StatementRules.allValueStrings }
 
+    /// Nil for rules of Android.
     var appleRules: Apple? { if case .apple(let rules) = self { rules } else { nil } }
+    /// Nil for rules of Apple's systems.
     var statements: StatementRules? { if case .statements(let rules) = self { rules } else { nil } }
 }
 

@@ -38,6 +38,7 @@ enum SiteOrProduct: ExpressibleByArgument {
         word == FileReader.standardInput || word.hasSuffix(".xcarchive") || AppProduct.isOne(word)
     }
 
+    /// The site; nil for others.
     var site: Site? { if case .site(let site) = self { site } else { nil } }
 
     /// The website whose statements are read; nil for a build product.
@@ -56,6 +57,7 @@ enum SiteOrProduct: ExpressibleByArgument {
             "invalid value '\(text)' for 'SITE': a site has no scheme", hint: "write just '\(origin.host)'")
     }
 
+    /// The path of a build product; nil for others.
     var product: String? { if case .product(let path) = self { path } else { nil } }
 
     /// The site, or the only one that the build product claims.

@@ -13,6 +13,7 @@ struct AndroidGate: WaitGate {
     /// Seconds for which certificates of servers must be valid; nil requires nothing.
     let validity: Int64?
     let configuration: LintConfiguration
+    /// Seconds to wait; nil checks once.
     let patience: Int64?
     let goal: CheckGoal
     let console: Console

@@ -27,6 +27,7 @@ enum CheckGoal: String, CaseIterable, ExpressibleByArgument {
 struct CheckGate: WaitGate {
     let run: CheckRun
     let moment: MomentOptionGroup
+    /// Seconds to wait; nil checks once.
     let patience: Int64?
     let goal: CheckGoal
     /// Becomes readable when a signal arrives.

@@ -52,6 +52,7 @@ struct DoctorCheck {
     var path: String?
     var message: String?
     var hint: String?
+    /// The package that has it, if it is missing.
     var missingPackage: String?
 
     init(_ name: String) { self.name = name }

@@ -9,6 +9,7 @@ struct Inspection: ResultView {
     /// Whether the file is a package or bundle of Android, whose signatures are of another kind.
     var isAndroidApp = false
 
+    /// Whether the signature is valid; nil without one.
     var signatureIsValid: Bool? { signature.map { signature in signature.problem == nil } }
 
     /// Whether the signature is not valid, or the message cannot be read.

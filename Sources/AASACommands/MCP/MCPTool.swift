@@ -34,6 +34,7 @@ struct MCPTool: Sendable {
     /// Words in front of the arguments.
     var command: [String]
     var parameters: [Parameter]
+    /// The keys of each result.
     var results: [AgentResult.Key]
 
     static let document = Parameter(

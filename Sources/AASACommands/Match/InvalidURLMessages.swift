@@ -6,6 +6,7 @@ extension InvalidURLs {
         if furtherCount > 0 { console.error("\(furtherCount.counted("more invalid URL")) not shown") }
     }
 
+    /// The failure of a text that is not a URL.
     static func failure(_ text: String, because problem: LinkURL.Problem) -> CommandFailure {
         CommandFailure(
             .usage, "'\(ShownURL.text(text))' is not a URL to match: \(problem.sentence)",

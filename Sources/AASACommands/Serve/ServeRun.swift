@@ -11,6 +11,7 @@ struct ServeRun {
 
     private static let usualAddress = "127.0.0.1:8080"
 
+    /// `--add-user`.
     func add(_ name: String) throws(CommandFailure) -> ExitCode {
         let path = options.authFile ?? ""
         let origin = (options.passFrom ?? .prompt).origin("password for \(name): ")

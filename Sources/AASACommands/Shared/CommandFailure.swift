@@ -65,11 +65,13 @@ struct FirstFailure {
         do throws(CommandFailure) { try body() } catch { failure = error }
     }
 
+    /// Throws the first failure.
     func check() throws(CommandFailure) { if let failure { throw failure } }
 }
 
 /// Exit statuses. Those above 2 are the ones of sysexits.h.
 extension ExitCode {
+    /// ``yes`` or ``no``.
     init(isYes: Bool) { self = if isYes { .yes } else { .no } }
 
     /// Approved, valid, clean, matched: `ExitCode.success`.

@@ -45,6 +45,7 @@ struct InputFile {
         do throws(JSONSyntaxError) { return try JSONReader.read(bytes).root } catch { throw failure(error) }
     }
 
+    /// Reads the bytes as an association file.
     func associationFile() throws(CommandFailure) -> AssociationFile {
         do throws(JSONSyntaxError) { return try AssociationFile(bytes) } catch { throw failure(error) }
     }

@@ -36,6 +36,7 @@ final class PairList {
     private var isAtEnd = false
     /// Pairs of the sites whose tasks were not returned yet.
     private var window = PairWindow()
+    /// Tasks that ``next()`` has returned.
     private var returnedTasks = 0
     /// The lines of a record with an open quote.
     private var record: [(line: [UInt8], number: Int)] = []
@@ -47,6 +48,7 @@ final class PairList {
     private(set) var lineCount = 0
     /// Sites that are written as URLs.
     private(set) var urlCount = 0
+    /// The pairs of the list, or nil unless they are collected.
     private(set) var collected: PairKeySet?
     private let report: (Problem) -> Void
 

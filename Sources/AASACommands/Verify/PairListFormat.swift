@@ -28,8 +28,10 @@ enum PairListFormat {
         }
     }
 
+    /// The separator of columns, or nil for lists without columns.
     var separator: UInt8? { if case .csv(let columns) = self { columns.separator } else { nil } }
 
+    /// Whether the first line is a header.
     var hasHeader: Bool { if case .csv(let columns) = self { columns.isFromHeader } else { false } }
 
     /// Whether the first line of columns without a known one is a header: none of its values has a dot, as sites and

@@ -114,6 +114,7 @@ package final class WatchMetrics: Sendable {
     /// The table could not be read or written.
     func tableFailed() { state.withLock { $0.tableErrors += 1 } }
 
+    /// The Content-Type of ``text``.
     package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     /// All metrics in Prometheus' text format. Those that were never set are left out.

@@ -57,6 +57,7 @@ public final class AssociationTable {
         }
     }
 
+    /// The socket of a table on a server; nil for a file.
     package var serverSocket: Int32? { (connection as? PostgreSQLConnection)?.socket }
 
     /// Opens the table again after its server was lost: `.table(.unavailable)`.

@@ -70,6 +70,7 @@ extension AssociationTable {
         }
     }
 
+    /// The statements that add what an app claims of a site, under each system.
     private static func additions(
         of claim: Installation.Claim, by app: AppIdentifier, under systems: [SystemVersion], at moment: Timestamp
     ) -> [Statement] {
@@ -100,6 +101,7 @@ extension AssociationTable {
         DELETE FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND domains IS NOT NULL
         """
 
+    /// Returns what is known of an app; nil when it is not installed.
     package func installed(_ app: AppIdentifier) throws(ToolkitError) -> Installation? {
         let select = "SELECT app, version, domain_values, installed_at FROM apps WHERE app = $1"
         return try list(select, [.text(app.description)]) { row in

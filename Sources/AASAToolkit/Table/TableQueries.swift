@@ -22,6 +22,7 @@ extension AssociationTable {
         }
     }
 
+    /// Passes the changes that match the filter to `change`, in the order in which they were recorded.
     package func history(_ filter: HistoryFilter, _ change: (VerdictChange) -> Void) throws(ToolkitError) {
         let conditions = Conditions(filter, dialect: location.dialect)
         let sql = "SELECT \(VerdictChange.columns) FROM history \(conditions.clause) ORDER BY id"

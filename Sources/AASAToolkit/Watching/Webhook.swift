@@ -33,6 +33,7 @@ package struct Webhook: Sendable {
         self.options = options
     }
 
+    /// The error for a URL that is not valid.
     package static func refusal(of url: String) -> ToolkitError {
         ToolkitError(.webhookRefused, path: url, detail: longestURL.grouped)
     }
