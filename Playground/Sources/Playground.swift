@@ -37,7 +37,7 @@ enum Playground {
     /// `document`, as `aasa format` writes it.
     static func format(_ document: [UInt8]) throws(PlaygroundError) -> JSONText {
         do throws(JSONSyntaxError) {
-            let root = try JSONReader.read(document).root
+            let root = try JSONReader.read(document)
             let formatted = JSONFormatter.format(root, in: document)
             return .object([("document", .string(String(decoding: formatted, as: UTF8.self)))])
         } catch {

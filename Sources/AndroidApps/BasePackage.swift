@@ -22,7 +22,7 @@ enum BasePackage {
     /// The base that a `manifest.json` of an .xapk names, or a package of the app's name.
     private static func named(in archive: PackageArchive) throws(AndroidAppError) -> [String] {
         guard let bytes = try archive.bytes(PackageEntry.description, limit: 1 << 20),
-            let root = (try? JSONReader.read(bytes))?.root
+            let root = try? JSONReader.read(bytes)
         else { return [] }
         let splits = root["split_apks"]?.elements ?? []
         let base = splits.first { split in split["id"]?.string == "base" }

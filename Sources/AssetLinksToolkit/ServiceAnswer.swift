@@ -66,7 +66,7 @@ package struct ServiceAnswer: Sendable {
     }
 
     private static func object(_ bytes: [UInt8]) -> JSONNode? {
-        guard let root = (try? JSONReader.read(bytes))?.root, root.members != nil else { return nil }
+        guard let root = try? JSONReader.read(bytes), root.members != nil else { return nil }
         return root
     }
 

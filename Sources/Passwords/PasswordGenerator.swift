@@ -39,7 +39,6 @@ package struct PasswordGenerator: Sendable {
     package let rules: PasswordRules
     /// In characters.
     package let length: Int
-    /// The characters that a password may contain.
     package let alphabet: PasswordCharacters
     /// The binary logarithm of the number of passwords, all equally likely.
     package let entropy: Double
@@ -88,7 +87,6 @@ package struct PasswordGenerator: Sendable {
         return max(min(usualLength, rules.maxLength ?? usualLength), least)
     }
 
-    /// Generates a password.
     package func password(_ bytes: @escaping RandomBytes) throws(RandomnessError) -> String {
         let draw = RandomDraw(bytes: bytes)
         guard let space else { return String(utf8: try SafariPassword.password(draw)) }

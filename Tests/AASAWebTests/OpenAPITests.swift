@@ -8,7 +8,7 @@ import Testing
 struct OpenAPITests {
     private let description: JSONNode
 
-    init() throws { description = try JSONReader.read(PackageResources.openapi_json).root }
+    init() throws { description = try JSONReader.read(PackageResources.openapi_json) }
 
     private func node(_ path: String...) throws -> JSONNode {
         var node = description

@@ -19,7 +19,7 @@ struct SampleTests {
 
     static let samples: [Sample] = {
         guard let folder, let bytes = try? Repository.bytes(folder + "/expected.jsonl") else { return [] }
-        return bytes.split(separator: 0x0A).compactMap { try? Sample(node: JSONReader.read(Array($0)).root) }
+        return bytes.split(separator: 0x0A).compactMap { try? Sample(node: JSONReader.read(Array($0))) }
     }()
 
     @Test(

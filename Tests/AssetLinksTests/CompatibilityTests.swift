@@ -25,7 +25,7 @@ struct CompatibilityTests {
     static let groups: [CompatibilityGroup] = {
         guard let path, let bytes = try? Repository.bytes(path) else { return [] }
         let lines = bytes.split(separator: 0x0A)
-        return lines.compactMap { line in (try? JSONReader.read(Array(line)))?.root }.map(CompatibilityGroup.init)
+        return lines.compactMap { line in try? JSONReader.read(Array(line)) }.map(CompatibilityGroup.init)
     }()
 }
 

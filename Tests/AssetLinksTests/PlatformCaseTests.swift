@@ -21,7 +21,7 @@ struct PlatformCaseTests {
         guard let path = Repository.shared("corpus/digitalassetlinks/\(name)"), let bytes = try? Repository.bytes(path)
         else { return [] }
         return bytes.split(separator: 0x0A).compactMap { line in
-            guard let root = (try? JSONReader.read(Array(line)))?.root else { return nil }
+            guard let root = try? JSONReader.read(Array(line)) else { return nil }
             return Row(node: root, testDescription: String(decoding: line, as: UTF8.self))
         }
     }

@@ -11,7 +11,7 @@ struct MCPToolTests {
         arguments: [("check", "check"), ("lint", "finding"), ("match", "match"), ("app", "app")])
     func results(tool: String, schema: String) throws {
         let tool = try #require(MCPTool.all.first { $0.name == tool })
-        let root = try JSONReader.read(try Repository.bytes("schemas/\(schema).json")).root
+        let root = try JSONReader.read(try Repository.bytes("schemas/\(schema).json"))
         let required = (root["required"]?.elements ?? []).compactMap(\.string)
         #expect(!required.isEmpty)
         let named = Set(tool.results.map(\.name))

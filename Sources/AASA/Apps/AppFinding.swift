@@ -69,7 +69,6 @@ package enum AppFinding: Sendable, Equatable {
         }
     }
 
-    /// The finding in a sentence.
     package var sentence: String {
         switch self {
         case .unsigned: "the program is not signed, and without a signature it has no entitlements"
@@ -116,7 +115,6 @@ package enum AppFinding: Sendable, Equatable {
         }
     }
 
-    /// How to fix it.
     package var hint: String? {
         switch self {
         case .unsigned: "is it the product of an archive build? unsigned builds claim nothing"

@@ -105,7 +105,6 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// How to fix it.
     func hint(in domain: ClaimedDomain) -> String? {
         switch self {
         case .anyDomain: "name each site in the app's entitlements, as in 'applinks:example.com', and sign with those"

@@ -2,7 +2,6 @@
 package struct Entitlements: Sendable, Equatable {
     /// A value of a list, and its line in a text form.
     package struct Value: Hashable, Sendable {
-        /// As it is written.
         package var text: String
         /// From 1; nil in a binary form.
         package var line: Int?

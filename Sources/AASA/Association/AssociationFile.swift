@@ -58,9 +58,7 @@ public struct AssociationFile: Sendable, Equatable {
     ///
     /// - Throws: a ``JSONSyntaxError`` when it is not JSON. All other defects are tolerated.
     public init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
-        let reading = try JSONReader.read(bytes)
-        self.init(reading.root)
-        if reading.hasByteOrderMark { noteByteOrderMark() }
+        self.init(try JSONReader.read(bytes))
     }
 
     /// Reads a document's tree.
@@ -83,10 +81,6 @@ public struct AssociationFile: Sendable, Equatable {
         toleratedDefects = reader.toleratedDefects.sortedByOffset(\.range.lowerBound)
     }
 
-    mutating func noteByteOrderMark() {
-        toleratedDefects.insert(ToleratedDefect(kind: .byteOrderMark, range: 0..<3), at: 0)
-    }
-
     /// The apps of the selected services; nil when the file has none of these services.
     package func listings(_ selection: ServiceSelection) -> [Listing]? {
         switch selection {
@@ -106,8 +100,6 @@ public struct AssociationFile: Sendable, Equatable {
 package struct ToleratedDefect: Sendable, Equatable {
     /// What is wrong, with the names in the file.
     package enum Kind: Sendable, Equatable {
-        /// The file begins with a byte order mark, which RFC 8259 section 8.1 forbids.
-        case byteOrderMark
         /// The file is not an object and has no content.
         case notAnObject
         /// The object has a name twice; the last one is effective.
@@ -121,8 +113,6 @@ package struct ToleratedDefect: Sendable, Equatable {
         case elementUnreadable(LinkEntry.Form)
         /// `components` is an array, so `paths` is ignored. The range is that of the name `paths`.
         case pathsIgnored
-        /// `appIDs` is an array, so `appID` is ignored. The range is that of the name `appID`.
-        case appIDIgnored
         /// `details` exists, so the apps of `applinks.apps` are ignored.
         case appsIgnored
         /// An earlier entry of `details`, at `first`, names the app: it is ignored here.
@@ -144,7 +134,6 @@ package struct ToleratedDefect: Sendable, Equatable {
         case stringOrObject
     }
 
-    /// What is wrong.
     package var kind: Kind
     /// The bytes of the document that are meant.
     package var range: Range<Int>

@@ -55,12 +55,7 @@ extension AssociationReader {
     /// `appIDs` takes precedence over `appID` when it is an array, even an empty one.
     private mutating func readEntryApps(_ node: JSONNode) -> [AssociationFile.Listing] {
         if let list = node["appIDs"] {
-            if list.elements != nil {
-                if let ignored = node.members?.last(where: { $0.name == "appID" }) {
-                    note(.appIDIgnored, at: ignored.nameRange)
-                }
-                return readApps(list, key: "appIDs")
-            }
+            if list.elements != nil { return readApps(list, key: "appIDs") }
             note(.wrongType(key: "appIDs", expected: .array), at: list.range)
         }
         guard let single = node["appID"], let text = string(single, key: "appID") else { return [] }
@@ -97,7 +92,6 @@ extension AssociationReader {
         return entry
     }
 
-    /// The defaults, if they are an object.
     private mutating func readDefaults(_ node: JSONNode?) -> [JSONNode] {
         guard let node else { return [] }
         if node.members != nil { return [node] }

@@ -21,9 +21,8 @@ public struct UnsignedDocument: Sendable, Equatable {
     ///
     /// - Throws: a ``JSONSyntaxError`` when the input is not JSON.
     public init(_ input: [UInt8], service: Service) throws(JSONSyntaxError) {
-        let reading = try JSONReader.read(input)
         self.input = input
-        root = reading.root
+        root = try JSONReader.read(input)
         let minified = JSONFormatter.minify(input)
         if let elements = root.elements {
             wasList = true
@@ -35,7 +34,6 @@ public struct UnsignedDocument: Sendable, Equatable {
             payload = minified
             file = AssociationFile(root)
         }
-        if reading.hasByteOrderMark { file.noteByteOrderMark() }
     }
 
     /// `applinks` has its apps in `details`, here one entry each for every path. All other

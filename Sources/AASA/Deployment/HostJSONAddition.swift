@@ -23,7 +23,7 @@ struct HostJSONAddition {
     /// The objects with the fields: the whole of Vercel's settings, of Firebase's all sites whose
     /// folder is the deployed one.
     private func sites(of file: HostSettings.File) -> [JSONNode] {
-        guard let root = try? JSONReader.read(file.bytes).root, root.members != nil else { return [] }
+        guard let root = try? JSONReader.read(file.bytes), root.members != nil else { return [] }
         if !Self.isFirebase(file) { return [root] }
         guard let hosting = root["hosting"] else { return [] }
         let sites = (hosting.elements ?? [hosting]).filter { site in site.members != nil }

@@ -5,7 +5,7 @@ extension HostSettings {
     /// - Parameter requiresHosting: whether settings that have neither `hosting` nor `public` are about something else.
     mutating func readJSON(requiringHosting requiresHosting: Bool) -> Bool {
         let root: JSONNode
-        do throws(JSONSyntaxError) { root = try JSONReader.read(file.bytes).root } catch {
+        do throws(JSONSyntaxError) { root = try JSONReader.read(file.bytes) } catch {
             let offset = min(error.offset, max(file.bytes.count - 1, 0))
             add(Effect(kind: .unreadable(error.sentence), range: offset..<offset))
             return true

@@ -158,7 +158,7 @@ package struct HostSettings: Sendable, Equatable {
         var folder: String?
         if name == "netlify.toml" {
             folder = netlifyFolder(of: bytes)
-        } else if let root = try? JSONReader.read(bytes).root {
+        } else if let root = try? JSONReader.read(bytes) {
             let hosting = root["hosting"]?.elements?.first ?? root["hosting"]
             folder = hosting?["public"]?.string ?? root["outputDirectory"]?.string
         }

@@ -82,7 +82,6 @@ package struct Diagnosis: Sendable {
         }
     }
 
-    /// Where the document is, or is expected.
     package var location: Finding.Location { input.location(of: document) }
 
     /// The site, or nil for a file on disk.

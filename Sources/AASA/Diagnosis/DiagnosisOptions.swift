@@ -131,7 +131,6 @@ package enum DiagnosisInput: Sendable {
         }
     }
 
-    /// Where the document is, or is expected.
     func location(of document: LintSubject) -> Finding.Location {
         switch self {
         case .site(let hosting): Finding.Location(url: document.documentURL ?? hosting.places.first?.url)

@@ -127,7 +127,6 @@ extension Finding {
     var isAboutStructure: Bool { LintRule.Kind(of: code) == .structure }
     var isAboutApps: Bool { LintRule.Kind(of: code) == .apps }
 
-    /// Whether it begins in a range.
     fileprivate func isInside(_ range: Range<Int>) -> Bool {
         guard let start = location.range?.lowerBound else { return false }
         return range.contains(start)

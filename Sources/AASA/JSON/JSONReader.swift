@@ -9,7 +9,6 @@ package struct JSONReader {
     package static let maximumErrors = 1000
 
     let bytes: [UInt8]
-    let hasByteOrderMark: Bool
     /// Whether reading continues after a mistake.
     let isTolerant: Bool
     var position: Int
@@ -17,15 +16,7 @@ package struct JSONReader {
     var closers: [UInt8] = []
     var errors: [JSONSyntaxError] = []
     var hasNotedEnd = false
-    private var hasMoreErrors = false
     private var errorLimit = maximumErrors
-
-    /// The result of a strict reading.
-    package struct Reading: Sendable, Equatable {
-        package var root: JSONNode
-        /// Whether the text began with a byte order mark. Section 8.1 forbids writing one and lets readers ignore it.
-        package var hasByteOrderMark: Bool
-    }
 
     /// The result of a reading that corrects mistakes.
     package struct TolerantReading: Sendable, Equatable {
@@ -33,18 +24,14 @@ package struct JSONReader {
         package var root: JSONNode?
         /// What a strict reader rejects, in the order of the text. Empty exactly when it accepts the text.
         package var errors: [JSONSyntaxError]
-        /// Whether errors were dropped because there are more than the limit.
-        package var hasMoreErrors: Bool
-        /// Whether the text began with a byte order mark.
-        package var hasByteOrderMark: Bool
     }
 
-    /// Reads one JSON text as a device does.
+    /// Reads one JSON text as a device does. A byte order mark is ignored, which section 8.1 permits.
     ///
     /// - Throws: a ``JSONSyntaxError`` for the first invalid byte.
-    package static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> Reading {
+    package static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONNode {
         var reader = JSONReader(bytes: bytes, isTolerant: false)
-        return Reading(root: try reader.readText(), hasByteOrderMark: reader.hasByteOrderMark)
+        return try reader.readText()
     }
 
     /// Reads a text that may have mistakes, and continues where the author's intention is clear: comments, missing and
@@ -65,16 +52,13 @@ package struct JSONReader {
             // The error that ended the reading is kept, however many there are.
             reader.errors.append(error)
         }
-        return TolerantReading(
-            root: root, errors: reader.errors.sortedByOffset(\.range.lowerBound),
-            hasMoreErrors: reader.hasMoreErrors, hasByteOrderMark: reader.hasByteOrderMark)
+        return TolerantReading(root: root, errors: reader.errors.sortedByOffset(\.range.lowerBound))
     }
 
     init(bytes: [UInt8], isTolerant: Bool) {
         self.bytes = bytes
         self.isTolerant = isTolerant
-        hasByteOrderMark = bytes.starts(with: JSONEncoding.byteOrderMark)
-        position = if hasByteOrderMark { JSONEncoding.byteOrderMark.count } else { 0 }
+        position = JSONEncoding.withoutByteOrderMark(bytes).startIndex
     }
 
     /// The byte to be read next; nil at the end.
@@ -142,11 +126,7 @@ package struct JSONReader {
     /// Throws the error of a strict reading; keeps that of a tolerant one, which continues.
     mutating func note(_ error: JSONSyntaxError) throws(JSONSyntaxError) {
         guard isTolerant else { throw error }
-        if errors.count < errorLimit {
-            errors.append(error)
-        } else {
-            hasMoreErrors = true
-        }
+        if errors.count < errorLimit { errors.append(error) }
     }
 
     /// Notes that the bytes at `range` should be `replacement`.

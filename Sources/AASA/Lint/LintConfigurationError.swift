@@ -20,7 +20,6 @@ package struct LintConfigurationError: Error, Sendable, Equatable {
             case badApp(String, AppIdentifier.Problem)
         }
 
-        /// What is wrong.
         package var code: Code
         /// The byte offset in the configuration.
         package var offset: Int

@@ -21,7 +21,7 @@ extension LintConfiguration {
     package init(_ bytes: [UInt8], rules: [LintRule] = Linter.rules) throws(LintConfigurationError) {
         let root: JSONNode
         do throws(JSONSyntaxError) {
-            root = try JSONReader.read(bytes).root
+            root = try JSONReader.read(bytes)
         } catch {
             throw LintConfigurationError(problems: [.init(code: .syntax(error), offset: error.offset)])
         }

@@ -134,7 +134,6 @@ struct VariableAnswers {
 
     private var answers: [Key: Bool] = [:]
 
-    /// Whether some text of the alphabet fits a pattern.
     mutating func canFit(_ reading: PatternReader.Reading, of text: String, in alphabet: URLComponentAlphabet) -> Bool {
         elements(of: reading, in: text, alphabet: alphabet) { alphabet.canFit([$0]) }
     }

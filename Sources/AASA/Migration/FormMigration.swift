@@ -43,7 +43,7 @@ package struct FormMigration: Sendable {
         self.source = source
         self.form = form
         text = source
-        let root = try JSONReader.read(source).root
+        let root = try JSONReader.read(source)
         outerDefaults = root["applinks"]?["defaults"]
         guard let links = root["applinks"], let details = links["details"],
             let entries = AssociationFile(root).links?.entries

@@ -60,7 +60,7 @@ package struct BotChallenge: Sendable, Equatable {
 
     private static func isMessage(_ body: [UInt8]) -> Bool {
         guard body.count <= messageBytes, body.first == "{" else { return false }
-        return (try? JSONReader.read(body))?.root["message"]?.string?.hasPrefix(message) == true
+        return (try? JSONReader.read(body))?["message"]?.string?.hasPrefix(message) == true
     }
 
     /// What follows the sentence about the answer.

@@ -68,7 +68,7 @@ package struct CDNInspection: Sendable, Equatable {
     }
 
     private func detail(_ name: String) -> String? {
-        guard let details, let root = try? JSONReader.read(Array(details.utf8)).root else { return nil }
+        guard let details, let root = try? JSONReader.read(Array(details.utf8)) else { return nil }
         return Self.text(root[name]?.string)
     }
 

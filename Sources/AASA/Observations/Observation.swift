@@ -183,7 +183,6 @@ package struct Answer: Sendable, Equatable {
     package var status: Int
     /// The Content-Type field; nil when it is missing, and for a local file.
     package var contentType: String?
-    /// The target of a redirect.
     package var redirectTarget: String?
     /// Seconds of the Retry-After field.
     package var retryAfter: Int?

@@ -37,7 +37,6 @@ public enum ServerRequirement: Sendable, Equatable {
         }
     }
 
-    /// How to fix it.
     package var hint: String {
         switch self {
         case .alternativeName: "get a certificate with the site's name as a subject alternative name"

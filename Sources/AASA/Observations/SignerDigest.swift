@@ -21,6 +21,5 @@ public struct SignerDigest: Sendable, Equatable {
         return "\(certificate) is signed with \(name.digestName), which \(defect)"
     }
 
-    /// How to fix it.
     package var hint: String { depth == 0 ? ChainProblem.strengthHint : ChainProblem.currentIntermediate }
 }

@@ -26,7 +26,6 @@ enum TLSObstacle {
         self = row.obstacle
     }
 
-    /// The obstacle in a sentence.
     var sentence: String {
         switch self {
         case .noTLS: "the port does not use TLS"

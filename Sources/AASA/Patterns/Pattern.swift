@@ -20,16 +20,6 @@ package struct Pattern: Sendable, Hashable {
         case text
     }
 
-    /// A problem with a variable in a pattern.
-    package enum Problem: Sendable, Equatable {
-        /// Neither defined nor predefined: the pattern matches nothing.
-        case undefinedVariable(String)
-        /// `$(` without `)`: literal text.
-        case unterminatedVariable
-        /// A value uses another variable, which devices do not replace: the value matches nothing.
-        case nestedVariable(String)
-    }
-
     package var elements: [Element]
 
     package init(elements: [Element]) { self.elements = elements }

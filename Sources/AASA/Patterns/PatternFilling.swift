@@ -12,7 +12,6 @@ extension Pattern {
         static let odd = Filling(text: "~.~", character: "~", members: "qQ7")
         /// Easy to read.
         static let plain = Filling(text: "x", character: "x", members: "qQ7")
-        /// As short as possible.
         static let short = Filling(text: "", character: "x", members: "aA1")
 
         /// A text that fits, with the first value of each variable; nil if a variable has no value.

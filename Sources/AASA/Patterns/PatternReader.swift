@@ -1,29 +1,15 @@
 /// A parser of patterns that share variables: each variable is resolved once.
 package struct PatternReader: Sendable {
-    /// A pattern with the positions of its elements and problems in the source.
+    /// A pattern with the positions of its elements in the source.
     package struct Reading: Sendable, Equatable {
         package var pattern: Pattern
         /// The UTF-8 offsets of each element; empty for a slash that is not written.
         package var ranges: [Range<Int>]
-        /// The problems of variables, in the order of the pattern.
-        package var problems: [LocatedProblem]
-    }
-
-    /// A problem and the UTF-8 offsets of the variable, from its `$` to its `)`.
-    package struct LocatedProblem: Sendable, Equatable {
-        package var problem: Pattern.Problem
-        package var range: Range<Int>
-    }
-
-    /// The value of a variable.
-    private struct Meaning: Sendable {
-        var element: Pattern.Element
-        var problem: Pattern.Problem?
     }
 
     /// By the UTF-8 of the name: as strings, canonically equivalent names would be equal.
     private let definitions: [[UInt8]: SubstitutionVariables.Definition]
-    private var meanings: [[UInt8]: Meaning] = [:]
+    private var meanings: [[UInt8]: Pattern.Element] = [:]
 
     package init(_ variables: SubstitutionVariables) {
         var definitions: [[UInt8]: SubstitutionVariables.Definition] = [:]
@@ -44,42 +30,29 @@ package struct PatternReader: Sendable {
             let isVariable = isTerminated && PatternScan.beginsVariable(at: at, in: bytes)
             if isVariable, let end = PatternScan.variableEnd(from: at, in: bytes) {
                 let name = (at + 2..<end - 1).map { index in bytes[index] }
-                let meaning = meaning(of: name)
-                scan.append(meaning.element, range: at..<end)
-                if let problem = meaning.problem { scan.problems.append(.init(problem: problem, range: at..<end)) }
+                scan.append(meaning(of: name), range: at..<end)
                 at = end
                 continue
             }
-            if isVariable {
-                // No later one can have an end.
-                isTerminated = false
-                scan.problems.append(.init(problem: .unterminatedVariable, range: at..<bytes.count))
-            }
+            // No later one can have an end.
+            if isVariable { isTerminated = false }
             at = scan.appendScalar(at: at, of: bytes)
         }
         return scan.finished()
     }
 
-    /// The definition of the file takes precedence over a predefined variable.
-    private mutating func meaning(of name: [UInt8]) -> Meaning {
+    /// The definition of the file takes precedence over a predefined variable. An undefined one matches nothing.
+    private mutating func meaning(of name: [UInt8]) -> Pattern.Element {
         if let meaning = meanings[name] { return meaning }
-        let text = String(utf8: name)
-        let meaning: Meaning =
-            if let definition = definitions[name] {
-                Self.meaning(of: definition)
-            } else if let element = PredefinedVariable(rawValue: text)?.element {
-                Meaning(element: element, problem: nil)
-            } else {
-                Meaning(element: .alternatives([]), problem: .undefinedVariable(text))
-            }
+        let predefined = PredefinedVariable(rawValue: String(utf8: name))?.element
+        let meaning = definitions[name].map(Self.meaning) ?? predefined ?? .alternatives([])
         meanings[name] = meaning
         return meaning
     }
 
     /// Values that contain a variable are dropped: devices do not replace it.
-    private static func meaning(of definition: SubstitutionVariables.Definition) -> Meaning {
+    private static func meaning(of definition: SubstitutionVariables.Definition) -> Pattern.Element {
         var alternatives: [[Pattern.Element]] = []
-        var problem: Pattern.Problem?
         for value in definition.values {
             let bytes = value.text.utf8Span.span
             var scan = PatternScan(.text)
@@ -89,20 +62,15 @@ package struct PatternReader: Sendable {
                 isNested = isNested || PatternScan.beginsVariable(at: at, in: bytes)
                 at = scan.appendScalar(at: at, of: bytes)
             }
-            if isNested {
-                problem = .nestedVariable(definition.name)
-            } else {
-                alternatives.append(scan.finished().pattern.elements)
-            }
+            if !isNested { alternatives.append(scan.finished().pattern.elements) }
         }
         // The trie would insert equal values again for each pattern.
-        return Meaning(element: .alternatives(alternatives.unique), problem: problem)
+        return .alternatives(alternatives.unique)
     }
 }
 
 /// The elements of a pattern under construction, with normalised stars and slashes.
 struct PatternScan {
-    var problems: [PatternReader.LocatedProblem] = []
     private var elements: [Pattern.Element] = []
     private var ranges: [Range<Int>] = []
     private let isPath: Bool
@@ -146,7 +114,7 @@ struct PatternScan {
             let end = ranges.last?.upperBound ?? 0
             appendSlash(range: end..<end)
         }
-        return .init(pattern: Pattern(elements: elements), ranges: ranges, problems: problems)
+        return .init(pattern: Pattern(elements: elements), ranges: ranges)
     }
 
     private mutating func appendSlash(range: Range<Int>) {

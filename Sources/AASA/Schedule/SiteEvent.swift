@@ -22,7 +22,7 @@ package enum SiteEvent: Sendable {
     ///
     /// - Parameter payloads: those of the events, the oldest first.
     package static func joined(_ payloads: [String]) -> String {
-        let events = payloads.compactMap { try? JSONReader.read(Array($0.utf8)).root }
+        let events = payloads.compactMap { try? JSONReader.read(Array($0.utf8)) }
         let sites = events.compactMap { $0["site"]?.string }.unique
         let head = JSONText([
             "event": "group", "of": events.first?["event"]?.string, "at": events.first?["at"]?.string,

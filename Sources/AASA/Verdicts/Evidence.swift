@@ -6,7 +6,6 @@ package struct Evidence: Sendable, Equatable {
     package var http: Int?
     /// The Content-Type field of the answer; nil when it is missing.
     package var contentType: String?
-    /// The target of a redirect.
     package var redirectTarget: String?
     /// What a firewall served in place of the file, if it did.
     package var challenge: BotChallenge?
@@ -115,7 +114,7 @@ extension Evidence {
 
     /// Reads an object of ``storedMembers``; a missing member is nil.
     package init(json text: String) {
-        let root = try? JSONReader.read(Array(text.utf8)).root
+        let root = try? JSONReader.read(Array(text.utf8))
         url = root?["url"]?.string
         http = root?["http"]?.integer
         contentType = root?["contentType"]?.string

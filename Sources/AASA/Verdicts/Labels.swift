@@ -29,7 +29,7 @@ package struct Labels: Sendable, Hashable {
 
     /// Reads a JSON object of texts; nil for anything else.
     package init?(json text: String) {
-        guard text.utf8.count <= Self.maximumSize, let root = try? JSONReader.read(Array(text.utf8)).root,
+        guard text.utf8.count <= Self.maximumSize, let root = try? JSONReader.read(Array(text.utf8)),
             let members = root.members
         else { return nil }
         self.init(

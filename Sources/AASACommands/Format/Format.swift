@@ -108,7 +108,7 @@ struct Format: Verb {
     }
 
     private func formatted(_ text: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {
-        let root = try JSONReader.read(text).root
+        let root = try JSONReader.read(text)
         return if minify { JSONFormatter.minify(text) } else { JSONFormatter.format(root, in: text) }
     }
 

@@ -42,7 +42,7 @@ struct InputFile {
     }
 
     func json() throws(CommandFailure) -> JSONNode {
-        do throws(JSONSyntaxError) { return try JSONReader.read(bytes).root } catch { throw failure(error) }
+        do throws(JSONSyntaxError) { return try JSONReader.read(bytes) } catch { throw failure(error) }
     }
 
     /// Reads the bytes as an association file.

@@ -6,7 +6,7 @@ extension ListedPair {
     /// Reads `{"site":"example.com","app":"…","service":"…","labels":{…}}`. Other texts, numbers and truth values
     /// become labels, except those of verdicts and rows of the table, which are lists as well.
     init(object line: ArraySlice<UInt8>) throws(InvalidLine) {
-        let root = try mapping(try JSONReader.read(Array(line)).root) { (error: JSONSyntaxError) in
+        let root = try mapping(try JSONReader.read(Array(line))) { (error: JSONSyntaxError) in
             InvalidLine(column: error.offset + 1, message: error.sentence)
         }
         guard let members = root.members else {

@@ -51,7 +51,7 @@ package struct CredentialFile: Sendable {
 
     /// The hosts of a list of origins, at most a thousand.
     package var originHosts: [String] {
-        let items = (try? JSONReader.read(body).root)?["origins"]?.elements ?? []
+        let items = (try? JSONReader.read(body))?["origins"]?.elements ?? []
         let hosts = items.prefix(1000).compactMap(\.string).compactMap(WebURL.host(of:))
         return hosts.map { host in String(host.prefix(before: ":")) }
     }

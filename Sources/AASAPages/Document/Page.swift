@@ -6,7 +6,6 @@ package struct Page: Sendable {
         /// In lower case; `#text` for a text node.
         package var name: String
         package var attributes: [Attribute]
-        /// The text of a text node.
         package var text: String
         /// The index of the parent, which is smaller; nil for the root. The parent of a frame's or shadow root's
         /// content is the element that holds it.

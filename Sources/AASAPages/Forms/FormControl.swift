@@ -2,7 +2,6 @@ internal import AASA
 
 /// A field of a form.
 struct FormControl {
-    /// The index of its element.
     let element: Int
     /// In lower case; `text` for an unknown one; the element's name for elements other than `input`.
     let type: String
@@ -54,7 +53,6 @@ struct FormControl {
     private var isPhoneNumber: Bool { codeNames.contains(.phone) && !codeNames.contains(.codeName) }
     /// Whether its words are those of something else than an account's data.
     var isOther: Bool { text.contains(.otherCode) || text.contains(.search) }
-    /// Whether it is for a code for one use.
     var asksForCode: Bool {
         if let field, !field.isEmpty { return isMarkedAsCode }
         if type == "email" || isPhoneNumber || text.contains(.otherCode) || !text.contains(.code) { return false }
@@ -123,7 +121,6 @@ struct ControlReader {
 
     private static let inlineElements: Set<String> = ["#text", "b", "strong", "em", "i", "span", "font", "small", "u"]
 
-    /// The types of fields that show what is typed.
     private static let typesThatShow: Set<String> = ["text", "email", "search", "tel", "url", "number", "textarea"]
 
     private static func type(of node: Page.Node) -> String {

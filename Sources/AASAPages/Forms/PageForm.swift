@@ -123,7 +123,6 @@ struct PageForm {
         /// The place among the passwords of the form, and their number.
         let index: Int
         let count: Int
-        /// Whether all of them have this token.
         let isOnlyToken: Bool
         let purpose: Kind?
 
@@ -191,7 +190,6 @@ struct PageForm {
         }
     }
 
-    /// The kind of a form with a new password.
     private static func kindWithNewPassword(hasUser: Bool, purpose: Kind?) -> Kind {
         if let purpose, purpose != .signIn { return purpose }
         if hasUser { return .signUp }

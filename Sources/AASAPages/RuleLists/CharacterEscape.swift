@@ -5,7 +5,6 @@ internal import AASA
 struct CharacterEscape {
     /// The character's code.
     let value: Int
-    /// Where it ends.
     let end: Int
 
     /// - Parameter start: the place after the backslash, where there is a character.

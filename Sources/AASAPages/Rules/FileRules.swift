@@ -243,7 +243,7 @@ extension CredentialFile {
         return "'\(name)' is not a registrable domain, nor below one"
     }
 
-    fileprivate var root: JSONNode? { try? JSONReader.read(body).root }
+    fileprivate var root: JSONNode? { try? JSONReader.read(body) }
 }
 
 extension LintRule {

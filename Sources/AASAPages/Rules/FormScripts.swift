@@ -137,7 +137,6 @@ extension [UInt8] {
         }
     }
 
-    /// Where a text occurs.
     private func offsets(of text: String) -> [Int] {
         let sought = Array(text.utf8)
         var offsets: [Int] = []

@@ -62,7 +62,6 @@ package struct PageSubject: Sendable {
         isCutOff = reader.isCutOff
     }
 
-    /// Whether a form has a field for a password.
     package var asksForPassword: Bool { forms.contains(where: \.hasPasswords) }
 
     /// The forms that have a part in signing in.
@@ -89,7 +88,6 @@ package struct PageSubject: Sendable {
 
 /// How a site answered requests for a page.
 package struct PageVisit: Sendable {
-    /// The URL that was requested.
     package var requested: String
     /// Where redirects led with the user agent of an iPhone.
     package var phone: String

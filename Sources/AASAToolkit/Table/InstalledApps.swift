@@ -105,7 +105,7 @@ extension AssociationTable {
     package func installed(_ app: AppIdentifier) throws(ToolkitError) -> Installation? {
         let select = "SELECT app, version, domain_values, installed_at FROM apps WHERE app = $1"
         return try list(select, [.text(app.description)]) { row in
-            let values = try? JSONReader.read(Array((row.text(2) ?? "").utf8)).root
+            let values = try? JSONReader.read(Array((row.text(2) ?? "").utf8))
             return Installation(app: app, version: row.text(1), values: values?.elements?.compactMap(\.string) ?? [])
         }.first
     }

@@ -182,7 +182,7 @@ struct WebAPI {
     /// A JSON object of texts and arrays of texts.
     private var jsonFields: WebQuery? {
         let type = request["Content-Type"]?.prefix(before: ";").lowercased()
-        guard type == "application/json", let members = try? JSONReader.read(request.content).root.members else {
+        guard type == "application/json", let members = try? JSONReader.read(request.content).members else {
             return nil
         }
         var fields: [(name: String, value: String)] = []

@@ -24,7 +24,7 @@ package struct StatementList: Sendable {
         self.bytes = bytes
         let reading = JSONReader.readTolerantly(bytes)
         syntaxErrors = reading.errors
-        hasByteOrderMark = reading.hasByteOrderMark
+        hasByteOrderMark = bytes.starts(with: JSONEncoding.byteOrderMark)
         root = reading.root
         let reader = reading.root.map { StatementReader($0) }
         statements = reader?.statements ?? []

@@ -45,7 +45,6 @@ package enum CredentialClaim: Sendable, Equatable {
         }
     }
 
-    /// The claim in a sentence.
     package func sentence(_ system: CredentialSystem) -> String {
         switch self {
         case .claimed(let value): "'\(value)' claims it"
@@ -128,7 +127,6 @@ package enum CredentialClaim: Sendable, Equatable {
             name = String(rest)
         }
 
-        /// Whether a malformed name contains the site.
         func nameContains(_ site: Site) -> Bool { name.lowercased().contains(text: site.host) }
 
         func wildcardCovers(_ site: Site) -> Bool {

@@ -59,7 +59,6 @@ package struct CredentialReplay: Sendable, Equatable {
 // MARK: Sentences
 
 extension CredentialReplay {
-    /// The result in a sentence.
     package var sentence: String {
         switch result {
         case .answered where call == .request: "the app gets the password"

@@ -8,13 +8,11 @@ package struct CredentialStep: Sendable, Equatable {
         /// The app reaches the keychain service.
         case system
         case autofill
-        /// There is a domain.
         case domain
         /// The app's signature holds `application-identifier`.
         case identifier
         /// The entitlement claims the domain.
         case entitlement
-        /// The keychain has a password.
         case savedPassword = "saved-password"
         /// The site's file approves the app.
         case approval
@@ -74,7 +72,6 @@ package struct CredentialStep: Sendable, Equatable {
 // MARK: Sentences
 
 extension CredentialStep {
-    /// What was found, in a sentence.
     package func sentence(_ system: CredentialSystem) -> String {
         switch outcome {
         case .assumed: return assumption

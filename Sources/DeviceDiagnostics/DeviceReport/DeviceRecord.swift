@@ -43,7 +43,6 @@ package struct DeviceRecord: Sendable, Equatable {
 
 /// The domain of an entry: `example.com`, `*.example.com`, `example.com?mode=developer`.
 package struct DeviceDomain: Sendable, Equatable {
-    /// As in the report.
     package let text: String
     package let isWildcard: Bool
     /// The names after `?mode=`, in their order.
@@ -77,7 +76,6 @@ package struct DeviceDomain: Sendable, Equatable {
 
 /// The error that a device stores for an entry.
 package struct DeviceError: Sendable, Equatable {
-    /// As in the report.
     package let text: String
     package let explanation: ErrorExplanation
 

@@ -41,7 +41,6 @@ package struct DeviceReportProblem: Sendable, Equatable {
         case unknownField(String)
         /// A line in no form of a report.
         case unreadableLine(String)
-        /// An unknown value of a field.
         case badValue(field: String, value: String)
         /// An entry without a required field, which was skipped.
         case incompleteEntry(missing: String)
@@ -64,7 +63,6 @@ package struct DeviceReportProblem: Sendable, Equatable {
         }
     }
 
-    /// The problem in a sentence.
     package var sentence: String {
         switch kind {
         case .unknownField(let field): "the field '\(field)' is not known; it is kept as it is"

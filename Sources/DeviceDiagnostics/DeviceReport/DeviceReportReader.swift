@@ -54,7 +54,6 @@ package struct DeviceReportReader {
         addField(line, isIndented: bytes.first?.isBlank == true, number: number)
     }
 
-    /// Ends the report.
     package mutating func finish() -> DeviceReport {
         if let braced {
             report.addProblem(.endsInEntry, line: braced.line)

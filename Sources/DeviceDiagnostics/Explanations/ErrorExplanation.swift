@@ -26,7 +26,6 @@ package struct ErrorExplanation: Sendable, Equatable {
     /// The site in the text; nil when it is missing or shortened, as often in logs.
     package var site: Site?
     package var app: AppIdentifier?
-    /// The URL in the text.
     package var url: String?
     /// The closest known number or name, for a text without a known one.
     package var nearest: String?

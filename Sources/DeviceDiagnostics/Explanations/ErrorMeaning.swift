@@ -37,7 +37,6 @@ package struct ErrorMeaning: Sendable, Equatable {
     package let step: Step
     /// The system's sentence, if any.
     package let message: MessageTemplate?
-    /// What the error means.
     package let meaning: String
     /// Frequent causes.
     package let cause: String
@@ -45,7 +44,6 @@ package struct ErrorMeaning: Sendable, Equatable {
     package let checks: [SuggestedCheck]
     /// The reasons of verdicts with the same meaning.
     package let reasons: [Reason]
-    /// The source of the meaning.
     package let source: String
 
     /// - Parameters:
@@ -106,6 +104,5 @@ package enum SuggestedCheck: String, Sendable, CaseIterable {
     case lintRuleList
     /// Checks the file of a relying party's host.
     case relyingParty
-    /// Checks an Android app at its hosts.
     case checkAndroidApp
 }

@@ -55,7 +55,6 @@ package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
 
 /// A match of a template in a text.
 struct MessageMatch: Equatable {
-    /// The offset of its beginning.
     var offset: Int
     var values: [MessageTemplate.Field: String]
 }

@@ -24,7 +24,6 @@ struct ToleratedDefectTests {
             #"{"applinks":{"details":[{"appID":"ABCDE12345.a","paths":"*"}]}}"#,
             .wrongType(key: "paths", expected: .array), #""*""#
         ),
-        (#"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"appID":"x"}]}}"#, .appIDIgnored, #""appID""#),
         (
             #"{"applinks":{"details":[{"appID":"ABCDE12345.a","paths":[],"components":[]}]}}"#, .pathsIgnored,
             #""paths""#
@@ -57,11 +56,10 @@ struct ToleratedDefectTests {
         #expect(String(decoding: bytes[defect.range], as: UTF8.self) == row.place)
     }
 
-    @Test("A byte order mark is noted, and the rest of the file is read")
+    @Test("The file behind a byte order mark is read")
     func byteOrderMark() throws {
         let bytes = [0xEF, 0xBB, 0xBF] + Array(#"{"webcredentials":{"apps":["ABCDE12345.a"]}}"#.utf8)
         let file = try AssociationFile(bytes)
-        #expect(file.toleratedDefects == [ToleratedDefect(kind: .byteOrderMark, range: 0..<3)])
         #expect(file.apps(.any).count == 1)
     }
 

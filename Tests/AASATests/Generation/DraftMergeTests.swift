@@ -30,9 +30,9 @@ struct DraftMergeTests {
         let expected = merged.replacing("R", with: rules).replacing(#""A""#, with: "\"\(app)\"")
         let bytes = Array(document.replacing(#""A""#, with: "\"\(app)\"").utf8)
         let result = try DraftMerge.merged(
-            draft, into: bytes, reading: try JSONReader.read(bytes).root, replacesNoRules: true)
+            draft, into: bytes, reading: try JSONReader.read(bytes), replacesNoRules: true)
         #expect(String(decoding: JSONFormatter.minify(result), as: UTF8.self) == expected)
-        let root = try JSONReader.read(result).root
+        let root = try JSONReader.read(result)
         #expect(try DraftMerge.merged(draft, into: result, reading: root, replacesNoRules: true) == result)
     }
 
@@ -53,7 +53,7 @@ struct DraftMergeTests {
         var draft = AssociationDraft(rules: [PathRule(pattern: "/buy/*", isExclusion: false)])
         draft.add(try AppIdentifier(app), to: .applinks)
         let bytes = Array(document.utf8)
-        let root = try JSONReader.read(bytes).root
+        let root = try JSONReader.read(bytes)
         let result = try DraftMerge.merged(draft, into: bytes, reading: root, replacesNoRules: true)
         #expect(String(decoding: result, as: UTF8.self) == merged.replacing(#""A""#, with: "\"\(app)\""))
     }
@@ -69,7 +69,7 @@ struct DraftMergeTests {
         var draft = AssociationDraft(rules: [PathRule(pattern: "/buy/*", isExclusion: false)])
         draft.add(try AppIdentifier("ABCDE12345.com.example.app"), to: .applinks)
         let bytes = Array(document.utf8)
-        let root = try JSONReader.read(bytes).root
+        let root = try JSONReader.read(bytes)
         #expect(throws: DraftMerge.Problem.self) {
             try DraftMerge.merged(draft, into: bytes, reading: root, replacesNoRules: true)
         }

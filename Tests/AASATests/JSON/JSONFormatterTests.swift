@@ -10,7 +10,7 @@ struct JSONFormatterTests {
     }
 
     private func format(_ bytes: [UInt8]) throws -> [UInt8] {
-        JSONFormatter.format(try JSONReader.read(bytes).root, in: bytes)
+        JSONFormatter.format(try JSONReader.read(bytes), in: bytes)
     }
 
     @Test(
@@ -72,9 +72,9 @@ struct JSONFormatterTests {
     private func laidOut(_ texts: [(name: String, bytes: [UInt8])]) throws -> Int {
         var count = 0
         for (name, bytes) in texts {
-            guard let root = try? JSONReader.read(bytes).root else { continue }
+            guard let root = try? JSONReader.read(bytes) else { continue }
             let text = JSONFormatter.format(root, in: bytes)
-            #expect(try JSONReader.read(text).root.shape == root.shape, "\(name)")
+            #expect(try JSONReader.read(text).shape == root.shape, "\(name)")
             #expect(JSONFormatter.minify(text) == JSONFormatter.minify(Array(bytes[root.range])), "\(name)")
             #expect(try format(text) == text, "\(name)")
             let lines = LineIndex(text)
@@ -88,7 +88,7 @@ struct JSONFormatterTests {
     @Test("The deepest and the longest texts are laid out")
     func extremes() throws {
         let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
-        #expect(try JSONReader.read(format(Array(deep.utf8))).root.shape == deep)
+        #expect(try JSONReader.read(format(Array(deep.utf8))).shape == deep)
         let long = "[" + String(repeating: "1,", count: 100_000) + "1]"
         #expect(try format(long).utf8.count { $0 == 0x0A } == 100_003)
     }

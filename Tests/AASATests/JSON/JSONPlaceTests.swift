@@ -50,7 +50,7 @@ struct JSONPlaceTests {
             let count = Int.random(in: 0...12, using: &generator)
             let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
             let bytes = Array("[\"\(text)\"]".utf8)
-            let node = try #require(try JSONReader.read(bytes).root.elements?.first)
+            let node = try #require(try JSONReader.read(bytes).elements?.first)
             let map = JSONStringMap(of: node.range, in: bytes)
             var offset = 0
             var place = 2
@@ -58,7 +58,7 @@ struct JSONPlaceTests {
                 let end = offset + String(scalar).utf8.count
                 let source = map.source(of: offset..<end)
                 #expect(source.lowerBound == place, "\(text)")
-                let alone = try JSONReader.read([0x22] + Array(bytes[source]) + [0x22]).root.string
+                let alone = try JSONReader.read([0x22] + Array(bytes[source]) + [0x22]).string
                 #expect(alone?.unicodeScalars.elementsEqual([scalar]) == true, "\(text)")
                 offset = end
                 place = source.upperBound

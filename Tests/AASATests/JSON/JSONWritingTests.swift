@@ -73,7 +73,7 @@ struct JSONWritingTests {
             }
             let line = JSONText.string(text).line
             #expect(!line.contains { $0.isNewline })
-            let read = try #require(try JSONReader.read(Array(line.utf8)).root.string)
+            let read = try #require(try JSONReader.read(Array(line.utf8)).string)
             #expect(Array(read.utf8) == Array(text.utf8))
         }
     }

@@ -80,7 +80,7 @@ struct LintReadingTests {
         ] as [(String, NonJSONContent?)])
     func foreignDocuments(text: String, kind: NonJSONContent?) {
         let bytes = Array(text.utf8)
-        #expect(NonJSONContent(bytes, reading: JSONReader.readTolerantly(bytes)) == kind)
+        #expect(NonJSONContent.kind(of: bytes, reading: JSONReader.readTolerantly(bytes)) == kind)
     }
 
     @Test(

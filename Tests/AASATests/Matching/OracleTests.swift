@@ -27,7 +27,7 @@ struct OracleTests {
 
     /// A component whose keys are all of the kinds that the recording has.
     private func rule(_ text: String) throws -> LinkRule {
-        let root = try JSONReader.read(Array(text.utf8)).root
+        let root = try JSONReader.read(Array(text.utf8))
         var query: LinkRule.Query?
         if let whole = root["?"]?.string { query = .whole(WrittenLinks.text(whole)) }
         if let members = root["?"]?.members {

@@ -21,14 +21,14 @@ func checkAgent(_ bytes: [UInt8]) {
 private func checkResponse(_ response: String) {
     require(response.utf8.allSatisfy { $0 >= 0x20 }, "a control character in a response")
     require(response.utf8.count <= 8 << 20, "\(response.utf8.count) bytes of a response")
-    guard let root = try? JSONReader.read(Array(response.utf8)).root else { return require(false, "no JSON") }
+    guard let root = try? JSONReader.read(Array(response.utf8)) else { return require(false, "no JSON") }
     require(root["jsonrpc"]?.string == "2.0" && root["id"] != nil, "no response of JSON-RPC")
     require((root["result"] == nil) != (root["error"] == nil), "neither a result nor an error, or both")
 }
 
 /// Whether a text of the message leads out of the folder.
 private func isForbidden(_ line: [UInt8]) -> Bool {
-    guard let root = try? JSONReader.read(line).root else { return false }
+    guard let root = try? JSONReader.read(line) else { return false }
     var rest = [root]
     while let node = rest.popLast() {
         if let text = node.string, Isolation.isForbidden(text) { return true }

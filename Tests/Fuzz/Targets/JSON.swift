@@ -10,11 +10,11 @@ func checkJSON(_ bytes: [UInt8]) {
     do throws(JSONSyntaxError) {
         let strict = try JSONReader.read(bytes)
         require(tolerant.errors.isEmpty, "strict accepts what tolerant reports: \(tolerant.errors)")
-        require(tolerant.root == strict.root, "the two readings differ")
-        checkLayouts(strict.root, strict.hasByteOrderMark ? Array(bytes.dropFirst(3)) : bytes)
+        require(tolerant.root == strict, "the two readings differ")
+        checkLayouts(strict, Array(JSONEncoding.withoutByteOrderMark(bytes)))
     } catch {
         let isNamed = tolerant.errors.contains { $0.code == error.code && $0.offset == error.offset }
-        require(isNamed || tolerant.hasMoreErrors, "\(error) is missing")
+        require(isNamed || tolerant.isCutOff, "\(error) is missing")
         checkFixes(tolerant, bytes)
     }
     let index = LineIndex(bytes)
@@ -27,22 +27,27 @@ func checkJSON(_ bytes: [UInt8]) {
 
 private func checkLayouts(_ root: JSONNode, _ bytes: [UInt8]) {
     guard let plain = try? JSONReader.read(bytes) else { return require(false, "no JSON without its mark") }
-    for text in [JSONFormatter.minify(bytes), JSONFormatter.format(plain.root, in: bytes)] {
+    for text in [JSONFormatter.minify(bytes), JSONFormatter.format(plain, in: bytes)] {
         guard let again = try? JSONReader.read(text) else { return require(false, "the layout is not JSON") }
-        require(Shape(again.root) == Shape(root), "the layout changes a value")
+        require(Shape(again) == Shape(root), "the layout changes a value")
         require(JSONFormatter.minify(text) == JSONFormatter.minify(bytes), "more than white space changed")
         require(
-            JSONFormatter.format(again.root, in: text) == JSONFormatter.format(plain.root, in: bytes), "not canonical")
+            JSONFormatter.format(again, in: text) == JSONFormatter.format(plain, in: bytes), "not canonical")
     }
 }
 
 private func checkFixes(_ tolerant: JSONReader.TolerantReading, _ bytes: [UInt8]) {
-    guard let root = tolerant.root, !tolerant.hasMoreErrors, tolerant.errors.allSatisfy({ $0.fix != nil }) else {
+    guard let root = tolerant.root, !tolerant.isCutOff, tolerant.errors.allSatisfy({ $0.fix != nil }) else {
         return
     }
     let fixed = TextEdit.apply(tolerant.errors.flatMap { $0.fix ?? [] }, to: bytes)
     guard let again = try? JSONReader.read(fixed) else { return require(false, "the fixes leave an error") }
-    require(Shape(again.root) == Shape(root), "the fixes change what is meant")
+    require(Shape(again) == Shape(root), "the fixes change what is meant")
+}
+
+extension JSONReader.TolerantReading {
+    /// Whether there may be more errors than are kept.
+    fileprivate var isCutOff: Bool { errors.count >= JSONReader.maximumErrors }
 }
 
 /// A value without its places.

@@ -16,7 +16,6 @@ struct CoverSearch {
     }
 
     let alphabet: URLComponentAlphabet
-    /// The pattern, alone.
     let own: PatternTrie
     let others: PatternTrie
     /// Whether an item of the others counts.

@@ -3,7 +3,6 @@ struct RuleConditions: Sendable {
     struct Part: Equatable, Sendable {
         var subject: LinkRule.Subject
         var elements: [Pattern.Element]
-        /// Whether it has no wildcard.
         var isLiteral: Bool
     }
 

@@ -16,9 +16,7 @@ enum RuleReach: Sendable, Equatable {
 
 /// The limits of the proofs. Work is counted in nodes and edges that are looked at.
 struct ReachBudget {
-    /// For a whole document.
     var document: Int
-    /// For one question.
     let question: Int
 
     static let standard = ReachBudget(document: 3_000_000, question: 200_000)

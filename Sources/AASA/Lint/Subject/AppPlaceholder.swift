@@ -1,6 +1,5 @@
 /// A text in the place of an application identifier that was never filled in.
 struct AppPlaceholder: Equatable {
-    /// The part that shows it.
     var part: String
     /// Whether it can hardly be a real identifier.
     var isCertain: Bool

@@ -41,7 +41,6 @@ package struct DiagnosisRole: Sendable {
 struct DiagnosisFacts {
     /// Whether a file was found where devices of today look, with any content.
     var isAnswered: Bool
-    /// Whether they can read it.
     var isReadable: Bool
     /// Whether the site does not answer now.
     var isPending: Bool

@@ -34,8 +34,8 @@ enum JSONWrapping: Sendable, Equatable {
     }
 
     private static func isDocument(_ bytes: [UInt8]) -> Bool {
-        guard let reading = try? JSONReader.read(bytes) else { return false }
-        return reading.root.members != nil || reading.root.elements != nil
+        guard let root = try? JSONReader.read(bytes) else { return false }
+        return !root.isScalar
     }
 
     private static func decoded(_ bytes: [UInt8]) -> [UInt8]? {

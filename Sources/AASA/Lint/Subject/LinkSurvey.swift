@@ -2,7 +2,6 @@
 struct LinkSurvey: Sendable {
     /// Every pattern that is written in the document; an inherited one once.
     let patterns: [PatternUse]
-    /// Those for a path.
     let paths: [PatternUse]
     /// The names of query items, without those whose pattern fits anything.
     let itemNames: [PatternUse]

@@ -27,12 +27,15 @@ package struct LintRule: Sendable {
     /// Finds every breach: in the document, for the rule itself.
     let check: @Sendable (LintSubject, LintRule) -> [Finding]
 
-    /// - Parameter check: a rule about something else than association files has none.
+    /// - Parameter check: a rule without one reports what breaks its condition in the signature, if it has such a
+    ///   condition, and else nothing: it is about something else than association files.
     package init(
         code: String, name: String, severity: Severity, summary: String, explanation: String, sources: [Source],
         examples: @autoclosure @escaping @Sendable () -> [Example], verdict: VerdictCondition? = nil,
         role: DiagnosisRole = .unchanged,
-        check: @escaping @Sendable (LintSubject, LintRule) -> [Finding] = { _, _ in [] }
+        check: @escaping @Sendable (LintSubject, LintRule) -> [Finding] = { subject, rule in
+            rule.signatureFindings(in: subject)
+        }
     ) {
         self.code = code
         self.name = name

@@ -32,7 +32,7 @@ extension LintSubject {
     /// The string that a value is; nil for another type, and for one that is too long for a hint.
     func shortString(at range: Range<Int>) -> String? {
         if range.count > 100 { return nil }
-        return (try? JSONReader.read(Array(bytes[range])))?.root.string
+        return (try? JSONReader.read(Array(bytes[range])))?.string
     }
 
     /// Syntax errors without a more specific rule.

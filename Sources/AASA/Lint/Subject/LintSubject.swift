@@ -46,7 +46,7 @@ package struct LintSubject: Sendable {
         syntaxErrors = reading?.errors ?? []
         root = reading?.root
         file = root.map { AssociationFile($0) }
-        foreign = reading.flatMap { reading in NonJSONContent(bytes, reading: reading) }
+        foreign = reading.flatMap { reading in NonJSONContent.kind(of: bytes, reading: reading) }
         templateMarks = TemplateMark.all(in: bytes)
         objects = KeyedObject.all(in: root)
         survey = file?.links.map(LinkSurvey.init)

@@ -16,36 +16,20 @@ enum NonJSONContent: Sendable, Equatable {
     case other(OtherDocument)
 
     /// The kind of content, or nil for JSON, sound or with mistakes.
-    init?(_ bytes: [UInt8], reading: JSONReader.TolerantReading) {
-        if let wrapping = JSONWrapping(of: bytes, root: reading.root) {
-            self = .wrappedJSON(wrapping)
-            return
-        }
-        let start = Self.start(of: bytes)
-        if let document = OtherDocument(beginning: bytes[start...]) {
-            self = .other(document)
-            return
-        }
-        if Self.isTOML(bytes[start...]) {
-            self = .other(.toml)
-            return
-        }
+    static func kind(of bytes: [UInt8], reading: JSONReader.TolerantReading) -> NonJSONContent? {
+        if let wrapping = JSONWrapping(of: bytes, root: reading.root) { return .wrappedJSON(wrapping) }
+        let start = start(of: bytes)
+        if let document = OtherDocument(beginning: bytes[start...]) { return .other(document) }
+        if isTOML(bytes[start...]) { return .other(.toml) }
         if reading.errors.isEmpty || reading.root != nil { return nil }
-        if reading.errors.contains(where: { $0.code == .empty }) {
-            self = .empty
-        } else if let message = Self.message(in: bytes) {
-            self = message
-        } else if let document = OtherDocument(signature: bytes) {
-            self = .other(document)
-        } else if reading.errors.contains(where: { $0.code == .wrongEncoding }) {
-            return nil
-        } else if let kind = Self.kind(of: bytes, start) {
-            self = kind
-            // What these are matters more than what is behind them.
-            if !kind.isHarmful, Self.hasDocument(behindTextIn: bytes) { self = .other(.textInFront) }
-        } else {
-            return nil
-        }
+        if reading.errors.contains(where: { $0.code == .empty }) { return .empty }
+        if let message = message(in: bytes) { return message }
+        if let document = OtherDocument(signature: bytes) { return .other(document) }
+        if reading.errors.contains(where: { $0.code == .wrongEncoding }) { return nil }
+        guard let kind = kind(of: bytes, start) else { return nil }
+        // What these are matters more than what is behind them.
+        if !kind.isHarmful, hasDocument(behindTextIn: bytes) { return .other(.textInFront) }
+        return kind
     }
 
     private var isHarmful: Bool {

@@ -7,7 +7,7 @@ extension Failure.NotSigned {
         case .html: return NonJSONContent.otherMarkup(in: bytes)?.kind ?? self
         case .json, .other:
             let reading = JSONReader.readTolerantly(bytes)
-            switch NonJSONContent(bytes, reading: reading) {
+            switch NonJSONContent.kind(of: bytes, reading: reading) {
             case .other(let document): return document.kind
             case .wrappedJSON(let wrapping): return .encoded(wrapping.clause)
             case .html: return .html

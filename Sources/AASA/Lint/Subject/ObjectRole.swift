@@ -24,7 +24,6 @@ enum ObjectRole: Sendable, CaseIterable {
 
     static let commentKey = "comment"
 
-    /// Where it is, for a message.
     var title: String {
         switch self {
         case .document: "the top level"

@@ -71,7 +71,6 @@ struct OtherDocument: Sendable, Equatable {
         }
     }
 
-    /// The kind that verdicts name.
     var kind: Failure.NotSigned { .document(name: name, hint: hint) }
 
     private init(name: String, hint: String?) {

@@ -46,7 +46,7 @@ extension LintSubject {
     /// component has such a member, with any value: the later one would count.
     func split(_ offset: Int, of use: PatternUse, key: String) -> TextEdit? {
         do throws(JSONSyntaxError) {
-            guard try JSONReader.read(Array(bytes[use.rule.range])).root[key] == nil else { return nil }
+            guard try JSONReader.read(Array(bytes[use.rule.range]))[key] == nil else { return nil }
         } catch {
             return nil
         }

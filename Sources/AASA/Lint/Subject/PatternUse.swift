@@ -66,6 +66,21 @@ final class PatternUse: Sendable {
         return String(utf8: bytes[start..<bytes.index(start, offsetBy: range.count)])
     }
 
+    /// The text with something else in place of each of some stretches, which are in ascending order.
+    ///
+    /// - Parameter start: where the text begins that is kept.
+    func text(
+        from start: Int = 0, replacing stretches: [Range<Int>], with replacement: (Range<Int>) -> String
+    ) -> String {
+        var result = ""
+        var done = start
+        for stretch in stretches {
+            result += piece(done..<stretch.lowerBound) + replacement(stretch)
+            done = stretch.upperBound
+        }
+        return result + piece(done..<bytes.count)
+    }
+
     /// A text that the author was to replace.
     var placeholder: String? { UnfilledText.first(in: text.text) }
 

@@ -27,7 +27,6 @@ extension LintSubject {
         return starts
     }
 
-    /// The places that other rules report.
     func placesOfFindings(of rules: [LintRule]) -> [Range<Int>] {
         rules.flatMap { $0.findings(in: self).compactMap(\.location.range) }
     }

@@ -17,10 +17,8 @@ struct TemplateMark: Sendable, Equatable {
                 index += 1
                 continue
             }
-            marks.append(
-                TemplateMark(
-                    text: String(utf8: bytes[index..<end]), range: index..<end,
-                    isCertain: bytes[index] != "_"))
+            let text = String(utf8: bytes[index..<end])
+            marks.append(TemplateMark(text: text, range: index..<end, isCertain: bytes[index] != "_"))
             index = end
         }
         return marks
@@ -30,46 +28,41 @@ struct TemplateMark: Sendable, Equatable {
     private static func end(at start: Int, in bytes: [UInt8]) -> Int? {
         let next = bytes[start + 1]
         switch (bytes[start], next) {
-        case ("{", "{"): return close("}", then: "}", after: start + 2, in: bytes)
-        case ("{", "%"): return close("%", then: "}", after: start + 2, in: bytes)
-        case ("<", "%"): return close("%", then: ">", after: start + 2, in: bytes)
-        case ("$", "{"): return close("}", then: nil, after: start + 2, in: bytes)
+        case ("{", "{"): return close("}}", after: start + 2, in: bytes)
+        case ("{", "%"): return close("%}", after: start + 2, in: bytes)
+        case ("<", "%"): return close("%>", after: start + 2, in: bytes)
+        case ("$", "{"): return close("}", after: start + 2, in: bytes)
         case ("%", _):
-            guard let end = variable(endingIn: "%", then: nil, after: start + 1, in: bytes) else { return nil }
+            guard let end = variable(endingIn: "%", after: start + 1, in: bytes) else { return nil }
             // `%B0_%D1`: both signs begin an escape (RFC 3986 section 2.1).
             if isEscape(at: start, in: bytes), isEscape(at: end - 1, in: bytes) { return nil }
             return end
         case ("_", "_"):
-            return variable(endingIn: "_", then: "_", after: start + 2, in: bytes)
+            return variable(endingIn: "__", after: start + 2, in: bytes)
         default: return nil
         }
     }
 
     /// Code, which is between `%` and `%`, may have quotes in it.
-    private static func close(
-        _ first: Unicode.Scalar, then second: Unicode.Scalar?, after start: Int, in bytes: [UInt8]
-    ) -> Int? {
+    private static func close(_ closer: String, after start: Int, in bytes: [UInt8]) -> Int? {
+        let isCode = closer.hasPrefix("%")
         for index in start..<min(bytes.count, start + maximumLength) {
-            if isCloser(first, then: second, at: index, in: bytes) {
-                if index == start { return nil }
-                return if second == nil { index + 1 } else { index + 2 }
+            if bytes[index...].starts(with: closer.utf8) {
+                return if index == start { nil } else { index + closer.utf8.count }
             }
-            if bytes[index] == 0x0A || bytes[index] == "\"" && first == "}" { return nil }
+            if bytes[index] == 0x0A || bytes[index] == "\"" && !isCode { return nil }
         }
         return nil
     }
 
     /// A name of capitals, digits and underscores. `%C3%` and `%ABBA%` are percent-encoded bytes and no variables.
-    private static func variable(
-        endingIn first: Unicode.Scalar, then second: Unicode.Scalar?, after start: Int, in bytes: [UInt8]
-    ) -> Int? {
+    private static func variable(endingIn closer: String, after start: Int, in bytes: [UInt8]) -> Int? {
         guard start < bytes.count, bytes[start].isCapital else { return nil }
         var isHexadecimal = true
         for index in start..<min(bytes.count, start + maximumLength) {
             let byte = bytes[index]
-            if isCloser(first, then: second, at: index, in: bytes) {
-                if index < start + 3 || isHexadecimal { return nil }
-                return if second == nil { index + 1 } else { index + 2 }
+            if bytes[index...].starts(with: closer.utf8) {
+                return if index < start + 3 || isHexadecimal { nil } else { index + closer.utf8.count }
             }
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
@@ -82,14 +75,6 @@ struct TemplateMark: Sendable, Equatable {
 
     private static func isEscape(at percent: Int, in bytes: [UInt8]) -> Bool {
         bytes.count > percent + 2 && bytes[percent + 1...percent + 2].allSatisfy(\.isHexDigit)
-    }
-
-    private static func isCloser(
-        _ first: Unicode.Scalar, then second: Unicode.Scalar?, at index: Int, in bytes: [UInt8]
-    ) -> Bool {
-        guard bytes[index] == first else { return false }
-        guard let second else { return true }
-        return index + 1 < bytes.count && bytes[index + 1] == second
     }
 }
 

@@ -16,46 +16,53 @@ package struct VerdictCondition: Sendable {
         case document(@Sendable (Failure) -> Bool)
     }
 
-    init(_ check: Check.Kind, by evidence: Evidence) {
-        self.check = check
-        self.evidence = evidence
+    /// An observation that breaks the condition for an answer.
+    static func response(_ failure: @escaping @Sendable (Observation) -> Failure?) -> VerdictCondition {
+        VerdictCondition(check: .response, evidence: .response(failure))
+    }
+
+    /// A file that breaks a condition.
+    static func file(
+        _ check: Check.Kind, by failure: @escaping @Sendable (Answer, DocumentReading?) -> Failure?
+    ) -> VerdictCondition {
+        VerdictCondition(check: check, evidence: .file(failure))
+    }
+
+    /// A document that cannot be read, for one of these reasons.
+    static func document(_ isOwn: @escaping @Sendable (Failure) -> Bool) -> VerdictCondition {
+        VerdictCondition(check: .json, evidence: .document(isOwn))
     }
 
     /// A document that breaks the grammar of JSON in one of these ways.
     static func malformedJSON(_ codes: [JSONSyntaxError.Code]) -> VerdictCondition {
-        VerdictCondition(
-            .json,
-            by: .document { failure in
-                guard case .malformedJSON(let error, _) = failure else { return false }
-                return codes.contains(error.code)
-            })
+        .document { failure in
+            guard case .malformedJSON(let error, _) = failure else { return false }
+            return codes.contains(error.code)
+        }
     }
 
     /// A file that is something else than JSON.
     static func notJSON(_ isOwn: @escaping @Sendable (Failure.NotSigned) -> Bool) -> VerdictCondition {
-        VerdictCondition(
-            .json,
-            by: .document { failure in
-                guard case .notJSON(let kind) = failure else { return false }
-                return isOwn(kind)
-            })
+        .document { failure in
+            guard case .notJSON(let kind) = failure else { return false }
+            return isOwn(kind)
+        }
     }
 
     /// A signature that does not hold, in one of these ways.
     static func signature(_ isOwn: @escaping @Sendable (SignatureProblem) -> Bool) -> VerdictCondition {
-        VerdictCondition(
-            .signature,
-            by: .signature { signature in
-                guard let problem = signature.problem, isOwn(problem) else { return [] }
-                return [.signatureInvalid(problem)]
-            })
+        let evidence = Evidence.signature { signature in
+            guard let problem = signature.problem, isOwn(problem) else { return [] }
+            return [.signatureInvalid(problem)]
+        }
+        return VerdictCondition(check: .signature, evidence: evidence)
     }
 
     /// A signer that breaks a condition.
     static func signer(
         _ check: Check.Kind, by failure: @escaping @Sendable (SignerInspection) -> Failure?
     ) -> VerdictCondition {
-        VerdictCondition(check, by: .signature { signature in signature.signers.compactMap(failure) })
+        VerdictCondition(check: check, evidence: .signature { signature in signature.signers.compactMap(failure) })
     }
 }
 

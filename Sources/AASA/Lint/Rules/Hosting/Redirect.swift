@@ -17,12 +17,10 @@ extension LintRule {
             .reported(when: "a site that redirects to http"),
             .accepted(when: "a site that serves the file itself, and redirects at the root"),
         ],
-        verdict: VerdictCondition(
-            .response,
-            by: .response { observation in
-                guard let answer = observation.answer, answer.statusClass == .redirect else { return nil }
-                return .redirect(status: answer.status, target: answer.redirectTarget)
-            }),
+        verdict: .response { observation in
+            guard let answer = observation.answer, answer.statusClass == .redirect else { return nil }
+            return .redirect(status: answer.status, target: answer.redirectTarget)
+        },
         role: DiagnosisRole { finding, facts in
             // What is behind the redirect decides.
             if facts.isAnswered { return finding.ratedAtMost(.warning) }

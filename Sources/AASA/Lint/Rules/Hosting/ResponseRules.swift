@@ -17,16 +17,14 @@ extension LintRule {
             .reported(when: "a site without a file at the root, for iOS 8"),
             .accepted(when: "a site with the file below .well-known"),
         ],
-        verdict: VerdictCondition(
-            .response,
-            by: .response { observation in
-                guard let answer = observation.answer else { return nil }
-                return switch answer.statusClass {
-                case .file, .redirect, .serverError: nil
-                case .clientError: .clientError(status: answer.status)
-                case .other: .unexpectedStatus(answer.status)
-                }
-            }),
+        verdict: .response { observation in
+            guard let answer = observation.answer else { return nil }
+            return switch answer.statusClass {
+            case .file, .redirect, .serverError: nil
+            case .clientError: .clientError(status: answer.status)
+            case .other: .unexpectedStatus(answer.status)
+            }
+        },
         role: .answer
     ) { subject, lintRule in
         // Where the root has the file, AASA608 reports it.
@@ -85,12 +83,10 @@ extension LintRule {
             .reported(when: "a site that answers 503"),
             .accepted(when: "a site that answers 200 and fails at the root"),
         ],
-        verdict: VerdictCondition(
-            .response,
-            by: .response { observation in
-                guard let answer = observation.answer, answer.statusClass == .serverError else { return nil }
-                return .serverError(status: answer.status)
-            }),
+        verdict: .response { observation in
+            guard let answer = observation.answer, answer.statusClass == .serverError else { return nil }
+            return .serverError(status: answer.status)
+        },
         role: .answer
     ) { subject, lintRule in
         guard let site = subject.hosting?.site else { return [] }
@@ -123,12 +119,10 @@ extension LintRule {
             .reported(when: "a site that is too slow"),
             .accepted(when: "a site that answers"),
         ],
-        verdict: VerdictCondition(
-            .response,
-            by: .response { observation in
-                guard case .noAnswer(_, let failure) = observation else { return nil }
-                return .unreachable(failure)
-            }),
+        verdict: .response { observation in
+            guard case .noAnswer(_, let failure) = observation else { return nil }
+            return .unreachable(failure)
+        },
         role: .answer
     ) { subject, lintRule in
         guard let site = subject.hosting?.site else { return [] }
@@ -174,13 +168,11 @@ extension LintRule {
             .accepted(when: "a file served as application/json"),
             .accepted(when: "a file served as application/json, spelled otherwise"),
         ],
-        verdict: VerdictCondition(
-            .contentType,
-            by: .file { answer, _ in
-                let type = MediaType.normalized(answer.contentType)
-                if type.hasSameBytes(as: MediaType.signedFile) { return nil }
-                return .contentType(answer.contentType)
-            }),
+        verdict: .file(.contentType) { answer, _ in
+            let type = MediaType.normalized(answer.contentType)
+            if type.hasSameBytes(as: MediaType.signedFile) { return nil }
+            return .contentType(answer.contentType)
+        },
         role: DiagnosisRole(layer: .convention) { finding, facts in
             if facts.isReadable { finding.ratedAtMost(.warning) } else { nil }
         }

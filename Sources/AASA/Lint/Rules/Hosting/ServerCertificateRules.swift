@@ -14,12 +14,10 @@ extension LintRule {
             .reported(when: "a server with the certificate of another site"),
             .accepted(when: "a server with a trusted certificate"),
         ],
-        verdict: VerdictCondition(
-            .response,
-            by: .response { observation in
-                guard case .untrustedServer(_, let distrust) = observation else { return nil }
-                return .tlsUntrusted(distrust)
-            }),
+        verdict: .response { observation in
+            guard case .untrustedServer(_, let distrust) = observation else { return nil }
+            return .tlsUntrusted(distrust)
+        },
         role: .answer
     ) { subject, lintRule in
         guard let site = subject.hosting?.site else { return [] }

@@ -4,12 +4,12 @@ extension LintRule {
         "AASA616", "server-name-missing",
         "The server's certificate has no DNS name among its subject alternative names.",
         "Since iOS 13 devices look for the site's name in the subject alternative names alone. A common name does not count."
-    ) { if case .alternativeName = $0 { true } else { false } }
+    ) { requirement in requirement == .alternativeName }
 
     static let serverPurpose = requirement(
         "AASA617", "server-purpose", "The server's certificate is not marked for TLS servers.",
         "Since iOS 13 devices require the extended key usage serverAuth of certificates that begin on 1 July 2019 or later."
-    ) { if case .serverPurpose = $0 { true } else { false } }
+    ) { requirement in requirement == .serverPurpose }
 
     static let serverValidity = requirement(
         "AASA618", "server-validity", "The server's certificate is valid for too long.",

@@ -72,14 +72,12 @@ struct PathNegation {
 
     init?(_ use: PatternUse) {
         guard use.part == .path, !use.bytes.isEmpty else { return nil }
+        // What follows `NOT `.
         let spaces = Self.endOfSpaces(from: 0, in: use.bytes)
-        if use.form == .paths, use.rule.isExcluded, spaces > 0 {
-            // What follows `NOT `.
-            self.init(end: spaces, hasNot: true)
-            return
-        }
-        guard let end = Self.end(in: use.bytes) else { return nil }
-        self.init(end: end, hasNot: false)
+        hasNot = use.form == .paths && use.rule.isExcluded && spaces > 0
+        let prefixEnd: Int? = if hasNot { spaces } else { Self.end(in: use.bytes) }
+        guard let prefixEnd else { return nil }
+        end = prefixEnd
     }
 
     /// Where a prefix that has no effect ends; nil without one.
@@ -119,10 +117,5 @@ struct PathNegation {
             }
         }
         return at
-    }
-
-    private init(end: Int, hasNot: Bool) {
-        self.end = end
-        self.hasNot = hasNot
     }
 }

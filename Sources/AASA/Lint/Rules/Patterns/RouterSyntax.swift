@@ -23,14 +23,8 @@ extension LintRule {
             }
             if placeholders.isEmpty { return [] }
             let negation = PathNegation(use)
-            var corrected = ""
-            if negation != nil, use.form != .components, !use.rule.isExcluded { corrected = "NOT " }
-            var done = negation?.end ?? 0
-            for range in placeholders {
-                corrected += use.piece(done..<range.lowerBound) + "?*"
-                done = range.upperBound
-            }
-            corrected += use.piece(done..<use.bytes.count)
+            var corrected = use.text(from: negation?.end ?? 0, replacing: placeholders) { _ in "?*" }
+            if negation != nil, use.form != .components, !use.rule.isExcluded { corrected = "NOT \(corrected)" }
             return placeholders.map { range in
                 // No URL as it is written holds these characters.
                 let isImpossible = use.rule.isPercentEncoded && "{<".utf8.contains(use.bytes[range.lowerBound])

@@ -25,13 +25,7 @@ extension LintRule {
         (subject.patterns + subject.itemNames + subject.encodedValues).compactMap { use in
             let ranges = StrayCharacters.ranges(in: use)
             guard let first = ranges.first else { return nil }
-            var rest = ""
-            var done = 0
-            for range in ranges {
-                rest += use.piece(done..<range.lowerBound)
-                done = range.upperBound
-            }
-            rest += use.piece(done..<use.bytes.count)
+            let rest = use.text(replacing: ranges) { _ in "" }
             let edits = ranges.compactMap { range in subject.edit(range, of: use, to: "") }
             let reason = if use.rule.isPercentEncoded { "URLs do not hold" } else { "is hardly meant" }
             return lintRule.finding(

@@ -135,7 +135,6 @@ extension LintRule {
         return "; '\(rule.rule.path?.text ?? "*")' matches its path, but \(reason)"
     }
 
-    /// A pattern for the URL and those beside it.
     private static func pattern(for url: LinkURL) -> String {
         if url.path.isEmpty { return "/" }
         guard let slash = url.path.utf8.lastIndex(of: "/"), slash > url.path.startIndex else {
@@ -151,7 +150,6 @@ extension LinkURL {
 }
 
 extension AssociationFile.Listing {
-    /// Whether it is one of the apps; without apps, any app is.
     fileprivate func isOne(of apps: [AppIdentifier]) -> Bool {
         guard let app, !apps.isEmpty else { return apps.isEmpty }
         return apps.contains(app)

@@ -82,12 +82,6 @@ enum UnencodedText {
 
     /// The pattern with all of them percent-encoded.
     static func encoded(_ use: PatternUse) -> String {
-        var result = ""
-        var done = 0
-        for run in runs(use) {
-            result += use.piece(done..<run.lowerBound) + encoded(run, of: use)
-            done = run.upperBound
-        }
-        return result + use.piece(done..<use.bytes.count)
+        use.text(replacing: runs(use)) { run in encoded(run, of: use) }
     }
 }

@@ -12,11 +12,9 @@ extension LintRule {
             .accepted(when: "a plain document for the systems of today"),
             .accepted(when: "a signed document for iOS 8"),
         ],
-        verdict: VerdictCondition(
-            .signed,
-            by: .file { answer, document in
-                Failure.NotSigned(of: answer.content, read: document).map { kind in .notSigned(kind) }
-            })
+        verdict: .file(.signed) { answer, document in
+            Failure.NotSigned(of: answer.content, read: document).map { kind in .notSigned(kind) }
+        }
     ) { subject, lintRule in
         // What is not JSON has a finding of its own, and so has a site without a file.
         guard subject.options.rules == .ios8, case .plain = subject.content, subject.root != nil else { return [] }
@@ -43,9 +41,7 @@ extension LintRule {
             .accepted(when: "a signature that holds"),
         ],
         verdict: .signature { $0 != .contentMissing && !$0.isBrokenDigest && !$0.isOfSeveralSigners }
-    ) { subject, lintRule in
-        lintRule.signatureFindings(in: subject)
-    }
+    )
 
     static let detached = LintRule(
         code: "AASA503", name: "detached", severity: .error,
@@ -60,9 +56,7 @@ extension LintRule {
             .accepted(when: "a signature with the document inside"),
         ],
         verdict: .signature { $0 == .contentMissing }
-    ) { subject, lintRule in
-        lintRule.signatureFindings(in: subject)
-    }
+    )
 
     static let weakDigest = LintRule(
         code: "AASA507", name: "weak-digest", severity: .warning,
@@ -127,12 +121,10 @@ extension LintRule {
         guard let payload = subject.signature?.payload,
             zip(payload, payload.dropFirst()).contains(where: { $0 == 0x0D && $1 == 0x0A })
         else { return [] }
-        return [
-            lintRule.finding(
-                "the lines of the signed document end with CR LF, as those of e-mail do",
-                hint: "sign the document again, with the option -binary if openssl does it"
-            ).remedied(by: .sign)
-        ]
+        let finding = lintRule.finding(
+            "the lines of the signed document end with CR LF, as those of e-mail do",
+            hint: "sign the document again, with the option -binary if openssl does it")
+        return [finding.remedied(by: .sign)]
     }
 
     static let severalSigners = LintRule(
@@ -148,7 +140,5 @@ extension LintRule {
             .accepted(when: "a message with one signer"),
         ],
         verdict: .signature { $0.isOfSeveralSigners }
-    ) { subject, lintRule in
-        lintRule.signatureFindings(in: subject)
-    }
+    )
 }

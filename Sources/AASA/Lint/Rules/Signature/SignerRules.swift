@@ -20,9 +20,7 @@ extension LintRule {
         verdict: .signer(.signerTrust) { signer in
             signer.trustProblem.map { .signerUntrusted(signer, $0) }
         }
-    ) { subject, lintRule in
-        lintRule.signatureFindings(in: subject)
-    }
+    )
 
     package static let signerExpired = LintRule(
         code: "AASA505", name: "signer-expired", severity: .error,
@@ -73,9 +71,7 @@ extension LintRule {
         verdict: .signer(.signerSite) { signer in
             if signer.coversSite == false { .signerWrongSite(signer) } else { nil }
         }
-    ) { subject, lintRule in
-        lintRule.signatureFindings(in: subject)
-    }
+    )
 
     static let weakSigner = LintRule(
         code: "AASA511", name: "weak-signer", severity: .warning,

@@ -79,11 +79,10 @@ extension LintRule {
         guard let links = outer.last, links.role == .applinks, !outer.contains(where: \.hasMistakenKey),
             links.member("details") == nil, let apps = links.member("apps")?.value, apps.elements?.isEmpty == false
         else { return findings }
-        return findings + [
-            lintRule.finding(
+        return findings
+            + lintRule.onlyFinding(
                 at: apps.range, "these apps get every URL of the site: there are no 'details'",
                 hint: "name the apps in 'details', with the paths that they open")
-        ]
     }
 
     static let noRules = LintRule(
@@ -129,13 +128,11 @@ extension LintRule {
     ) { subject, lintRule in
         guard let entry = subject.singleEntry else { return [] }
         let names = (entry.members ?? []).map(\.name).filter(ObjectRole.entry.knows).map { "'\($0)'" }
-        return [
-            lintRule.finding(
-                at: entry.range,
-                "'details' is an object: a device reads \(names.joined(separator: " and ")) as application identifiers",
-                hint: "write an array of entries: \"details\": [{…}]"
-            ).fixed(by: TextEdit.enclosing(entry.range, opening: "[", closing: "]"))
-        ]
+        let finding = lintRule.finding(
+            at: entry.range,
+            "'details' is an object: a device reads \(names.joined(separator: " and ")) as application identifiers",
+            hint: "write an array of entries: \"details\": [{…}]")
+        return [finding.fixed(by: TextEdit.enclosing(entry.range, opening: "[", closing: "]"))]
     }
 
     static let dictionaryDetails = LintRule(

@@ -164,13 +164,9 @@ extension LintRule {
         else { return [] }
         // Before the first member; an object with `details` is not empty.
         let start = links.range.lowerBound + 1
-        return [
-            lintRule.finding(
-                at: links.range, "'applinks' has no 'apps', which iOS 12 and earlier require",
-                hint: "write \"apps\": []"
-            )
-            .fixed(by: [.insertion(of: "\"apps\":[],", at: start)])
-        ]
+        let finding = lintRule.finding(
+            at: links.range, "'applinks' has no 'apps', which iOS 12 and earlier require", hint: "write \"apps\": []")
+        return [finding.fixed(by: [.insertion(of: "\"apps\":[],", at: start)])]
     }
 }
 

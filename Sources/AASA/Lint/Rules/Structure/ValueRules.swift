@@ -11,7 +11,7 @@ extension LintRule {
             .reported("⟦null⟧"), .reported(" ⟦\"x\"⟧\n"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
-        verdict: VerdictCondition(.json, by: .document { $0 == .notAnObject })
+        verdict: .document { failure in failure == .notAnObject }
     ) { subject, lintRule in
         if subject.foreign != nil { return [] }
         return subject.findings(of: lintRule) { kind in

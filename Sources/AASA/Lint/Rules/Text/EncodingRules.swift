@@ -79,7 +79,7 @@ extension LintRule {
             .reported(when: "a file of 131,073 bytes"),
             .accepted(when: "a file of 131,072 bytes"),
         ],
-        verdict: VerdictCondition(.size, by: .file { file, _ in file.isCutOff ? .tooLarge : nil })
+        verdict: .file(.size) { file, _ in if file.isCutOff { .tooLarge } else { nil } }
     ) { subject, lintRule in
         guard subject.size > AssociationFile.maximumSize else { return [] }
         let failure = Failure.tooLarge

@@ -91,41 +91,40 @@ extension LintRule {
         ],
         verdict: .notJSON(isWrapped)
     ) { subject, lintRule in
+        guard let finding = lintRule.wrapping(of: subject) else { return [] }
+        return [finding]
+    }
+
+    private func wrapping(of subject: LintSubject) -> Finding? {
         switch subject.content {
         case .signed(let signature) where signature.wrapping.isText:
-            [
-                lintRule.finding(
-                    .wrapped(signature.wrapping),
-                    "the signed document is in \(signature.wrapping.name), which no device reads", in: subject)
-            ]
+            return finding(
+                .wrapped(signature.wrapping),
+                "the signed document is in \(signature.wrapping.name), which no device reads", in: subject)
         case .plain where subject.foreign == .prefixedMessage:
-            [lintRule.finding(.prefixed, "the file is \(Failure.NotSigned.prefixedMessage)", in: subject, from: 0)]
+            return finding(.prefixed, "the file is \(Failure.NotSigned.prefixedMessage)", in: subject, from: 0)
         case .signed where subject.foreign == .nestedMessage:
-            [
-                lintRule.finding(
-                    .signedTwice, "the signed document is \(Failure.NotSigned.nestedMessage)", in: subject, from: 0)
-            ]
+            let message = "the signed document is \(Failure.NotSigned.nestedMessage)"
+            return finding(.signedTwice, message, in: subject, from: 0)
         case .plain where subject.foreign == .nestedMessage:
             // The caller reads no messages, as the playground does not.
-            [
-                lintRule.finding(
-                    at: subject.textRange, "the file is a CMS message, and not the document that is signed in it",
-                    hint: "give the document")
-            ]
-        case .plain, .signed: lintRule.wrappedDocument(in: subject)
+            return finding(
+                at: subject.textRange, "the file is a CMS message, and not the document that is signed in it",
+                hint: "give the document")
+        case .plain, .signed:
+            guard case .wrappedJSON(let wrapping)? = subject.foreign else { return nil }
+            let message = "the JSON document is \(wrapping.clause)"
+            let fix = TextEdit(range: subject.textRange, replacement: wrapping.content)
+            return finding(.encoded(wrapping.clause), message, in: subject, from: 0).fixed(by: [fix])
         case .otherMessage(let wrapping, let type):
-            [
-                lintRule.finding(
-                    .otherMessage(type: type),
-                    "the file is a CMS message of type '\(type)'\(wrapping.suffix) and no signed document", in: subject)
-            ]
+            return finding(
+                .otherMessage(type: type),
+                "the file is a CMS message of type '\(type)'\(wrapping.suffix) and no signed document", in: subject)
         case .unreadableMessage(let wrapping, let error):
-            [
-                lintRule.finding(
-                    .unreadableMessage(wrapping, error),
-                    "the file looks like a CMS message\(wrapping.suffix) that cannot be read: \(error)", in: subject)
-            ]
-        case .signingFile: []
+            return finding(
+                .unreadableMessage(wrapping, error),
+                "the file looks like a CMS message\(wrapping.suffix) that cannot be read: \(error)", in: subject)
+        case .signingFile: return nil
         }
     }
 
@@ -149,13 +148,6 @@ extension LintRule {
         let text = subject.textRange
         let range = start.map { start in max(start, text.lowerBound)..<text.upperBound }
         return finding(at: range, message, hint: hint).remedied(by: kind.remedy(signature: isRequired))
-    }
-
-    private func wrappedDocument(in subject: LintSubject) -> [Finding] {
-        guard case .wrappedJSON(let wrapping)? = subject.foreign else { return [] }
-        let message = "the JSON document is \(wrapping.clause)"
-        let fix = TextEdit(range: subject.textRange, replacement: wrapping.content)
-        return [finding(.encoded(wrapping.clause), message, in: subject, from: 0).fixed(by: [fix])]
     }
 }
 
