@@ -59,7 +59,6 @@ package struct PasswordCharacters: Sendable, Hashable {
         return result
     }
 
-    /// The set without characters outside ASCII.
     package var inASCII: PasswordCharacters {
         var result = self
         result.isUnicode = false

@@ -1,4 +1,3 @@
-/// The formats of generated passwords.
 package enum PasswordStyle: String, Sendable, CaseIterable {
     /// As Safari since iOS 12: `SafariPassword`.
     case safari

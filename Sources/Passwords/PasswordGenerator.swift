@@ -47,7 +47,6 @@ package struct PasswordGenerator: Sendable {
 
     /// The length of Safari's passwords.
     package static let usualLength = 20
-    /// The maximum length.
     package static let longest = 256
 
     /// - Parameters:

@@ -15,7 +15,6 @@ struct PasswordGroups: Sendable {
     /// The maximum number of sets: the work doubles with each.
     static let mostSets = 16
 
-    /// The number of characters in all groups.
     var characterCount: Int {
         var count = 0
         for group in groups { count += group.codes.count }

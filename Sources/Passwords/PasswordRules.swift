@@ -74,7 +74,6 @@ extension PasswordRules: CustomStringConvertible {
 package enum PasswordFault: Sendable, Equatable {
     case tooShort(length: Int, minimum: Int)
     case tooLong(length: Int, maximum: Int)
-    /// No character of a required set.
     case lacks(PasswordCharacters)
     /// A character that is not permitted; the position of the first one, from 1.
     case notPermitted(position: Int)

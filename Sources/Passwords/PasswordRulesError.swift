@@ -3,7 +3,6 @@
 package struct PasswordRulesError: Error, Sendable, Equatable {
     package struct Problem: Sendable, Equatable {
         package enum Code: Sendable, Equatable {
-            /// The text has no rule.
             case empty
             /// Longer than ``PasswordRules/maximumTextSize``.
             case tooLong
@@ -11,7 +10,6 @@ package struct PasswordRulesError: Error, Sendable, Equatable {
             case propertyExpected
             /// An unknown property; `nearest` is the one that is probably meant.
             case unknownProperty(String, nearest: PasswordRules.Property?)
-            /// No colon after the name of the property.
             case colonExpected(PasswordRules.Property)
             /// Neither a class's name nor `[`.
             case classExpected

@@ -2,7 +2,6 @@
 package enum AppFinding: Sendable, Equatable {
     /// There is no code signature, and thus there are no entitlements.
     case unsigned
-    /// The code signature has no entitlements.
     case entitlementsMissing
     /// The entitlements in XML and in DER. Systems since iOS 15 read DER.
     case encodingsDiffer

@@ -59,7 +59,6 @@ package struct AppProgram: Sendable, Equatable {
         }
     }
 
-    /// The domains that devices use.
     package var usableDomains: [AssociatedDomain] { domains.compactMap(\.domain) }
 
     /// Whether the program names sites, or tries to.
@@ -81,7 +80,6 @@ package struct ProvisioningProfile: Sendable, Equatable {
         case appStore = "App Store"
     }
 
-    /// The signature of the profile itself.
     package enum Signature: Sendable, Equatable {
         /// A bare property list.
         case none

@@ -31,7 +31,6 @@ package struct DeviceRequest: Hashable, Sendable {
     package var service: Service
     /// A site, or an IP address with an optional port.
     package var site: String
-    /// The system that makes the request.
     package var rules: SystemVersion
     package var url: String
 

@@ -41,7 +41,6 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     case localhost
     /// Not a host name that devices accept.
     case host(Site.Problem)
-    /// A repeated value.
     case duplicate
     /// Only development builds may use the mode: TestFlight and the App Store do not (WWDC 2020, session 10098).
     case developerModeInDistribution

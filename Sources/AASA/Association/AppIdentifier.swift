@@ -3,7 +3,7 @@
 /// Always valid: ten characters of A-Z and 0-9, a dot, and a bundle identifier of letters, digits, `-` and `.` (Apple,
 /// "Application Identifier Entitlement"). Case-sensitive, as on devices. An app of Android has a form of its own:
 /// `init(ofAndroid:)`.
-public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
+public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible, JSONConvertible {
     /// The reason why a text is not an application identifier.
     @nonexhaustive
     public enum Problem: Error, Sendable, Equatable {
@@ -21,6 +21,7 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
 
     /// The whole identifier.
     public let description: String
+    package var json: JSONText { .string(description) }
 
     /// Ten characters: usually the team identifier, but not for apps from before 2011. Empty for an app of Android.
     public var prefix: Substring { if isOfAndroid { "" } else { description.prefix(10) } }
@@ -66,8 +67,4 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
         default: false
         }
     }
-}
-
-extension AppIdentifier: JSONConvertible {
-    package var json: JSONText { .string(description) }
 }

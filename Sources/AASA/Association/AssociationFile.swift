@@ -11,11 +11,9 @@ public struct AssociationFile: Sendable, Equatable {
         public var range: Range<Int>
     }
 
-    /// The apps of one service.
     package struct Section: Sendable, Equatable {
         /// The service that the section's key names.
         package var service: Service
-        /// The apps in the order of the file.
         package var apps: [Listing]
         /// The bytes of the service's name with its quotes.
         package var nameRange: Range<Int>
@@ -106,7 +104,6 @@ package struct ToleratedDefect: Sendable, Equatable {
         case duplicateName(String)
         /// The value of this key has another type and is ignored.
         case wrongType(key: String, expected: ExpectedType)
-        /// A string that should be an application identifier.
         case badAppIdentifier(String, AppIdentifier.Problem)
         /// An element of `components` or `paths` of another type. In `components` it matches
         /// every URL, in `paths` none.
@@ -123,7 +120,6 @@ package struct ToleratedDefect: Sendable, Equatable {
         case looseBoolean(key: String, Bool)
     }
 
-    /// The JSON type that a device expects.
     package enum ExpectedType: String, Sendable, CaseIterable {
         case object
         case array

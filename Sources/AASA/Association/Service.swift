@@ -1,5 +1,5 @@
 /// A service that an app and a site may share: a key of the file's top level (Apple, "Supporting associated domains").
-public struct Service: Hashable, Sendable, CustomStringConvertible, RawRepresentable {
+public struct Service: Hashable, Sendable, CustomStringConvertible, RawRepresentable, JSONConvertible {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -44,5 +44,3 @@ public enum ServiceSelection: Hashable, Sendable, CustomStringConvertible {
         }
     }
 }
-
-extension Service: JSONConvertible {}

@@ -2,10 +2,10 @@
 ///
 /// Always valid: at least two labels of lower-case letters, digits and hyphens (RFC 1123 section 2.1) or `localhost`,
 /// at most 253 characters, and a port of 1 to 65535 that is not 443.
-public struct Site: Hashable, Sendable, CustomStringConvertible {
+public struct Site: Hashable, Sendable, CustomStringConvertible, JSONConvertible {
     /// The reason why a text is not a site.
     @nonexhaustive
-    public enum Problem: Error, Sendable, Equatable {
+    public enum Problem: Error, Sendable, Equatable, CustomStringConvertible {
         /// The text is empty.
         case empty
         /// A URL; the site in it, if any.
@@ -56,6 +56,9 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
             case .wildcard: "a wildcard names no single site"
             }
         }
+
+        /// The sentence.
+        public var description: String { sentence }
     }
 
     /// In lower case, without a trailing dot.
@@ -65,6 +68,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
 
     /// The canonical form.
     public var description: String { if let port { "\(host):\(port)" } else { host } }
+    package var json: JSONText { .string(description) }
 
     /// Whether a label is that of a name outside ASCII (RFC 5890 section 2.3.2.1).
     package var isInternationalised: Bool { host.split(separator: ".").contains { $0.hasPrefix("xn--") } }
@@ -135,13 +139,4 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
     private static func isHostByte(_ byte: UInt8) -> Bool {
         byte.isLetterOrDigit || byte == "-" || byte == "."
     }
-}
-
-extension Site: JSONConvertible {
-    package var json: JSONText { .string(description) }
-}
-
-extension Site.Problem: CustomStringConvertible {
-    /// The sentence.
-    public var description: String { sentence }
 }

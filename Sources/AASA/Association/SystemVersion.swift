@@ -1,6 +1,6 @@
 /// The rules under which a verdict is reached: those of a system version.
 @nonexhaustive
-public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertible, JSONConvertible {
     /// Signed files at the root (Apple, Shared Web Credentials Reference, 2014).
     case ios8
     /// Unsigned files too, below `.well-known` first.
@@ -75,7 +75,7 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
 
 /// The value of `?mode=` in an entitlement: the device fetches the file from the site and not from Apple's CDN (Apple,
 /// "Associated Domains Entitlement"; since iOS 14).
-public enum AlternateMode: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum AlternateMode: String, Sendable, CaseIterable, CustomStringConvertible, JSONConvertible {
     /// Development builds on devices where the developer enabled it. Installed roots are accepted.
     case developer
     /// Devices whose management permits direct downloads.
@@ -102,6 +102,3 @@ public enum AlternateMode: String, Sendable, CaseIterable, CustomStringConvertib
         return (modes.first, unknown)
     }
 }
-
-extension SystemVersion: JSONConvertible {}
-extension AlternateMode: JSONConvertible {}

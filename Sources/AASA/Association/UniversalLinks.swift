@@ -2,7 +2,6 @@
 public struct UniversalLinks: Sendable, Equatable {
     /// In the file's order. An app is ignored in every entry but the first that names it.
     package var entries: [LinkEntry]
-    /// The variables that the file defines.
     package var variables: SubstitutionVariables
 
     /// Those of a document without `applinks`.
@@ -58,7 +57,6 @@ package struct LinkEntry: Sendable, Equatable {
     var overrides = ""
     /// Whether `defaults` make rules compare the decoded URL.
     var decodesByDefault = false
-    /// The bytes of the entry.
     package var range: Range<Int>
 
     /// Empty for ``Scope/everything``.
@@ -77,7 +75,6 @@ package struct LinkEntry: Sendable, Equatable {
 public struct LinkRule: Sendable, Equatable {
     /// The condition for the query.
     public enum Query: Sendable, Equatable {
-        /// One pattern for the whole query.
         case whole(SourceString)
         /// A pattern for every item of a name. A missing item has the empty value.
         case items([Item])

@@ -81,7 +81,6 @@ struct NodeFacts {
         return facts[number - 1].chainStart
     }
 
-    /// Whether an item can be reached.
     func isUseful(_ node: Int32) -> Bool { facts[Int(node)].least != .max }
 
     func isPlain(_ node: Int32) -> Bool { facts[Int(node)].isPlain }
@@ -112,7 +111,7 @@ struct NodeFacts {
             if let only = members.first, !facts[Int(only)].counts { members.removeAll(keepingCapacity: true) }
             return
         }
-        sort(&members)
+        members.sort()
         let isDecided = decide(members, of: trie, groups: &groups)
         // In descending order: the numbers of a chain are between its first node and its star.
         var covered: Range<Int32> = 0..<0
@@ -145,20 +144,6 @@ struct NodeFacts {
     func isDecided(_ node: Int32, by groups: GroupMarks) -> Bool {
         let fact = facts[Int(node)]
         return fact.group >= 0 && groups.value(fact.group) < fact.least
-    }
-
-    /// Insertion sort: most sets are small and almost sorted.
-    private func sort(_ members: inout [Int32]) {
-        if members.count > 24 { return members.sort() }
-        for at in 1..<members.count {
-            let member = members[at]
-            var gap = at
-            while gap > 0, members[gap - 1] > member {
-                members[gap] = members[gap - 1]
-                gap -= 1
-            }
-            members[gap] = member
-        }
     }
 }
 

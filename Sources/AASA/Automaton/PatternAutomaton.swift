@@ -21,7 +21,6 @@ struct PatternAutomaton: Sendable {
         }
     }
 
-    /// The kinds of transitions from a state.
     enum Kind: UInt8, Sendable {
         /// One byte leads to `target`, every other one to `fallback`.
         case byte

@@ -155,12 +155,10 @@ struct ComparedEntry {
 
     var paths: PatternAutomaton { matcher.compiled.paths }
 
-    /// Whether the entry has no rules and so every URL.
     var hasEveryURL: Bool { entry.scope == .everything }
 
     private(set) lazy var looseWork = matcher.looseSize
 
-    /// Whether the automaton covers all rules.
     var isCovered: Bool { paths.isComplete && matcher.compiled.loose.isEmpty && matcher.compiled.omitted == 0 }
 
     /// Whether an escape in a URL may have different meanings for different rules.

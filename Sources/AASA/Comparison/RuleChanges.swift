@@ -3,7 +3,6 @@ package struct RuleChanges: Sendable {
     /// A rule's index among the others, and its bytes.
     package typealias Place = (index: Int, range: Range<Int>)
 
-    /// The decision on a URL.
     package struct Outcome: Sendable, Hashable {
         package let decision: LinkDecision.Outcome
         /// The rule that decides; nil without one.

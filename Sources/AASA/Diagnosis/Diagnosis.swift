@@ -32,15 +32,21 @@ package struct Diagnosis: Sendable {
         document = input.lintSubject(options.lintOptions)
         certificates = input.certificates
 
-        let judges = Judges(input)
-        let app = options.app ?? judges.origin.apps(.any).first
-        origin = judges.origin.judge(app, for: .any)
-        cdn = judges.cdn?.judge(app, for: .any)
-        ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
+        let site = input.hosting?.site ?? .localhost
+        let originJudge = Judge(site: site, rules: .today, mode: .developer, observation: input.origin)
+        let directJudge = Judge(site: site, rules: .today, mode: .developer, observation: input.direct)
+        let cdnJudge = input.hosting?.cdn?.observation.map { copy in
+            Judge(site: site, rules: .today, mode: nil, observation: copy)
+        }
+        let app = options.app ?? originJudge.apps(.any).first
+        origin = originJudge.judge(app, for: .any)
+        cdn = cdnJudge?.judge(app, for: .any)
+        let ios8Judge = Judge(site: site, rules: .ios8, mode: nil, observation: input.root)
+        ios8 = ios8Judge.judge(options.app ?? ios8Judge.apps(.any).first, for: .any)
         let deployment = DeploymentProblems.findings(in: options.settings)
         let obstacle = deployment.first(where: \.isError)
         services = ServiceDiagnoser(
-            options: options, origin: judges.origin, direct: judges.direct, cdn: judges.cdn,
+            options: options, origin: originJudge, direct: directJudge, cdn: cdnJudge,
             isPublic: Self.isPublic(input, for: options), isRedirectUnproven: input.isRedirectUnproven
         ).services(in: document.file).map { $0.hindered(by: obstacle) }
 
@@ -63,28 +69,8 @@ package struct Diagnosis: Sendable {
         return copy.content == file.content
     }
 
-    /// The judges of what each system receives.
-    private struct Judges {
-        let origin: Judge
-        let direct: Judge
-        /// The judge of the CDN's copy; nil when the CDN is left out.
-        let cdn: Judge?
-        let ios8: Judge
-
-        init(_ input: DiagnosisInput) {
-            let site = input.hosting?.site ?? .localhost
-            origin = Judge(site: site, rules: .today, mode: .developer, observation: input.origin)
-            direct = Judge(site: site, rules: .today, mode: .developer, observation: input.direct)
-            cdn = input.hosting?.cdn?.observation.map { copy in
-                Judge(site: site, rules: .today, mode: nil, observation: copy)
-            }
-            ios8 = Judge(site: site, rules: .ios8, mode: nil, observation: input.root)
-        }
-    }
-
     package var location: Finding.Location { input.location(of: document) }
 
-    /// The site, or nil for a file on disk.
     package var site: Site? { input.hosting?.site }
 
     /// Whether the site was reached at an address that the internet reaches.

@@ -123,7 +123,6 @@ package enum DiagnosisInput: Sendable {
         }
     }
 
-    /// What decides for iOS 8.
     var root: Observation {
         switch self {
         case .file(_, let root, _): .answer(root)

@@ -4,7 +4,6 @@ package struct MissingAppFix {
     /// The listed text that was most likely meant to be the app; nil when none is similar.
     package let near: String?
 
-    /// - Parameter listed: what the document lists.
     package init(_ app: AppIdentifier, listed: [String]) { self.init(app, nearestOf: NearestApp(listed)) }
 
     package init(_ app: AppIdentifier, nearestOf listed: NearestApp) {

@@ -5,7 +5,6 @@ struct MissingAppProblems {
     let options: DiagnosisOptions
     let origin: Judgement
     let services: [ServiceDiagnosis]
-    /// What lint found in the document.
     let lintFindings: [Finding]
 
     var findings: [Finding] {

@@ -13,7 +13,6 @@ package struct FewestRules: Sendable {
     package enum Problem: Error, Sendable, Equatable {
         /// Two URLs with this path differ in what is expected: in their queries or fragments only.
         case samePath(String, lines: [Int])
-        /// No URL is to open the app.
         case nothingOpens
     }
 
@@ -126,7 +125,6 @@ package struct FewestRules: Sendable {
 
     // MARK: Rules
 
-    /// The rules in the order in which they are tried.
     package var rules: [PathRule] {
         let narrow = rules(withFolderRule: nil)
         if narrow.count <= Self.mostRules { return narrow }

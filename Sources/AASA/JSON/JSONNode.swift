@@ -1,7 +1,6 @@
 /// A JSON value and its position in the text (RFC 8259 section 3).
 package struct JSONNode: Sendable, Equatable {
     package var value: JSONValue
-    /// The bytes of the value.
     package var range: Range<Int>
 }
 

@@ -19,7 +19,6 @@ extension JSONReader {
         return .number(String(utf8: bytes[start..<position]))
     }
 
-    /// Returns the number of digits.
     private mutating func skipDigits() -> Int {
         let start = position
         while let byte = current, byte.isDigit { position += 1 }

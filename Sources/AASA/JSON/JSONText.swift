@@ -17,7 +17,6 @@ package indirect enum JSONText: Sendable, Equatable {
 
     // Embedded Swift has no `any` values: what the playground writes as well uses `object`.
     #if !hasFeature(Embedded)
-        /// An object with these members, in this order.
         package init(_ members: KeyValuePairs<String, any JSONConvertible>) {
             self = .object(members.map { name, value in (name, value.json) })
         }

@@ -1,8 +1,6 @@
 /// A site owner's settings for lint: the content of a `.aasa.json`.
 package struct LintConfiguration: Sendable, Equatable {
-    /// How a rule is applied.
     package enum Level: Sendable, Equatable {
-        /// The rule has no findings.
         case off
         /// The rule's findings have this severity.
         case severity(Severity)

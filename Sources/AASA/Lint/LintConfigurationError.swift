@@ -1,10 +1,8 @@
 /// Why a `.aasa.json` cannot be followed. Two errors are equal when the codes of their problems are, in order.
 package struct LintConfigurationError: Error, Sendable, Equatable {
-    /// One thing that is wrong.
     package struct Problem: Sendable, Equatable {
         /// What is wrong.
         package enum Code: Sendable, Equatable {
-            /// The text is not JSON.
             case syntax(JSONSyntaxError)
             /// A value is of the wrong type; nil is the document itself.
             case wrongType(key: String?, expected: Expected)
@@ -21,7 +19,6 @@ package struct LintConfigurationError: Error, Sendable, Equatable {
         }
 
         package var code: Code
-        /// The byte offset in the configuration.
         package var offset: Int
 
         /// What is wrong, in lower case and without a full stop.

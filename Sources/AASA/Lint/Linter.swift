@@ -30,9 +30,7 @@ public enum Linter {
     package static func findings(
         in subject: LintSubject, _ configuration: LintConfiguration, limit: Int = maximumFindings
     ) -> [Finding] {
-        // Most rules find nothing: neither copy nor look up these.
-        let findingsByRule = rules.lazy.map { rule in (rule, rule.findings(in: subject)) }
-        return findings(findingsByRule.filter { _, findings in !findings.isEmpty }, configuration, limit: limit)
+        findings(rules.lazy.map { rule in (rule, rule.findings(in: subject)) }, configuration, limit: limit)
     }
 
     /// The fixes of all findings, in the order of the findings. Their texts, of which there may
@@ -68,7 +66,8 @@ public enum Linter {
         limit: Int = maximumFindings
     ) -> [Finding] {
         var findings: [Finding] = []
-        for (rule, own) in findingsByRule {
+        // Most rules find nothing.
+        for (rule, own) in findingsByRule where !own.isEmpty {
             findings += limited(configured(own, of: rule, by: configuration), to: limit)
         }
         // Stable: of findings at one place the order of the rules' codes.
@@ -82,8 +81,7 @@ public enum Linter {
         of rules: [SubjectRule<Subject>], in subject: Subject, _ configuration: LintConfiguration,
         limit: Int = maximumFindings
     ) -> [Finding] {
-        let findingsByRule = rules.lazy.map { rule in (rule.rule, rule.findings(in: subject)) }
-        return findings(findingsByRule.filter { _, findings in !findings.isEmpty }, configuration, limit: limit)
+        findings(rules.lazy.map { rule in (rule.rule, rule.findings(in: subject)) }, configuration, limit: limit)
     }
 
     private static func limited(_ findings: [Finding], to limit: Int) -> [Finding] {
@@ -111,7 +109,6 @@ public enum Linter {
         }
     }
 
-    /// Every rule, by code.
     package static let rules: [LintRule] =
         LintRule.textRules + LintRule.structureRules + LintRule.appRules + LintRule.patternRules
         + LintRule.orderRules + LintRule.signatureRules + LintRule.hostingRules

@@ -8,7 +8,6 @@ struct CompiledRules: Sendable {
         var index: Int32
         var isExcluded: Bool
         var isPercentEncoded: Bool
-        /// The conditions beside the path.
         var conditions: Range<Int>
     }
 
@@ -106,7 +105,6 @@ extension LinkRule {
         return result
     }
 
-    /// The patterns beside the path.
     var conditions: [(subject: Subject, pattern: SourceString)] {
         var result: [(subject: Subject, pattern: SourceString)] = []
         switch query {

@@ -61,7 +61,6 @@ public struct LinkMatcher: Sendable {
     /// Whether the file is for the URL's host; true for a path.
     package func includes(_ url: LinkURL) -> Bool { if let host = url.host { hosts.include(host) } else { true } }
 
-    /// Converts answers to decisions, one for each app.
     package func decisions(_ answers: LinkAnswers) -> [LinkDecision] {
         var next = 0
         var result: [LinkDecision] = []
@@ -138,7 +137,7 @@ extension PatternAutomaton.Budget {
 /// The decision of an association file on one URL for one app.
 public struct LinkDecision: Sendable, Equatable {
     /// What the file decides on a URL.
-    public enum Outcome: String, Sendable, CaseIterable {
+    public enum Outcome: String, Sendable, CaseIterable, JSONConvertible {
         /// The URL opens the app.
         case match
         /// The first rule that matches is an exclusion: the URL does not open the app.
@@ -200,5 +199,3 @@ package struct LinkAnswers: Sendable {
         return decided[index]
     }
 }
-
-extension LinkDecision.Outcome: JSONConvertible {}

@@ -31,7 +31,6 @@ package struct LinkTrace: Sendable, Equatable {
         }
 
         package var part: Part
-        /// The pattern as written.
         package var source: SourceString
         /// The pattern with normalised slashes and stars; variables by their names.
         package var pattern: String
@@ -54,7 +53,6 @@ package struct LinkTrace: Sendable, Equatable {
             }
         }
 
-        /// The beginning of the text that the pattern matches.
         package var matchedText: String {
             String(String.UnicodeScalarView(text.unicodeScalars.prefix(textReached)))
         }
@@ -124,7 +122,6 @@ private struct LinkTracer {
     private var reader: PatternReader
     private let written: Texts
     private let decoded: Texts
-    /// What is left of the budget.
     private(set) var work: Int
 
     /// The parts of a URL in one of the two forms.

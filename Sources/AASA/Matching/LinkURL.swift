@@ -4,7 +4,7 @@
 public struct LinkURL: Sendable, Hashable {
     /// The reason why a text cannot be the URL of a universal link.
     @nonexhaustive
-    public enum Problem: Error, Sendable, Equatable {
+    public enum Problem: Error, Sendable, Equatable, CustomStringConvertible {
         /// Neither a scheme nor a leading `/`.
         case notAURL
         /// Neither `http` nor `https`.
@@ -26,6 +26,9 @@ public struct LinkURL: Sendable, Hashable {
             case .malformedPort: "its port is not a number up to 65535"
             }
         }
+
+        /// The sentence.
+        public var description: String { sentence }
 
         /// The problem of a line of a list, in a sentence.
         package var sentenceOfLine: String { "no URL to match: \(sentence)" }
@@ -96,7 +99,6 @@ struct LinkURLSite {
     /// The host, without user and port.
     var host: Range<Int>?
     var port: Int?
-    /// The beginning of the path.
     var end: Int
 
     init(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) {
@@ -167,7 +169,6 @@ struct LinkURLSite {
     /// The port of `https` or `http`, by the length of the scheme.
     static func ownPort(schemeLength: Int?) -> Int { schemeLength == 5 ? 443 : 80 }
 
-    /// The scheme of `http://…` or `https://…`.
     private static func scheme(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) -> Range<Int> {
         var end = 0
         while end < url.count, isSchemeByte(url[end]) { end += 1 }
@@ -199,9 +200,4 @@ struct LinkURLTail {
         }
         if at < url.count { fragment = at + 1..<url.count }
     }
-}
-
-extension LinkURL.Problem: CustomStringConvertible {
-    /// The sentence.
-    public var description: String { sentence }
 }

@@ -81,7 +81,6 @@ struct ConditionTexts {
 
     init(pathEnd: Int) { self.pathEnd = pathEnd }
 
-    /// Whether all the conditions of a rule hold.
     mutating func meetConditions(
         of rule: CompiledRules.Rule, in compiled: borrowing CompiledRules, url: borrowing Span<UInt8>,
         answers: inout LinkAnswers

@@ -50,7 +50,6 @@ struct URLComponentAlphabet: Hashable, Sendable {
         }
     }
 
-    /// Whether a query item can have the name.
     func canName(_ name: String) -> Bool {
         !isWritten || name.utf8.allSatisfy { holds($0) && $0 != "=" }
     }

@@ -9,12 +9,10 @@ package struct URLTestRun: Sendable {
         package var outcome: LinkDecision.Outcome { decision?.decision ?? .noMatch }
     }
 
-    /// The result for one line.
     package struct Test: Sendable, Equatable {
         package var expectation: URLTestFile.Expectation
         /// The answer for the app of the line; nil for `*`.
         package var answer: Answer?
-        /// The number of requested apps.
         package var appCount: Int
         /// The unexpected answers, for `*` the first ones.
         package var misses: [Answer]
@@ -104,7 +102,6 @@ package struct URLTestRun: Sendable {
 
 /// The rules of a document that decide for at least one of the tested URLs.
 package struct RuleCoverage: Sendable, Equatable {
-    /// A rule and its entry.
     package struct Place: Sendable, Equatable {
         /// The index in ``UniversalLinks/entries``.
         package var entry: Int
@@ -140,7 +137,6 @@ package struct RuleCoverage: Sendable, Equatable {
         if index < rules.count, rules[index].rule.index == rule.index { isReached[index] = true }
     }
 
-    /// The rules that have not decided.
     package var unreached: [Place] {
         zip(rules, isReached).filter { _, isReached in !isReached }.map { rule, _ in rule }
     }

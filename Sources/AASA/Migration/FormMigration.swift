@@ -22,7 +22,6 @@ package struct FormMigration: Sendable {
             }
         }
         package var kind: Kind
-        /// The bytes of the source.
         package var range: Range<Int>
     }
 

@@ -51,7 +51,6 @@ package struct CDNFailure: Sendable, Equatable {
 
     /// `SWCERR` and five digits; nil when the text does not begin with a code.
     package var code: String?
-    /// The text after the code.
     package var text: String
 
     package init(code: String?, text: String) {

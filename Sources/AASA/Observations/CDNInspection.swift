@@ -24,7 +24,6 @@ package struct CDNInspection: Sendable, Equatable {
     /// The caches on the way (`Via`).
     package var via: String?
 
-    /// The header fields that are read.
     package static let fieldNames = [
         "Apple-Failure-Reason", "Apple-Failure-Details", "Apple-From", "Apple-Try-Direct", "Apple-Origin-Format", "Age",
         "Cache-Control", "X-Cache", "Via",

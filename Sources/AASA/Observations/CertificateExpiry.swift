@@ -25,7 +25,6 @@ package struct CertificateExpiry: Sendable, Hashable {
         signers.compactMap(\.expiry)
     }
 
-    /// How to replace the certificate.
     package var hint: String {
         switch certificate {
         case .server: "renew it, and reload the server"

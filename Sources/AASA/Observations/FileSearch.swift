@@ -1,6 +1,5 @@
 /// The next step in the search for a site's file at the places of a rule set.
 package enum SiteSearch: Sendable, Equatable {
-    /// The next URL to request.
     case request(String)
     case decided(Observation)
 

@@ -27,18 +27,14 @@ package struct HostingInspection: Sendable, Equatable {
     /// The place that decides under `rules`: a temporary failure ends the search, even if a later place has a file. Nil
     /// for rules with other places.
     package func decisive(under rules: SystemVersion) -> PlaceInspection? {
-        guard case .decided(let observation) = search(rules) else { return nil }
-        return places.first { $0.observation == observation }
-    }
-
-    private func search(_ rules: SystemVersion) -> SiteSearch {
         var observed: [String: Observation] = [:]
         for place in places { observed[place.url] = place.observation }
-        return SiteSearch.step(rules.places(for: site, mode: nil, cdn: SystemVersion.appleCDN), observed: observed)
+        let urls = rules.places(for: site, mode: nil, cdn: SystemVersion.appleCDN)
+        guard case .decided(let observation) = SiteSearch.step(urls, observed: observed) else { return nil }
+        return places.first { $0.observation == observation }
     }
 }
 
-/// The results of the requests to one place.
 package struct PlaceInspection: Sendable, Equatable {
     package var url: String
     /// The place itself first, as a device sees it, then the targets of its redirects, which devices do not follow.
@@ -123,7 +119,6 @@ package enum RedirectScope: Int, Sendable, Comparable {
     package static func < (a: RedirectScope, b: RedirectScope) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Why a chain of redirects ends.
 package enum RedirectEnding: String, Sendable, CaseIterable {
     /// The last hop is not a redirect, or one without a target.
     case answer

@@ -2,7 +2,6 @@
 package indirect enum Observation: Sendable, Equatable {
     /// An HTTP answer, or a local file treated as one.
     case answer(Answer)
-    /// No HTTP answer arrived.
     case noAnswer(url: String, NetworkFailure)
     /// The server's certificate is not trusted for the site.
     case untrustedServer(url: String, ServerDistrust)
@@ -164,7 +163,6 @@ public struct NetworkFailure: Sendable, Equatable {
         }
     }
 
-    /// What to check where no connection is made.
     package static func connectionHint(port: Int) -> String {
         "does a server listen on port \(port), and does a firewall let every address in?"
     }
@@ -184,7 +182,6 @@ package struct Answer: Sendable, Equatable {
     /// The Content-Type field; nil when it is missing, and for a local file.
     package var contentType: String?
     package var redirectTarget: String?
-    /// Seconds of the Retry-After field.
     package var retryAfter: Int?
     /// Bytes after decoding, of the part that was read.
     package var size: Int
@@ -221,7 +218,6 @@ package struct Answer: Sendable, Equatable {
     package var isLocal: Bool { url == nil }
 }
 
-/// What the bytes of a file are.
 package enum Content: Sendable, Equatable {
     /// Not a CMS message in any wrapping: JSON, or something else.
     case plain([UInt8])
@@ -244,7 +240,6 @@ package enum Content: Sendable, Equatable {
         }
     }
 
-    /// The SignedData; nil for anything else.
     package var signature: SignatureInspection? { if case .signed(let signature) = self { signature } else { nil } }
 
     /// The association file in the document, if that is JSON without mistakes.
@@ -275,7 +270,6 @@ public enum Wrapping: String, Sendable, CaseIterable {
     /// S/MIME: a MIME header in front of base64 (RFC 8551).
     case smime
 
-    /// The name that messages use.
     package var name: String {
         switch self {
         case .none: "unsigned"

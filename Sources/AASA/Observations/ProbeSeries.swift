@@ -41,14 +41,9 @@ package struct ProbeSeries: Sendable, Equatable {
 
     /// The answers in words with their numbers, the most frequent first.
     package var outcomes: [(outcome: String, count: Int)] {
-        var outcomes: [(outcome: String, count: Int)] = []
-        for outcome in hops.map(\.outcome) {
-            if let index = outcomes.firstIndex(where: { $0.outcome == outcome }) {
-                outcomes[index].count += 1
-            } else {
-                outcomes.append((outcome, 1))
-            }
-        }
+        var counts: [String: Int] = [:]
+        for hop in hops { counts[hop.outcome, default: 0] += 1 }
+        let outcomes = counts.map { outcome, count in (outcome: outcome, count: count) }
         return outcomes.sorted { first, second in
             if first.count != second.count { return first.count > second.count }
             return first.outcome < second.outcome

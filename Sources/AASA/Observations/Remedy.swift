@@ -7,13 +7,10 @@ package enum Remedy: Sendable {
     case addCertificate
     /// The same, or trusting a root of one's own.
     case addCertificateOrTrustRoot
-    /// Trusting a root of one's own.
     case trustRoot
-    /// Judging at a different moment.
     case chooseMoment
     /// Waiting longer for an answer.
     case waitLonger
-    /// Connecting to a different machine.
     case chooseMachine
     /// Leaving Apple's CDN out.
     case leaveOutCDN
@@ -23,6 +20,5 @@ package enum Remedy: Sendable {
     case nameAppCertificate
     /// Naming the package of an Android app beside a URL.
     case nameAppPackage
-    /// Examining what an app claims.
     case examineClaims
 }

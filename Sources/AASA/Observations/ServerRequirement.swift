@@ -83,7 +83,6 @@ package struct ServerInspection: Sendable, Equatable {
         if let oldDigest { unmet.append(.digest(subject: oldDigest.subject, oldDigest.name)) }
     }
 
-    /// The expiry of the server's certificate.
     package var expiry: CertificateExpiry? {
         notAfter.map { end in CertificateExpiry(of: .server, notBefore: notBefore, notAfter: end) }
     }

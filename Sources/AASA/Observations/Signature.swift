@@ -1,6 +1,5 @@
 /// The result of checking a SignedData (RFC 5652 section 5).
 package struct SignatureInspection: Sendable, Equatable {
-    /// The encoding of the message.
     package var wrapping: Wrapping
     /// What is wrong; nil when every signer's signature is valid for the content.
     package var problem: SignatureProblem?
@@ -8,7 +7,6 @@ package struct SignatureInspection: Sendable, Equatable {
     package var signers: [SignerInspection]
     /// Certificates in the message, the signers' included.
     package var certificateCount: Int
-    /// Bytes after the message.
     package var trailingBytes: Int
     /// The signed bytes; nil when the message is detached.
     package var payload: [UInt8]?
@@ -106,7 +104,6 @@ public enum SignatureProblem: Sendable, Equatable {
     var isBrokenDigest: Bool { if case .digestBroken = self { true } else { false } }
     var isOfSeveralSigners: Bool { if case .severalSigners = self { true } else { false } }
 
-    /// How to fix the file.
     package var hint: String {
         switch self {
         case .contentMissing: "sign with the document inside, which openssl does with -nodetach"
@@ -128,7 +125,6 @@ public enum SignatureProblem: Sendable, Equatable {
 
 /// One signer of a SignedData and its certificate.
 public struct SignerInspection: Sendable, Equatable {
-    /// How to fix a signer that is not for the site.
     package static func siteHint(_ site: String) -> String {
         "sign with a certificate whose subject alternative names cover \(site)"
     }

@@ -1,6 +1,5 @@
 /// A parsed pattern of an association file: `*` matches any text, `?` one character, `$(name)` a value of a variable.
 package struct Pattern: Sendable, Hashable {
-    /// A part of a pattern.
     package enum Element: Sendable, Hashable {
         case literal(Unicode.Scalar)
         /// One character of a predefined class.

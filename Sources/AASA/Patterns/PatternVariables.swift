@@ -49,7 +49,6 @@ package enum PredefinedVariable: String, Sendable, CaseIterable {
 
 /// The values of `$(lang)`: a frozen table, because a device's list changes with its system.
 package enum LanguageCodes {
-    /// The source of the table.
     package static let origin =
         "615 languages of ICU 76.1 (Swift 6.3.1), frozen 2026-11-21"
 
@@ -83,7 +82,6 @@ package enum LanguageCodes {
 
 /// The values of `$(region)`: a frozen table, because a device's list changes with its system. `UK` is not in it.
 package enum RegionCodes {
-    /// The source of the table.
     package static let origin =
         "257 regions of ICU 76.1 (Swift 6.3.1), ISO 3166-1 with AC CP CQ DG EA IC TA XK, frozen 2026-11-21"
 

@@ -16,6 +16,5 @@ extension VerdictChange {
 
     package static var csvHeader: String { keys.joined(separator: ",") }
 
-    /// A line of comma-separated values.
     package var csv: String { CSVText.line(values) }
 }

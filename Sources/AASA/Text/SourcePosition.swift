@@ -20,15 +20,7 @@ public struct SourcePosition: Sendable, Hashable {
     ///   - offset: 0 to `bytes.count`; a larger one counts as the end.
     ///   - bytes: the text in UTF-8.
     public init(of offset: Int, in bytes: [UInt8]) {
-        let offset = min(offset, bytes.count)
-        var line = 1
-        var start = 0
-        for index in 0..<offset where LineIndex.isLineEnd(at: index, in: bytes) {
-            line += 1
-            start = index + 1
-        }
-        let columns = bytes[start..<offset].count(where: LineIndex.beginsColumn)
-        self.init(line: line, column: columns + 1)
+        self = LineIndex(bytes).position(of: offset)
     }
 }
 
@@ -93,7 +85,7 @@ package struct LineIndex: Sendable {
     }
 
     /// Whether the byte here is the last of a line break.
-    fileprivate static func isLineEnd(at index: Int, in bytes: [UInt8]) -> Bool {
+    private static func isLineEnd(at index: Int, in bytes: [UInt8]) -> Bool {
         switch bytes[index] {
         case 0x0A: true
         case 0x0D: index + 1 == bytes.count || bytes[index + 1] != 0x0A

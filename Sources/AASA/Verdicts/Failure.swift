@@ -1,5 +1,5 @@
 /// The status of an app-site pair.
-public enum Status: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum Status: String, Sendable, CaseIterable, CustomStringConvertible, JSONConvertible {
     /// Every check holds.
     case approved
     /// A check does not hold.
@@ -12,7 +12,7 @@ public enum Status: String, Sendable, CaseIterable, CustomStringConvertible {
 
 /// The reason of a verdict: a stable code.
 @nonexhaustive
-public enum Reason: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum Reason: String, Sendable, CaseIterable, CustomStringConvertible, JSONConvertible {
     /// Every check holds.
     case approved
     /// The file is longer than devices accept.
@@ -220,6 +220,3 @@ public indirect enum Failure: Sendable, Equatable {
     /// The bytes of the document that are at fault; nil when it is about no place in it.
     package var range: Range<Int>? { if case .malformedJSON(let error, _) = self { error.range } else { nil } }
 }
-
-extension Status: JSONConvertible {}
-extension Reason: JSONConvertible {}

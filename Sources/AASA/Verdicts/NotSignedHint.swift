@@ -38,7 +38,6 @@ extension Failure.NotSigned {
         }
     }
 
-    /// Whether the file has a private key.
     private var isSecret: Bool {
         switch self {
         case .pem(let label): PEMLabel(label).isOfPrivateKey
@@ -72,6 +71,5 @@ extension Failure.NotSigned {
     private static let prefixHint =
         "remove what precedes the message, a byte order mark or white space; upload the file as binary"
     private static let uploadHint = "check that the file is whole, and upload it as binary; else"
-    /// How to serve a compressed file.
     static let compressionHint = "serve it decompressed, or with the Content-Encoding that it has"
 }

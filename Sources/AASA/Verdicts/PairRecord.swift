@@ -67,7 +67,6 @@ public struct PairRecord: Sendable, Equatable {
 
 /// The row of the table that predicts how a system decides about a pair.
 package enum PairRow: Sendable, Equatable {
-    /// There is no comparable row.
     case missing
     case found(PairRecord)
     /// The row is about any service, and does not state whether this one lists the app.

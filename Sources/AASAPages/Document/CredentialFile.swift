@@ -58,7 +58,6 @@ package struct CredentialFile: Sendable {
 
     /// Whether statuses mean nothing: the server has an answer for a file that cannot exist.
     var isUnreliable: Bool { missingStatus.map((200...299).contains) ?? false }
-    /// Whether the site has the file.
     var isPresent: Bool { status == 200 && !(isUnreliable && page != nil) }
     var isRedirect: Bool { StatusClass(status) == .redirect }
 }

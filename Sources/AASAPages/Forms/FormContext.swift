@@ -4,7 +4,6 @@ struct FormContext {
     let buttons: [FieldText]
     /// The texts, the nearest to the form first.
     private let tiers: [Tier]
-    /// Whether no other form of the page has passwords.
     private let isOnlyForm: Bool
     /// Whether it offers to remember the user, or help for a forgotten password.
     let remembers: Bool

@@ -37,7 +37,6 @@ struct FormControl {
     var field: String? { autocomplete?.field }
     var isMarkedAsCode: Bool { field == "one-time-code" }
 
-    /// Whether it is for the name of an account.
     var asksForUser: Bool {
         if let field, !field.isEmpty { return field == "username" || field == "email" }
         if type == "email" { return !text.isPassword }
@@ -47,7 +46,6 @@ struct FormControl {
     var isUserName: Bool { type != "email" && asksForUser && names.contains(.userName) }
     /// Whether it is for a part of a person's name.
     var isPersonalName: Bool { names.contains(.personalName) && !names.contains(.userName) }
-    /// Whether it is for data of a payment card.
     var isCard: Bool { field?.hasPrefix("cc-") == true || text.contains(.card) }
     /// Whether its names in code are those of a telephone number, and not of a code that is sent to it.
     private var isPhoneNumber: Bool { codeNames.contains(.phone) && !codeNames.contains(.codeName) }
@@ -60,11 +58,9 @@ struct FormControl {
     }
 }
 
-/// Makes the controls of a page.
 struct ControlReader {
     private let page: Page
     private var labels: [String: [Int]] = [:]
-    /// The first password fields.
     private let passwords: ArraySlice<Int>
 
     private static let types: Set<String> = [
@@ -164,7 +160,6 @@ struct ControlReader {
         page.ancestors(of: element).first { page.name($0) == "form" }
     }
 
-    /// Whether the element is around one control.
     private func isWrapper(_ element: Int) -> Bool {
         let inside = page.descendants(of: element)
         return inside.count { ["input", "label", "button"].contains(page.name($0)) } < 3

@@ -26,7 +26,6 @@ struct PageForm {
     /// The words of the buttons that send it.
     let buttons: [FieldText]
 
-    /// The fields for passwords that are shown.
     let passwords: [FormControl]
     private static func passwords(_ controls: [FormControl]) -> [FormControl] {
         let all = controls.filter { control in control.isPassword && !control.asksForCode }
@@ -265,7 +264,6 @@ extension FormControl {
 }
 
 extension WordList {
-    /// The role of a field for a password by its words.
     fileprivate static let purposes: [(role: PageForm.Role, words: WordList)] = [
         (.current, current), (.new, new), (.confirmation, confirmation),
     ]

@@ -8,7 +8,6 @@ struct RuleListLength {
     /// Counts the objects inside the outer array, or inside the arrays of an outer object.
     init(_ bytes: [UInt8]) {
         var depth = 0
-        /// The depth at which rules begin.
         var ruleDepth: Int?
         var isText = false
         var isEscaped = false

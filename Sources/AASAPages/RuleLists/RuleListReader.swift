@@ -131,7 +131,6 @@ struct RuleListReader {
             hint: "deliver another list to older systems, or leave it out")
     }
 
-    /// Keys that WebKit ignores.
     mutating func readKeys(_ node: JSONNode, allowed: [String], isTrigger: Bool) {
         for member in node.members ?? [] where !allowed.contains(member.name) {
             var finding = RuleListRule.ignored.rule.finding(
@@ -177,6 +176,5 @@ struct RuleListReader {
 }
 
 extension String {
-    /// At most 60 characters.
     var shownShort: String { clipped(to: 60) }
 }

@@ -1,6 +1,5 @@
 /// What has been read of a set in a pattern.
 private struct CharacterSet {
-    /// Whether a URL can have one of its characters.
     var hasURLCharacter = false
     /// The character in front, which may begin a range.
     var lower: Int?

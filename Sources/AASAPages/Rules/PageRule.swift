@@ -32,7 +32,6 @@ extension SubjectRule<PageDocument> {
     }
 }
 
-/// What page rules look at.
 package enum PageDocument: Sendable {
     case page(PageSubject)
     case file(CredentialFile)
@@ -64,7 +63,6 @@ package struct PageSubject: Sendable {
 
     package var asksForPassword: Bool { forms.contains(where: \.hasPasswords) }
 
-    /// The forms that have a part in signing in.
     var accountForms: [PageForm] { forms.filter(\.isAboutAccounts) }
 
     /// A whole page, and no part of one.

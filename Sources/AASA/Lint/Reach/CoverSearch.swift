@@ -9,7 +9,6 @@ struct CoverSearch {
         case uncovered
         /// Each text fits one of these, ascending.
         case covered([Int])
-        /// No text fits the pattern.
         case nothingFits
         /// The budget was used up.
         case unknown
@@ -163,7 +162,6 @@ struct CoverSearch {
         var isLiteral = [Bool](repeating: false, count: 256)
         var hasClass = false
 
-        /// Adds the labels behind each of the nodes.
         mutating func add(_ nodes: [Int32], of trie: PatternTrie, stepper: inout NodeStepper) {
             for number in nodes {
                 var edge = trie.nodes[Int(number)].edge

@@ -22,7 +22,6 @@ struct EntryAnalysis {
         stepper = NodeStepper(work: budget.document)
     }
 
-    /// What is left of the budget.
     var work: Int { max(0, stepper.work) }
 
     mutating func run() -> [RuleReach] {

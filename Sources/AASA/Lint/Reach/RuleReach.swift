@@ -2,7 +2,6 @@
 enum RuleReach: Sendable, Equatable {
     /// Some URL reaches it, or nothing was proved.
     case open
-    /// No URL can fit it.
     case impossible
     /// An earlier rule, by its index, is the same in everything.
     case repeated(Int)

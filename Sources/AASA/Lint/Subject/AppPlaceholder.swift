@@ -109,7 +109,6 @@ struct AppPlaceholder: Equatable {
     /// What every segment that is looked for has in it.
     private static let hints = ["YOUR", "BUNDLEID", "COMPANY"].utf8Arrays
 
-    /// Whether one of the words is somewhere in the text.
     private static func has(_ words: [[UInt8]], in plain: [UInt8]) -> Bool {
         words.contains(where: plain.contains(text:))
     }

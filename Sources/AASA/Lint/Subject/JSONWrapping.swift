@@ -1,11 +1,9 @@
 /// A JSON document inside an encoding, with what is inside.
 enum JSONWrapping: Sendable, Equatable {
-    /// In base64 (RFC 4648 section 4).
     case base64([UInt8])
     /// In a JSON string, as a text that was encoded twice is.
     case string([UInt8])
 
-    /// The document inside.
     var content: [UInt8] {
         switch self {
         case .base64(let bytes), .string(let bytes): bytes

@@ -5,9 +5,7 @@ struct LinkSurvey: Sendable {
     let paths: [PatternUse]
     /// The names of query items, without those whose pattern fits anything.
     let itemNames: [PatternUse]
-    /// The names of all variables in patterns.
     let usedNames: Set<[UInt8]>
-    /// The variables that the document defines.
     let definedNames: Set<[UInt8]>
     /// What is known of the rules of each entry.
     let reach: [[RuleReach]]
@@ -53,7 +51,6 @@ extension LinkRule {
 }
 
 extension LintSubject {
-    /// Every pattern in the document.
     var patterns: [PatternUse] { survey?.patterns ?? [] }
 
     var paths: [PatternUse] { survey?.paths ?? [] }

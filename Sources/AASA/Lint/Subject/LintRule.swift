@@ -22,7 +22,6 @@ package struct LintRule: Sendable {
     /// The condition of verdicts that the rule checks, which makes it one of ``decidingRules``; nil for a
     /// rule that no verdict follows.
     package let verdict: VerdictCondition?
-    /// What a diagnosis makes of the findings.
     let role: DiagnosisRole
     /// Finds every breach: in the document, for the rule itself.
     let check: @Sendable (LintSubject, LintRule) -> [Finding]
@@ -62,7 +61,6 @@ package struct LintRule: Sendable {
 
     /// A case and whether the rule reports it.
     package struct Example: Sendable {
-        /// What an example shows.
         package enum Case: Sendable {
             /// A document. `⟦` and `⟧` enclose what a finding is about and are not part of the text.
             case text(String)

@@ -2,7 +2,6 @@
 enum NonJSONContent: Sendable, Equatable {
     /// Nothing but white space.
     case empty
-    /// A web page, and its title.
     case html(title: String?)
     /// JSON text inside an encoding that no device undoes.
     case wrappedJSON(JSONWrapping)
@@ -12,7 +11,6 @@ enum NonJSONContent: Sendable, Equatable {
     case nestedMessage
     /// A PEM file that is not a message.
     case pem(PEMLabel)
-    /// Another kind of document.
     case other(OtherDocument)
 
     /// The kind of content, or nil for JSON, sound or with mistakes.

@@ -58,7 +58,6 @@ enum ObjectRole: Sendable, CaseIterable {
         }
     }
 
-    /// The key of this object that was probably meant.
     func key(meantBy name: String) -> String? {
         guard name.utf8.count <= 40 else { return nil }
         let plain = Self.plain(name)

@@ -21,7 +21,6 @@ final class PatternUse: Sendable {
     let form: LinkEntry.Form
     /// The text in UTF-8 with a zero for each byte of a variable.
     let bytes: [UInt8]
-    /// What `bytes` holds.
     let characters: ASCIISet
     let variables: [Variable]
     /// The position of a `$(` without `)`.

@@ -58,7 +58,6 @@ package struct VerdictCondition: Sendable {
         return VerdictCondition(check: .signature, evidence: evidence)
     }
 
-    /// A signer that breaks a condition.
     static func signer(
         _ check: Check.Kind, by failure: @escaping @Sendable (SignerInspection) -> Failure?
     ) -> VerdictCondition {

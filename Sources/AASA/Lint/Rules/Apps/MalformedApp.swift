@@ -97,7 +97,10 @@ extension LintRule {
     }
 }
 
-extension AppIdentifier.Problem {
+extension AppIdentifier.Problem: CustomStringConvertible {
+    /// The sentence.
+    public var description: String { sentence }
+
     /// What is wrong, as the end of a sentence.
     public var sentence: String {
         switch self {
@@ -112,11 +115,6 @@ extension AppIdentifier.Problem {
     /// What an identifier is.
     public static let hint =
         "write the ten-character prefix (A-Z, 0-9), a dot and the bundle id: ABCDE12345.com.example.app"
-}
-
-extension AppIdentifier.Problem: CustomStringConvertible {
-    /// The sentence.
-    public var description: String { sentence }
 }
 
 extension LintSubject {

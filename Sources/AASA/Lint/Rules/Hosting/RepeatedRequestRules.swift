@@ -53,7 +53,6 @@ extension LintRule {
         return reached.flatMap { lintRule.findings(in: $0) } + lintRule.findings(aboutClientsOf: reached)
     }
 
-    /// What differs within one series.
     private func findings(in series: ProbeSeries) -> [Finding] {
         let client = "\(series.client.rawValue) over \(series.family.rawValue)"
         let outcomes = series.outcomes

@@ -1,5 +1,4 @@
 extension LinkRule {
-    /// Whether it matches whatever URL there is.
     fileprivate var isForEveryURL: Bool {
         guard query == nil, fragment == nil else { return false }
         switch path?.text {

@@ -57,10 +57,8 @@ private func fitsEverything(_ rule: LinkRule, last: inout (rule: Range<Int>, fit
 }
 
 extension LinkRule {
-    /// Whether the query is spelled out as any query.
     fileprivate var hasAnyQuery: Bool { if case .whole(let text) = query { text.isAnything } else { false } }
 
-    /// Whether the fragment is spelled out as any fragment.
     fileprivate var hasAnyFragment: Bool { fragment?.isAnything ?? false }
 
     /// The query item or fragment whose pattern is `*`, for a message; nil without one.
@@ -77,7 +75,6 @@ extension SourceString {
     /// Whether a query or a fragment of any text fits, and none.
     var isAnything: Bool { !text.isEmpty && text.utf8.allSatisfy { $0 == "*" } }
 
-    /// Whether every path fits.
     var isAnyPath: Bool {
         let rest = text.utf8.drop { $0 == "/" }
         return !rest.isEmpty && rest.allSatisfy { $0 == "*" }

@@ -42,7 +42,6 @@ extension LintRule {
 
 /// The scheme and host with which a path pattern begins.
 struct PathHost {
-    /// Where the path begins.
     let end: Int
     /// Whether it can be nothing else.
     let isCertain: Bool

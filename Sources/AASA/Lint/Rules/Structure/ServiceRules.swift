@@ -178,7 +178,6 @@ extension LintSubject {
 }
 
 extension JSONNode {
-    /// The first member of an object that is a service.
     fileprivate var firstService: String? {
         members?.lazy.map(\.name).first { name in Service.known.first(named: name) != nil }
     }

@@ -1,4 +1,7 @@
-extension JSONSyntaxError {
+extension JSONSyntaxError: CustomStringConvertible {
+    /// The sentence.
+    public var description: String { sentence }
+
     /// What is wrong.
     public var sentence: String {
         switch code {
@@ -52,9 +55,4 @@ extension JSONSyntaxError {
         default: return sentence
         }
     }
-}
-
-extension JSONSyntaxError: CustomStringConvertible {
-    /// The sentence.
-    public var description: String { sentence }
 }
