@@ -18,13 +18,13 @@ package struct HidingMistakes {
     /// The mistakes of a document that no configuration rates: all of them, found by the rules that find such mistakes.
     package init(in document: [UInt8]) {
         let subject = Self.subject(document)
-        self.init(in: subject, Self.findings(of: LintRule.structureRules + LintRule.appRules, in: subject))
+        self.init(in: subject, Self.findings(of: Linter.rules(of: .structure) + Linter.rules(of: .apps), in: subject))
     }
 
     /// The mistakes in the identifiers of a document that no configuration rates.
     static func ofApps(in document: [UInt8]) -> [Finding] {
         let subject = subject(document)
-        return HidingMistakes(in: subject, findings(of: LintRule.appRules, in: subject)).findings
+        return HidingMistakes(in: subject, findings(of: Linter.rules(of: .apps), in: subject)).findings
     }
 
     private static func subject(_ document: [UInt8]) -> LintSubject {

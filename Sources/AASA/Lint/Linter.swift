@@ -108,10 +108,6 @@ public enum Linter {
             return finding
         }
     }
-
-    package static let rules: [LintRule] =
-        LintRule.textRules + LintRule.structureRules + LintRule.appRules + LintRule.patternRules
-        + LintRule.orderRules + LintRule.signatureRules + LintRule.hostingRules
 }
 
 extension Finding {

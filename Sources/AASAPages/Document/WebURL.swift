@@ -23,11 +23,8 @@ package enum WebURL {
 
     /// In lower case; nil for a relative reference.
     static func scheme(of text: Substring) -> String? {
-        let scheme = text.prefix { character in
-            character.isASCII && (character.isLetter || character.isNumber || "+-.".contains(character))
-        }
-        guard scheme.first?.isLetter == true, text.dropFirst(scheme.count).first == ":" else { return nil }
-        return scheme.lowercased()
+        guard let colon = text.utf8.firstIndex(of: ":") else { return nil }
+        return AbsoluteURL.scheme(text.utf8[..<colon])
     }
 
     /// Host and port in lower case; nil without one.

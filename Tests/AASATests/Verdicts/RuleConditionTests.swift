@@ -20,12 +20,6 @@ struct RuleConditionTests {
         }
         #expect(Set(Reason.allCases).subtracting(reasons) == [.retriesExhausted, .notChecked])
     }
-
-    @Test("Each rule with a condition decides")
-    func conditions() {
-        let withCondition = Linter.rules.filter { rule in rule.verdict != nil }
-        #expect(Set(withCondition.map(\.code)) == Set(LintRule.decidingRules.map(\.code)))
-    }
 }
 
 /// Observations of every kind, most of them of files.
