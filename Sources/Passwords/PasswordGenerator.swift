@@ -35,7 +35,6 @@ package struct PasswordGenerator: Sendable {
     }
 
     package let style: PasswordStyle
-    /// The rules that every password satisfies.
     package let rules: PasswordRules
     /// In characters.
     package let length: Int

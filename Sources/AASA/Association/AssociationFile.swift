@@ -39,11 +39,7 @@ public struct AssociationFile: Sendable, Equatable {
     /// The name that devices request, and the one under which it is written for servers that know types by endings.
     package static let usualNames = [fileName, "\(fileName).json"]
 
-    /// Whether a path has one of the ``usualNames``.
     package static func hasUsualName(_ path: String) -> Bool { usualNames.contains(path.lastPathComponent) }
-
-    /// The hint with the smallest document that lists the app under the service.
-    static func exampleHint(app: String, service: Service) -> String { "write \(example(app: app, service: service))" }
 
     /// The smallest document that lists the app under the service.
     static func example(app: String, service: Service) -> String {
@@ -124,7 +120,6 @@ package struct ToleratedDefect: Sendable, Equatable {
         case object
         case array
         case string
-        /// `true` or `false`.
         case boolean
         case arrayOrObject
         case stringOrObject

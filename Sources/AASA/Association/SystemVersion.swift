@@ -60,7 +60,6 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
     package static let statementListPath = "/.well-known/\(statementListName)"
     package static let statementListName = "assetlinks.json"
 
-    /// The path of a place at a site.
     package static func path(of url: String) -> String {
         if url.hasSuffix("/\(statementListName)") { return statementListPath }
         let isWellKnown = url.contains(text: "/.well-known/")

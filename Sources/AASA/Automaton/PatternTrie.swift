@@ -59,7 +59,6 @@ struct PatternTrie: Sendable {
 
     init(nodeLimit: Int) { self.nodeLimit = nodeLimit }
 
-    /// The number of nodes and edges.
     var size: Int { nodes.count + edges.count }
 
     /// Adds a pattern. Returns false, and adds no item, when the node limit is reached.

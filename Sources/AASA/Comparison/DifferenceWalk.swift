@@ -16,7 +16,6 @@ struct DifferenceWalk {
         var isBehindSlash: Bool
     }
 
-    /// A position and the way to it.
     private struct Step {
         var position: Position
         var previous: Int

@@ -37,7 +37,7 @@ package enum DeploymentProblems {
         }
         let hasType = resource.hasExtension || settings.flatMap(\.effects).contains(where: \.isContentType)
         if hasType { return findings }
-        for file in settings where !file.isUnreadable {
+        for file in settings where !file.effects.contains(where: \.isUnreadable) {
             guard let example = file.contentTypeExample else { continue }
             var finding = LintRule.contentType.finding(
                 "no setting gives \(resource.path) a content type, and it has no extension", hint: "add \(example)")
@@ -128,8 +128,6 @@ extension HostSettings {
         if !file.isJSON || hasRoutes { return "\(exclusion), or write a rule for it above" }
         return if file.name == "vercel.json" { #"\#(exclusion), as in "/((?!\\.well-known/).*)""# } else { exclusion }
     }
-
-    fileprivate var isUnreadable: Bool { effects.contains(where: \.isUnreadable) }
 }
 
 extension HostSettings.Effect {

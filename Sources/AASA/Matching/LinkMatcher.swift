@@ -160,7 +160,6 @@ public struct LinkDecision: Sendable, Equatable {
 package struct LinkAnswers: Sendable {
     /// An entry that matches or excludes the URL.
     package struct Answer: Sendable, Equatable {
-        /// The index of the entry in the file.
         package var entry: Int
         /// The index in ``LinkEntry/rules``; nil when the entry has every URL.
         package var rule: Int?

@@ -128,7 +128,6 @@ package struct RuleCoverage: Sendable, Equatable {
         isReached = Array(repeating: false, count: rules.count)
     }
 
-    /// Notes that a rule has decided.
     package mutating func add(_ decision: LinkDecision) {
         guard let rule = decision.rule else { return }
         let end = starts.indices.contains(decision.entry + 1) ? starts[decision.entry + 1] : rules.count

@@ -57,7 +57,6 @@ package struct RequestTimes: Sendable, Equatable {
     package static let reportedCDNLimit = 5000
 }
 
-/// A certificate that a server sent.
 package struct ServerCertificate: Sendable, Equatable {
     package var subject: String
     package var issuer: String

@@ -1,4 +1,3 @@
-/// The change of a pair from one verdict to another.
 package struct VerdictChange: Sendable, Equatable {
     /// Status and reason of a verdict.
     package struct Outcome: Hashable, Sendable {

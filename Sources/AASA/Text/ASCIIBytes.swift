@@ -1,6 +1,5 @@
 /// Classes of bytes in ASCII.
 extension UInt8 {
-    /// Whether the byte is `0` to `9`.
     package var isDigit: Bool { (0x30...0x39).contains(self) }
     package var isHexDigit: Bool { isDigit || (0x61...0x66).contains(self | 0x20) }
     package var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
@@ -22,7 +21,6 @@ extension UInt8 {
     }
     /// The hexadecimal digit of a value below 16, in capitals.
     package var hexDigit: UInt8 { if self < 10 { 0x30 + self } else { 0x41 + self - 10 } }
-    /// A space or a tab.
     package var isBlank: Bool { self == 0x20 || self == 0x09 }
     package var isLineBreak: Bool { self == 0x0A || self == 0x0D }
     /// White space of JSON (RFC 8259 section 2).

@@ -7,6 +7,5 @@ extension Optional {
 }
 
 extension Collection {
-    /// The elements; nil without any.
     package var nonEmpty: Self? { if isEmpty { nil } else { self } }
 }

@@ -33,7 +33,6 @@ extension Unicode.Scalar {
         return "\(number) \(name)"
     }
 
-    /// Whether it is white space or has no width.
     var isSpace: Bool { properties.isWhitespace || isZeroWidth }
 
     /// The character, or its escape.

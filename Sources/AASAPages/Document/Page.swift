@@ -132,7 +132,6 @@ package struct Page: Sendable {
 
     func isElement(_ index: Int, inside outer: Int) -> Bool { descendants(of: outer).contains(index) }
 
-    /// Whether the element has one inside with one of the names.
     func has(_ names: String..., inside index: Int) -> Bool {
         descendants(of: index).contains { inner in names.contains(nodes[inner].name) }
     }
@@ -149,7 +148,6 @@ package struct Page: Sendable {
     /// The name of an element in lower case; `#text` for a text.
     func name(_ index: Int) -> String { nodes[index].name }
 
-    /// The value of an attribute; nil without it.
     func value(_ index: Int, _ name: String) -> String? { nodes[index].value(name) }
 
     /// The bytes of an attribute's value, or of the element.

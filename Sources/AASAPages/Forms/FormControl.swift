@@ -1,6 +1,5 @@
 internal import AASA
 
-/// A field of a form.
 struct FormControl {
     let element: Int
     /// In lower case; `text` for an unknown one; the element's name for elements other than `input`.

@@ -1,6 +1,5 @@
 internal import AASA
 
-/// The forms of a page.
 struct FormReader {
     let forms: [PageForm]
     /// Whether there are more fields than ``maximumControls``.

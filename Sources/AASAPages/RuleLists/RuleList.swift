@@ -125,7 +125,6 @@ extension RuleListReader {
 }
 
 extension [UInt8] {
-    /// Whether triggers and their filters are named in the text.
     fileprivate var namesFilters: Bool { hasName("trigger") && hasName("url-filter") }
 
     fileprivate func hasName(_ name: String) -> Bool { contains(text: "\"\(name)\"") }

@@ -7,7 +7,6 @@ package enum CredentialCall: String, Sendable, CaseIterable {
     /// `SecAddSharedWebCredential`.
     case add
 
-    /// The function's name.
     package var function: String {
         switch self {
         case .request: "SecRequestSharedWebCredential"

@@ -55,7 +55,6 @@ package struct DeviceReportProblem: Sendable, Equatable {
     package var kind: Kind
     package var line: Int
 
-    /// Whether entries of the device may be missing.
     package var losesEntries: Bool {
         switch kind {
         case .incompleteEntry, .endsInEntry, .tooManyEntries: true

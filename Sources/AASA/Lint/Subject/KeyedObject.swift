@@ -41,7 +41,6 @@ struct KeyedObject: Sendable {
     /// Whether this is a component without a pattern, which matches every URL.
     var matchesAll: Bool { role == .component && member("/") == nil && member("?") == nil && member("#") == nil }
 
-    /// The member that counts; nil without one.
     func member(_ name: String) -> JSONMember? { members.last { $0.name.hasSameBytes(as: name) } }
 
     /// Whether a key was meant for something here: then the missing key is reported as that key's mistake.
@@ -50,12 +49,12 @@ struct KeyedObject: Sendable {
     /// Every object of a document whose keys are known, outer ones first.
     static func all(in root: JSONNode?) -> [KeyedObject] {
         var objects: [KeyedObject] = []
-        guard let root, let document = append(.document, at: root, isNamed: false, to: &objects) else { return objects }
+        guard let root, let document = append(.document, at: root, to: &objects) else { return objects }
         for member in document.members where document.role.knows(member.name) {
             if Service(rawValue: member.name) == .applinks {
                 appendLinks(member.value, to: &objects)
             } else {
-                append(.service, at: member.value, isNamed: false, to: &objects)
+                append(.service, at: member.value, to: &objects)
             }
         }
         return objects
@@ -63,7 +62,7 @@ struct KeyedObject: Sendable {
 
     @discardableResult
     private static func append(
-        _ role: ObjectRole, at node: JSONNode, isNamed: Bool, to objects: inout [KeyedObject]
+        _ role: ObjectRole, at node: JSONNode, isNamed: Bool = false, to objects: inout [KeyedObject]
     ) -> KeyedObject? {
         guard let members = node.members else { return nil }
         let object = KeyedObject(role, isNamed: isNamed, range: node.range, members: members)
@@ -72,27 +71,23 @@ struct KeyedObject: Sendable {
     }
 
     private static func appendLinks(_ node: JSONNode, to objects: inout [KeyedObject]) {
-        guard let links = append(.applinks, at: node, isNamed: false, to: &objects) else { return }
-        if let defaults = links.member("defaults")?.value {
-            append(.defaults, at: defaults, isNamed: false, to: &objects)
-        }
+        guard let links = append(.applinks, at: node, to: &objects) else { return }
+        if let defaults = links.member("defaults")?.value { append(.defaults, at: defaults, to: &objects) }
         guard let details = links.member("details")?.value else { return }
         if isSingleEntry(details) {
-            appendEntry(details, isNamed: false, to: &objects)
+            appendEntry(details, to: &objects)
         } else if let members = details.members {
             for member in members.lastOfEachName { appendEntry(member.value, isNamed: true, to: &objects) }
         } else {
-            for element in details.elements ?? [] { appendEntry(element, isNamed: false, to: &objects) }
+            for element in details.elements ?? [] { appendEntry(element, to: &objects) }
         }
     }
 
-    private static func appendEntry(_ node: JSONNode, isNamed: Bool, to objects: inout [KeyedObject]) {
+    private static func appendEntry(_ node: JSONNode, isNamed: Bool = false, to objects: inout [KeyedObject]) {
         guard let entry = append(.entry, at: node, isNamed: isNamed, to: &objects) else { return }
-        if let defaults = entry.member("defaults")?.value {
-            append(.defaults, at: defaults, isNamed: false, to: &objects)
-        }
+        if let defaults = entry.member("defaults")?.value { append(.defaults, at: defaults, to: &objects) }
         for element in entry.member("components")?.value.elements ?? [] {
-            append(.component, at: element, isNamed: false, to: &objects)
+            append(.component, at: element, to: &objects)
         }
     }
 

@@ -68,7 +68,6 @@ package struct LintRule: Sendable {
             case situation(String)
         }
 
-        /// The text or the situation.
         package var shown: Case
         package var isReported: Bool
         /// The text after its fixes; nil when no machine can fix it.

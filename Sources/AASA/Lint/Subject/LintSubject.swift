@@ -100,6 +100,6 @@ public struct LintOptions: Sendable, Equatable {
 
     /// The hint with a document for the app that should be listed, or for an example.
     package var exampleHint: String {
-        AssociationFile.exampleHint(app: shownApp, service: knownService ?? .webcredentials)
+        "write \(AssociationFile.example(app: shownApp, service: knownService ?? .webcredentials))"
     }
 }
