@@ -1,7 +1,6 @@
-/// The reasons why a text is not valid `passwordrules`, or why no password can satisfy the rules. Two errors are equal
-/// when the codes of their problems are, in order.
-package struct PasswordRulesError: Error, Sendable, Equatable {
-    package struct Problem: Sendable, Equatable {
+/// The reasons why a text is not valid `passwordrules`, or why no password can satisfy the rules.
+package struct PasswordRulesError: Error, Sendable {
+    package struct Problem: Sendable {
         package enum Code: Sendable, Equatable {
             case empty
             /// Longer than ``PasswordRules/maximumTextSize``.
@@ -56,8 +55,6 @@ package struct PasswordRulesError: Error, Sendable, Equatable {
         package var range: Range<Int>
         /// What Safari does; nil for problems that its parser does not have.
         package var effect: Effect?
-
-        package static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }
     }
 
     /// In the order of the text; at least one.

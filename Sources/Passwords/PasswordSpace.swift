@@ -57,7 +57,7 @@ struct PasswordSpace: Sendable {
 
     /// Draws a password.
     ///
-    /// - Throws: `.stuck` if there is none.
+    /// - Throws: ``RandomDraw/stuck`` if there is none.
     func password(_ draw: RandomDraw) throws(RandomnessError) -> [UInt8] {
         var codes: [UInt8] = []
         var steps = firstSteps

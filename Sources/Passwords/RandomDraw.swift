@@ -1,27 +1,14 @@
 /// A source of cryptographically secure random bytes.
 package typealias RandomBytes = (_ count: Int) throws(RandomnessError) -> [UInt8]
 
-/// A failure of the source of randomness. Two errors are equal when their codes are.
+/// A failure of the source of randomness.
 package struct RandomnessError: Error, Sendable, Equatable {
-    package enum Code: String, Sendable, CaseIterable {
-        /// The source reports an error.
-        case unavailable
-        /// The bytes are not random: too few, or out of bounds again and again.
-        case stuck
-    }
-
-    package var code: Code
-    /// The message of the source.
+    /// The message of the source, or why its bytes are not random: too few, or out of bounds again and again.
     package var detail: String
 
     package var sentence: String { "no random bytes: \(detail)" }
 
-    package init(_ code: Code, detail: String) {
-        self.code = code
-        self.detail = detail
-    }
-
-    package static func == (a: RandomnessError, b: RandomnessError) -> Bool { a.code == b.code }
+    package init(_ detail: String) { self.detail = detail }
 }
 
 /// Numbers below a bound, all equally likely.
@@ -47,7 +34,7 @@ struct RandomDraw {
 
     /// The place of a weight, with a probability that is proportional to it.
     ///
-    /// - Throws: `.stuck` if no weight is positive.
+    /// - Throws: ``stuck`` if no weight is positive.
     func index(weights: [Double]) throws(RandomnessError) -> Int {
         var rest = try fraction() * weights.reduce(0, +)
         var chosen: Int?
@@ -73,11 +60,9 @@ struct RandomDraw {
 
     private func take(_ count: Int) throws(RandomnessError) -> [UInt8] {
         let taken = try bytes(count)
-        if taken.count != count {
-            throw RandomnessError(.stuck, detail: "\(taken.count) bytes came instead of \(count)")
-        }
+        if taken.count != count { throw RandomnessError("\(taken.count) bytes came instead of \(count)") }
         return taken
     }
 
-    private static let stuck = RandomnessError(.stuck, detail: "the bytes repeat themselves")
+    static let stuck = RandomnessError("the bytes repeat themselves")
 }

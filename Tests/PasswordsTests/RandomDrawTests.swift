@@ -41,11 +41,11 @@ struct RandomDrawTests {
     @Test("A source that repeats a refused byte for ever is an error, and so is one that gives too little or nothing")
     func stuck() {
         let repeating = RandomDraw { (count) throws(RandomnessError) in Array(repeating: 255, count: count) }
-        #expect(throws: RandomnessError(.stuck, detail: "")) { try repeating.index(below: 55) }
-        #expect(throws: RandomnessError(.stuck, detail: "")) { try repeating.index(weights: []) }
-        #expect(throws: RandomnessError(.stuck, detail: "")) { try repeating.index(weights: [0, 0]) }
+        #expect(throws: RandomDraw.stuck) { try repeating.index(below: 55) }
+        #expect(throws: RandomDraw.stuck) { try repeating.index(weights: []) }
+        #expect(throws: RandomDraw.stuck) { try repeating.index(weights: [0, 0]) }
         let short = RandomDraw { (count) throws(RandomnessError) in [] }
-        #expect(throws: RandomnessError(.stuck, detail: "")) { try short.index(below: 55) }
-        #expect(throws: RandomnessError(.unavailable, detail: "")) { try Randomness.of([]).index(below: 2) }
+        #expect(throws: RandomnessError("0 bytes came instead of 1")) { try short.index(below: 55) }
+        #expect(throws: RandomnessError("used up")) { try Randomness.of([]).index(below: 2) }
     }
 }

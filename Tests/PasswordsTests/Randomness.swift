@@ -15,7 +15,7 @@ final class Randomness {
     static func of(_ bytes: [UInt8]) -> RandomDraw {
         var rest = bytes[...]
         return RandomDraw { (count) throws(RandomnessError) in
-            guard rest.count >= count else { throw RandomnessError(.unavailable, detail: "used up") }
+            guard rest.count >= count else { throw RandomnessError("used up") }
             defer { rest = rest.dropFirst(count) }
             return Array(rest.prefix(count))
         }

@@ -1,5 +1,5 @@
 /// A JSON value for output. Members keep their order.
-package indirect enum JSONText: Sendable, Equatable {
+package indirect enum JSONText: Sendable {
     case null
     case bool(Bool)
     case integer(Int64)
@@ -58,8 +58,6 @@ package indirect enum JSONText: Sendable, Equatable {
 
     /// `\u` and four digits.
     static func escape(_ value: UInt32) -> String { "\\u" + value.digits(atLeast: 4, radix: 16) }
-
-    package static func == (a: JSONText, b: JSONText) -> Bool { a.line == b.line }
 }
 
 /// A value that a member of a JSON object may have. Nil becomes `null`.

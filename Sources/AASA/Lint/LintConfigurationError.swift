@@ -1,6 +1,6 @@
-/// Why a `.aasa.json` cannot be followed. Two errors are equal when the codes of their problems are, in order.
-package struct LintConfigurationError: Error, Sendable, Equatable {
-    package struct Problem: Sendable, Equatable {
+/// Why a `.aasa.json` cannot be followed.
+package struct LintConfigurationError: Error, Sendable {
+    package struct Problem: Sendable {
         /// What is wrong.
         package enum Code: Sendable, Equatable {
             case syntax(JSONSyntaxError)
@@ -35,8 +35,6 @@ package struct LintConfigurationError: Error, Sendable, Equatable {
             case .badApp(let text, let problem): "'\(text)' is not an application identifier: \(problem.sentence)"
             }
         }
-
-        package static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }
     }
 
     /// The type that a value must have; its name is that in messages.

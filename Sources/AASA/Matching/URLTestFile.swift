@@ -45,8 +45,7 @@ package struct URLTestFile: Sendable, Equatable {
         package var hint: String {
             switch code {
             case .columns: lineHint
-            case .unknownDecision:
-                "write \(decisionWords.dropLast().joined(separator: ", ")) or \(decisionWords.last ?? "") in the last column"
+            case .unknownDecision: "write match, exclude or none in the last column"
             case .notUTF8: "convert the file to UTF-8"
             case .url: LinkURL.Problem.hint
             }
@@ -103,7 +102,4 @@ package struct URLTestFile: Sendable, Equatable {
     private static let decisions: [String: LinkDecision.Outcome] = [
         "match": .match, "exclude": .exclude, "none": .noMatch, "no_match": .noMatch,
     ]
-
-    /// The words for the last column.
-    package static let decisionWords = ["match", "exclude", "none"]
 }

@@ -79,7 +79,7 @@ package struct CDNFailure: Sendable, Equatable {
     }
 
     /// Code and text as they were sent.
-    package var description: String { [code, text].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ") }
+    package var description: String { [code ?? "", text].filter { !$0.isEmpty }.joined(separator: " ") }
 
     /// The part of the text after its first colon.
     var argument: String? {

@@ -112,10 +112,8 @@ package struct Hop: Sendable, Equatable {
 /// 2026). Its error names include `CROSS_SITE_REDIRECTS_FORBIDDEN`, `INSECURE_REDIRECTS_FORBIDDEN` and
 /// `TOO_MANY_REDIRECTS`. Which hosts it takes for one site is not documented: here those with the same registrable
 /// domain (<https://publicsuffix.org>).
-package enum RedirectScope: Int, Sendable, Comparable {
+package enum RedirectScope: Sendable, Comparable {
     case sameSite, otherSite, insecure
-
-    package static func < (a: RedirectScope, b: RedirectScope) -> Bool { a.rawValue < b.rawValue }
 }
 
 package enum RedirectEnding: String, Sendable, CaseIterable {

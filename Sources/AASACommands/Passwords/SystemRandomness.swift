@@ -8,7 +8,7 @@ enum SystemRandomness {
     /// For `PasswordGenerator`.
     static func bytes(_ count: Int) throws(RandomnessError) -> [UInt8] {
         try mapping(try RandomSource.bytes(count)) { (error: PKIError) in
-            RandomnessError(.unavailable, detail: error.detail)
+            RandomnessError(error.detail)
         }
     }
 }

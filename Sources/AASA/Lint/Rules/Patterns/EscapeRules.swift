@@ -125,7 +125,7 @@ enum PercentEscapes {
     static func decoded(_ run: Range<Int>, of use: PatternUse) -> String? {
         var output: [UInt8] = []
         URLText.appendDecoded(use.bytes[run].span, to: &output)
-        guard !output.contains(where: { $0 < 0x20 || $0 == 0x7F || special.contains($0) }) else { return nil }
+        for byte in output where byte < 0x20 || byte == 0x7F || special.contains(byte) { return nil }
         return String(utf8: output)
     }
 

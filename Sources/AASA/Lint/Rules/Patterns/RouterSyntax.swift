@@ -41,8 +41,9 @@ extension LintRule {
 enum RouterPlaceholder {
     /// Their ranges.
     static func all(in use: PatternUse) -> [Range<Int>] {
-        guard use.part == .path, use.holds(":") || use.holds("{") || use.holds("<") || use.holds("[") else { return [] }
+        guard use.part == .path else { return [] }
         let pairs = brackets.filter { bracket in use.characters.contains(bracket.opening) }
+        if pairs.isEmpty, !use.holds(":") { return [] }
         var placeholders: [Range<Int>] = []
         for segment in use.bytes.parts(separatedBy: "/") {
             if let parameter = parameterBehindColon(in: segment) { placeholders.append(parameter) }

@@ -32,12 +32,12 @@ extension LintRule {
         ],
         role: .missingApp
     ) { subject, lintRule in
-        guard let file = subject.file, !file.services.isEmpty, file.services.allSatisfy(\.apps.isEmpty),
-            // An entry without an app has a finding of its own, and so has a key that should hold apps.
-            !subject.objects.contains(where: { $0.hasMistakenKey || $0.role == .entry }),
-            // A wrong type has a finding of its own.
-            !subject.toleratedDefects.contains(where: { if case .wrongType = $0.kind { true } else { false } })
-        else { return [] }
+        guard let file = subject.file, !file.services.isEmpty, file.services.allSatisfy(\.apps.isEmpty) else {
+            return []
+        }
+        // These have findings of their own: an entry without an app, a key that should hold apps, a wrong type.
+        for object in subject.objects where object.hasMistakenKey || object.role == .entry { return [] }
+        for defect in subject.toleratedDefects { if case .wrongType = defect.kind { return [] } }
         let range = subject.root?.range ?? 0..<subject.bytes.count
         return lintRule.onlyFinding(at: range, "the document lists no app", hint: nil)
     }
