@@ -75,6 +75,7 @@ package struct LinkEntry: Sendable, Equatable {
 public struct LinkRule: Sendable, Equatable {
     /// The condition for the query.
     public enum Query: Sendable, Equatable {
+        /// One pattern for the whole query.
         case whole(SourceString)
         /// A pattern for every item of a name. A missing item has the empty value.
         case items([Item])

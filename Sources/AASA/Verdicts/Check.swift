@@ -48,6 +48,7 @@ public struct Check: Sendable, Equatable {
 
     /// The result of a check.
     public enum Outcome: Sendable, Equatable {
+        /// The condition holds.
         case passed
         /// The condition does not hold, with the evidence.
         case failed(Failure)

@@ -110,6 +110,7 @@ public indirect enum Failure: Sendable, Equatable {
     /// What a file is instead of a signed one that a device reads.
     @nonexhaustive
     public enum NotSigned: Sendable, Equatable {
+        /// Empty.
         case empty
         /// Nothing but white space.
         case blank

@@ -75,7 +75,9 @@ struct ErrorSubject {
         if let service = Service.known.first(where: { name.hasPrefix($0.rawValue + ":") }) {
             name = name.dropFirst(service.rawValue.count + 1)
         }
-        return DeviceDomain(String(name)).site
+        if name.hasPrefix("*.") { name = name.dropFirst(2) }
+        if let mark = name.firstIndex(of: "?") { name = name[..<mark] }
+        return try? Site(String(name))
     }
 
     /// The site of an https URL; for a URL of Apple's CDN, the site in its path.
