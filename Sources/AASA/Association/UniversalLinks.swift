@@ -62,12 +62,34 @@ package struct LinkEntry: Sendable, Equatable {
     /// Empty for ``Scope/everything``.
     package var rules: [LinkRule] { if case .rules(let rules) = scope { rules } else { [] } }
 
+    /// Why no URL opens the entry's apps; nil where one may.
+    package var obstacle: LinkObstacle? {
+        guard let form, rules.allSatisfy(\.isExcluded) else { return nil }
+        return rules.isEmpty ? .noRule(form) : .onlyExclusions
+    }
+
     /// A rule of the entry that opens the URLs of a pattern, as it is written in the file.
     func opening(_ pattern: String) -> String {
         if form == .paths { return "\"\(pattern)\"" }
         var members = overrides
         if decodesByDefault, pattern.utf8.contains("%") { members += ", \"percentEncoded\": true" }
         return "{ \"/\": \"\(pattern)\"\(members) }"
+    }
+}
+
+/// Why no URL opens an app that a document lists for universal links.
+package enum LinkObstacle: Sendable, Equatable {
+    /// The array of rules has none that a device reads.
+    case noRule(LinkEntry.Form)
+    /// Every rule is an exclusion.
+    case onlyExclusions
+
+    /// For a verdict on the file, which does not know of rules.
+    package var sentence: String {
+        switch self {
+        case .noRule(let form): "no URL opens the app: '\(form.rawValue)' of its entry has no rule"
+        case .onlyExclusions: "no URL opens the app: every rule of its entry is an exclusion"
+        }
     }
 }
 

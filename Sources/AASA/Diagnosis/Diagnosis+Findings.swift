@@ -50,6 +50,7 @@ extension Diagnosis {
             copyURL: neededCDN?.url, isDirect: options.isDirect, claimsLinks: options.claimsLinks,
             hasURLs: !urls.isEmpty,
             willOpenURLs: willOpenURLs, opensByIgnoredEntry: opensByIgnoredEntry, links: linksStatus,
+            linksReason: services.first { $0.service == .applinks }?.reason,
             hasSyntaxErrors: !document.syntaxErrors.isEmpty, missingApps: missingApps)
     }
 

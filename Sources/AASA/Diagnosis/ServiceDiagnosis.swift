@@ -13,7 +13,7 @@ package struct ServiceDiagnosis: Sendable, Equatable {
     package var status: Status
     /// The reason code of a verdict, or the code of a lint rule; nil for a service that is not claimed.
     package var reason: String?
-    /// The apps that the document lists under the service.
+    /// The apps that the document lists under the service; for `applinks` those that a URL may open, if there are any.
     package var apps: [AppIdentifier]
     /// Whether the app claims the service; nil when its entitlements are unknown.
     package var isClaimed: Bool?
@@ -60,10 +60,19 @@ struct ServiceDiagnoser {
     private func isRequired(_ service: Service) -> Bool { service == .webcredentials && options.lacksCredentialsClaim }
 
     private func diagnose(_ service: Service) -> ServiceDiagnosis {
-        let apps = origin.apps(.one(service))
+        var apps = origin.apps(.one(service))
+        if service == .applinks, options.app == nil {
+            let linked = apps.filter(isLinked)
+            if !linked.isEmpty { apps = linked }
+        }
         let (status, reason) = outcome(of: service, for: options.app ?? apps.first)
         return ServiceDiagnosis(
             service: service, status: status, reason: reason, apps: apps, isClaimed: options.claims(service))
+    }
+
+    /// Whether a URL may open the app by the rules of its entry.
+    private func isLinked(_ app: AppIdentifier) -> Bool {
+        origin.judge(app, for: .one(.applinks)).linkObstacle == nil
     }
 
     private typealias Outcome = (status: ServiceDiagnosis.Status, reason: String?)
@@ -83,6 +92,7 @@ struct ServiceDiagnoser {
         case (.approved, _): break
         }
         if service == .applinks, judgement.pair.site.port != nil { return (.fails, LintRule.linksWithPort.code) }
+        if service == .applinks, let obstacle = judgement.linkObstacle { return (.fails, obstacle.rule.code) }
         if isDirect { return (.works, reason) }
         if let copy = cdn?.judge(app, for: .one(service)) { return outcome(ofCopy: copy) }
         if isRedirectUnproven { return (.pending, Reason.redirect.rawValue) }
@@ -101,6 +111,16 @@ struct ServiceDiagnoser {
         if copy.status == .approved { return (.works, reason) }
         let isNeverReached = copy.isOfPrivateAddress && !isPublic
         return (isNeverReached ? .fails : .pending, reason)
+    }
+}
+
+extension LinkObstacle {
+    /// The rule whose finding states it.
+    fileprivate var rule: LintRule {
+        switch self {
+        case .noRule: .noRules
+        case .onlyExclusions: .onlyExcludes
+        }
     }
 }
 

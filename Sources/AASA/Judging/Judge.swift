@@ -8,6 +8,7 @@ package struct Judge: Sendable {
     /// The file, if it is whole and well formed.
     private let file: AssociationFile?
     private let services: [AppIdentifier: [Service]]
+    private let linkObstacles: [AppIdentifier: LinkObstacle]
 
     /// - Parameter mode: the mode in the app's entitlement.
     package init(site: Site, rules: SystemVersion, mode: AlternateMode?, observation: Observation) {
@@ -22,6 +23,7 @@ package struct Judge: Sendable {
         fileChecks = FileChecks(observation: observation, system: rules, document: document).all
         file = document?.file
         services = Self.services(of: file)
+        linkObstacles = Self.linkObstacles(in: file?.links ?? .empty)
     }
 
     /// The well-formed application identifiers in the file's lists for the service.
@@ -35,7 +37,8 @@ package struct Judge: Sendable {
         if let app, file != nil { listedBy = services[app] ?? [] }
         return Judgement(
             pair: Pair(site: site, app: app, service: service, system: rules), mode: mode, observation: observation,
-            checks: fileChecks + appChecks(of: app, in: service), listedBy: listedBy)
+            checks: fileChecks + appChecks(of: app, in: service), listedBy: listedBy,
+            linkObstacle: app.flatMap { app in linkObstacles[app] })
     }
 
     private func appChecks(of app: AppIdentifier?, in service: ServiceSelection) -> [Check] {
@@ -54,6 +57,15 @@ package struct Judge: Sendable {
         case .any: return !services.isEmpty
         case .one(let service): return services.contains(service)
         }
+    }
+
+    private static func linkObstacles(in links: UniversalLinks) -> [AppIdentifier: LinkObstacle] {
+        if links.entries.allSatisfy({ entry in entry.obstacle == nil }) { return [:] }
+        var obstacles: [AppIdentifier: LinkObstacle] = [:]
+        for (entry, apps) in zip(links.entries, links.effectiveApps) {
+            for app in apps.compactMap(\.app) { obstacles[app] = entry.obstacle }
+        }
+        return obstacles
     }
 
     /// The services that list each app, in the file's order.

@@ -10,6 +10,8 @@ public struct Judgement: Sendable, Equatable {
     public var checks: [Check]
     /// All services of the file that list the app, in its order; nil without an app or a readable document.
     public var listedBy: [Service]?
+    /// Why today's devices open no URL with the app, whatever the verdict is; nil where they may.
+    package var linkObstacle: LinkObstacle?
     /// The labels of the pair in the caller's list.
     package var labels: Labels?
     /// The error codes of Google's service for the site's statements, each once; nil for an association file.

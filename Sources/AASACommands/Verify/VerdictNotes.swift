@@ -7,7 +7,7 @@ enum VerdictNotes {
         let signature = judgement.answer?.content.signature?.notes ?? []
         let others = [
             judgement.undocumentedListing, direct(judgement), server(judgement), port(judgement),
-            agentPort(judgement),
+            obstacle(judgement), agentPort(judgement),
         ].compactMap(\.self)
         let notes = signature + CDNAdvice.notes(judgement) + others
         var lines = notes.map { note in "note: \(note)" }
@@ -52,6 +52,13 @@ enum VerdictNotes {
     private static func port(_ judgement: Judgement) -> String? {
         guard judgement.status == .approved, judgement.namedBy.contains(.applinks) else { return nil }
         return judgement.pair.site.port.map { port in UniversalLinks.portSentence("\(port)") }
+    }
+
+    /// A note on an app that no URL opens by the rules of its entry, which a verdict on the file does not know.
+    private static func obstacle(_ judgement: Judgement) -> String? {
+        let isForLinks = judgement.namedBy.contains(.applinks) && judgement.pair.system == .today
+        guard judgement.status == .approved, isForLinks else { return nil }
+        return judgement.linkObstacle?.sentence
     }
 
     /// A note on a site with a port, which Android's agent does not use.

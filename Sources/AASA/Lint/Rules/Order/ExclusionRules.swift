@@ -72,12 +72,13 @@ extension LintRule {
             .reported(paths: #"⟦"NOT /login/*","NOT /admin-area/*"⟧"#),
             .reported(components: #"⟦{"/":"/login/*","exclude":true}⟧"#),
             .accepted(paths: #""NOT /login/*","*""#),
-        ]
+        ],
+        role: .linkObstacle
     ) { subject, lintRule in
         subject.entries.compactMap { entry in
             // An entry without an app has a rule of its own.
             guard !entry.apps.isEmpty, let first = entry.rules.first, let last = entry.rules.last,
-                entry.rules.allSatisfy(\.isExcluded)
+                entry.obstacle == .onlyExclusions
             else {
                 return nil
             }
