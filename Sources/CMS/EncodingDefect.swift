@@ -1,6 +1,3 @@
-internal import COpenSSL
-internal import PKI
-
 /// Why bytes that begin as a message in DER are not one, where they show it. OpenSSL's messages name a step of its
 /// parser.
 package enum EncodingDefect: Sendable, Equatable {
@@ -8,9 +5,6 @@ package enum EncodingDefect: Sendable, Equatable {
     case convertedToText
     /// Bytes at the end are missing.
     case cutOff
-    case certificate
-    case privateKey
-    case pkcs12
     /// OpenSSL's reason.
     case other(String)
 
@@ -21,12 +15,6 @@ package enum EncodingDefect: Sendable, Equatable {
             self = .cutOff
         } else if Self.hasLineEndsOfText(bytes) {
             self = .convertedToText
-        } else if Certificate(bytes, isTrusted: false) != nil {
-            self = .certificate
-        } else if Self.isPKCS12(bytes) {
-            self = .pkcs12
-        } else if Self.isPrivateKey(bytes) {
-            self = .privateKey
         } else {
             return nil
         }
@@ -37,9 +25,6 @@ package enum EncodingDefect: Sendable, Equatable {
         switch self {
         case .convertedToText: "a conversion to text has changed its bytes"
         case .cutOff: "its end is missing"
-        case .certificate: "it is a certificate, not a message"
-        case .privateKey: "it is a private key, not a message"
-        case .pkcs12: "it is a PKCS#12 file, not a message"
         case .other(let reason): reason
         }
     }
@@ -68,23 +53,5 @@ package enum EncodingDefect: Sendable, Equatable {
         var length = 0
         for byte in bytes[2..<start] { length = length << 8 | Int(byte) }
         return start + length
-    }
-
-    private static func isPKCS12(_ bytes: [UInt8]) -> Bool {
-        let handle = bytes.withUnsafeBytes { buffer in withReadBIO(buffer) { bio in d2i_PKCS12_bio(bio, nil) } }
-        PKCS12_free(handle)
-        return handle != nil
-    }
-
-    private static func isPrivateKey(_ bytes: [UInt8]) -> Bool {
-        let handle = bytes.withUnsafeBytes { buffer in withReadBIO(buffer) { bio in d2i_PrivateKey_bio(bio, nil) } }
-        EVP_PKEY_free(handle)
-        return handle != nil || isEncryptedKey(bytes)
-    }
-
-    private static func isEncryptedKey(_ bytes: [UInt8]) -> Bool {
-        let handle = bytes.withUnsafeBytes { buffer in withReadBIO(buffer) { bio in d2i_PKCS8_bio(bio, nil) } }
-        X509_SIG_free(handle)
-        return handle != nil
     }
 }

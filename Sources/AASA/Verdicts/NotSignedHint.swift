@@ -41,7 +41,7 @@ extension Failure.NotSigned {
     private var isSecret: Bool {
         switch self {
         case .pem(let label): PEMLabel(label).isOfPrivateKey
-        case .signingFile(let file): file != .certificate
+        case .signingFile(let file): file.isSecret
         default: false
         }
     }

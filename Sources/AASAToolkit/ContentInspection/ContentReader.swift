@@ -27,14 +27,16 @@ package struct ContentReader: Sendable {
     package static func unsigned(_ bytes: [UInt8]) -> Content? {
         switch MessageReading.read(bytes) {
         case .notAMessage: .plain(bytes)
-        case .unreadable(let wrapping, let defect): unreadable(AASA.Wrapping(wrapping), defect)
+        case .unreadable(let wrapping, let defect): unreadable(bytes, in: AASA.Wrapping(wrapping), defect)
         case .otherType(let wrapping, let type): .otherMessage(AASA.Wrapping(wrapping), type: type)
         case .signedData, .overLimit: nil
         }
     }
 
-    private static func unreadable(_ wrapping: AASA.Wrapping, _ defect: EncodingDefect) -> Content {
-        if wrapping == .der, let file = SigningFile(defect) { return .signingFile(file) }
+    private static func unreadable(
+        _ bytes: [UInt8], in wrapping: AASA.Wrapping, _ defect: EncodingDefect
+    ) -> Content {
+        if wrapping == .der, let file = SigningFile(beginning: bytes) { return .signingFile(file) }
         return .unreadableMessage(wrapping, defect.clause)
     }
 
@@ -72,7 +74,8 @@ package struct ContentReader: Sendable {
         let reading: SignedReading
         switch MessageReading.read(bytes, cache: certificates) {
         case .notAMessage: return .plain(bytes)
-        case .unreadable(let wrapping, let defect): return Self.unreadable(AASA.Wrapping(wrapping), defect)
+        case .unreadable(let wrapping, let defect):
+            return Self.unreadable(bytes, in: AASA.Wrapping(wrapping), defect)
         case .otherType(let wrapping, let type): return .otherMessage(AASA.Wrapping(wrapping), type: type)
         case .overLimit(let wrapping, let excess):
             return .signed(
@@ -182,17 +185,6 @@ extension AASA.Wrapping {
         case .pem: self = .pem
         case .base64: self = .base64
         case .smime: self = .smime
-        }
-    }
-}
-
-extension SigningFile {
-    fileprivate init?(_ defect: EncodingDefect) {
-        switch defect {
-        case .certificate: self = .certificate
-        case .privateKey: self = .privateKey
-        case .pkcs12: self = .pkcs12
-        case .convertedToText, .cutOff, .other: return nil
         }
     }
 }

@@ -1,4 +1,5 @@
 import AASA
+import Foundation
 import TestSupport
 import Testing
 
@@ -53,6 +54,25 @@ struct ContentReaderTests {
                 $0.trustProblem?.kind == expected.trust && $0.dateProblem == nil && $0.coversSite == true
             })
         #expect((report.payload != nil) == expected.hasPayload)
+    }
+
+    @Test("Certificates and keys in DER are named by kind, and messages are not")
+    func signingFiles() throws {
+        for folder in ["leaves", "roots", "intermediates", "keys"] {
+            let names = try FileManager.default.contentsOfDirectory(atPath: Repository.testCerts(folder))
+            for name in names where !name.contains(".public") {
+                let file = try Repository.bytes(Repository.testCerts("\(folder)/\(name)"))
+                let pem = String(decoding: file, as: UTF8.self)
+                let block = pem.split(separator: "-----").first { part in part.hasPrefix("\nM") }
+                guard let block, let der = Data(base64Encoded: block.filter { !$0.isNewline }) else { continue }
+                let kind: SigningFile = if folder == "keys" { .privateKey } else { .certificate }
+                #expect(ContentReader.unsigned([UInt8](der)) == .signingFile(kind), "\(folder)/\(name)")
+            }
+        }
+        for name in ["valid-rsa.p12", "valid-rsa-no-password.p12"] {
+            let bytes = try Repository.bytes(Repository.testCerts("bundles/\(name)"))
+            #expect(ContentReader.unsigned(bytes) == .signingFile(.pkcs12))
+        }
     }
 
     @Test(
