@@ -175,8 +175,9 @@ struct Sign: Verb {
         for finding in result.signed?.findings ?? [] {
             console.warning("\(input.place(finding.location.range?.lowerBound ?? 0)): \(finding.message)")
         }
-        // How soon an end matters for a file that is left as it is, --renew-before decides.
-        for warning in warnings where result.signed != nil || !warning.isAboutExpiry {
+        // A file that is left as it is was written with the other warnings; how soon an expiry matters, --renew-before
+        // decides.
+        for warning in warnings where result.signed != nil || warning.isOfTime {
             console.warning(warning.sentence)
             if let hint = warning.advice { console.hint(hint) }
         }

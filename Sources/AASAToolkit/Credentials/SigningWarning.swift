@@ -47,13 +47,8 @@ public enum SigningWarning: Sendable, Equatable {
         }
     }
 
-    /// Whether it is about a certificate that is still in date.
-    package var isAboutExpiry: Bool {
-        switch self {
-        case .expiresSoon, .chainExpiresSoon: true
-        default: false
-        }
-    }
+    /// Whether a file that had no reason to be denied gets this one by the passing of time.
+    package var isOfTime: Bool { if case .chainOutOfDate = self { true } else { false } }
 
     /// What devices will reject, or will reject soon.
     public var sentence: String {
