@@ -97,14 +97,16 @@ struct Diff: Verb {
     private func compare(_ before: Side, with after: Side, on console: Console) throws(CommandFailure) -> ExitCode {
         let comparison = AssociationComparison(
             from: before.file, to: after.file, limit: AssociationComparison.usualLimit)
-        let view = DiffView(old: before.places, new: after.places, style: console.style)
+        // Which of the documents devices use is not shown by a comparison of the documents.
+        let isAccepted = (before: !before.isDenied, after: !after.isDenied)
+        let view = DiffView(old: before.places, new: after.places, isAccepted: isAccepted, style: console.style)
         let block = if json { view.json(comparison) } else { view.lines(comparison) }
         try console.write(block.lines)
         if block.omitted > 0 { console.warning("\(block.omitted.grouped) more differences are not shown") }
         let incomplete = comparison.links.filter { links in !links.changes.isComplete }.map(\.names)
         if let warning = DiffView.incompleteness(of: incomplete) { console.warning(warning) }
         if cdn != nil, !comparison.isSame { console.note(CDNAdvice.change) }
-        return ExitCode(isYes: comparison.isSame)
+        return ExitCode(isYes: comparison.isSame && isAccepted.before == isAccepted.after)
     }
 
     private func write(_ diff: some DocumentDiff, to console: Console) throws(CommandFailure) -> ExitCode {
@@ -142,11 +144,11 @@ struct Diff: Verb {
         return ExitCode(isYes: changes.isEmpty)
     }
 
-    private typealias Side = (file: AssociationFile, places: RulePlaces)
+    private typealias Side = (file: AssociationFile, places: RulePlaces, isDenied: Bool)
 
     private func side(_ source: DocumentSource, through inspection: SiteInspection) throws(CommandFailure) -> Side {
         let (document, file) = try source.associationFile(inspection)
-        return (file, RulePlaces(document.bytes, name: source.name))
+        return (file, RulePlaces(document.bytes, name: source.name), document.isDenied)
     }
 
     /// The CDN's copy. If it differs, it is older than the site's file.
@@ -162,7 +164,7 @@ struct Diff: Verb {
         }
         if let copy = view.judgement.answer?.cdn?.copySentence(isFile: true) { console.note(copy) }
         let document = InputFile(path: "CDN", bytes: payload)
-        return (try document.associationFile(), RulePlaces(payload, name: document.name))
+        return (try document.associationFile(), RulePlaces(payload, name: document.name), document.isDenied)
     }
 }
 

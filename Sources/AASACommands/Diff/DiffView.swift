@@ -4,11 +4,13 @@ internal import AASA
 struct DiffView {
     let old: RulePlaces
     let new: RulePlaces
+    /// Whether devices accept each file, whatever its document has.
+    var isAccepted = (before: true, after: true)
     let style: Style
 
     func lines(_ comparison: AssociationComparison) -> BoundedLines {
         var block = BoundedLines()
-        if comparison.isSame { block.add(["no difference that a device would see"]) }
+        if comparison.isSame { block.add([sameDocuments]) }
         for change in comparison.services {
             block.add(["\(change.service)".printable])
             for app in change.removed { block.add([removed(app.text.printable, at: app.range)]) }
@@ -16,6 +18,15 @@ struct DiffView {
         }
         for links in comparison.links { add(links, to: &block) }
         return block
+    }
+
+    private var sameDocuments: String {
+        switch isAccepted {
+        case (true, true): "no difference that a device would see"
+        case (false, false): "no difference between the documents; devices deny both files"
+        case (true, false): "no difference between the documents; devices deny the new file"
+        case (false, true): "no difference between the documents; devices deny the old file"
+        }
     }
 
     private func add(_ links: LinkComparison, to block: inout BoundedLines) {

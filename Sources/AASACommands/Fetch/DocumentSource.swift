@@ -68,10 +68,12 @@ enum DocumentSource: ExpressibleByArgument {
                 throw CommandFailure(.unavailable, "\(site) was not checked", hint: nil)
             }
             if let payload = view.payload {
+                var file = InputFile(path: text, bytes: payload)
                 if let failure = view.judgement.failure, failure.reason == .signatureInvalid {
                     inspection.console.warning("\(site): \(failure.sentence(ofFileAt: site))")
+                    file.isDenied = true
                 }
-                return InputFile(path: text, bytes: payload)
+                return file
             }
             var failure = view.failure
             // The caller's question has no answer: the file is not available.
@@ -96,9 +98,10 @@ enum DocumentSource: ExpressibleByArgument {
 extension InputFile {
     /// The document in the file, without its signature. A warning names what keeps devices from accepting the file.
     fileprivate func acceptedDocument(warningOn console: Console) throws(CommandFailure) -> InputFile {
-        let document = try document(warningOn: console)
+        var document = try document(warningOn: console)
         if bytes.count > AssociationFile.maximumSize {
             console.warning("\(name): \(Failure.tooLarge.sentence(ofFileAt: nil))")
+            document.isDenied = true
         }
         return document
     }

@@ -11,6 +11,8 @@ struct InputFile {
     let bytes: [UInt8]
     /// Whether the bytes are the document that is signed in the file.
     var isSigned = false
+    /// Whether devices deny the file of the document, whatever the document has: a warning states why.
+    var isDenied = false
 
     /// - Parameter limit: bytes.
     static func read(_ path: String, limit: Int = LocalFile.documentLimit) throws(CommandFailure) -> InputFile {
@@ -28,17 +30,19 @@ struct InputFile {
     ///   without it, the signature is not verified.
     func document(warningOn console: Console? = nil) throws(CommandFailure) -> InputFile {
         let (wrapping, document) = ContentReader.unwrapped(bytes)
-        if let console, ![.none, .der].contains(wrapping) {
+        let isText = ![.none, .der].contains(wrapping)
+        if let console, isText {
             console.warning("\(name) is signed as \(wrapping.name), and devices read DER only")
         }
         guard let document else {
-            throw failureOfForeignContent
-                ?? unusable("\(name) contains no document", hint: "run 'aasa inspect' to see what it is")
+            throw failureOfForeignContent ?? failureOfMissingDocument
         }
-        if let console, wrapping != .none, let problem = ContentReader.signatureProblem(of: bytes) {
+        var file = InputFile(path: path, bytes: document, isSigned: wrapping != .none, isDenied: isText)
+        if let console, file.isSigned, let problem = ContentReader.signatureProblem(of: bytes) {
             console.warning("\(name): \(Failure.signatureInvalid(problem).sentence(ofFileAt: nil))")
+            file.isDenied = true
         }
-        return InputFile(path: path, bytes: document, isSigned: wrapping != .none)
+        return file
     }
 
     func json() throws(CommandFailure) -> JSONNode {
@@ -78,6 +82,7 @@ struct InputFile {
     /// The failure of a document that is not JSON.
     func failure(_ error: JSONSyntaxError) -> CommandFailure {
         if ContentReader.unsigned(bytes) == nil {
+            if ContentReader.document(in: bytes) == nil { return failureOfMissingDocument }
             return unusable(
                 "\(name) is a CMS message, not JSON",
                 hint: "run 'aasa inspect \(path)' to see the document that is signed in it")
@@ -94,6 +99,13 @@ struct InputFile {
         guard let content = ContentReader.unsigned(bytes) else { return nil }
         let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(content)
         return finding.map { finding in unusable("\(name): \(finding.message)", hint: finding.advice) }
+    }
+
+    /// The failure of a signature without the document.
+    private var failureOfMissingDocument: CommandFailure {
+        let problem = ContentReader.signatureProblem(of: bytes) ?? .contentMissing
+        let sentence = Failure.signatureInvalid(problem).sentence(ofFileAt: nil)
+        return unusable("\(name): \(sentence)", hint: "name the file of the document itself")
     }
 
     private func unusable(_ message: String, hint: String?) -> CommandFailure {
