@@ -1,14 +1,12 @@
 /// The mistakes of a document that may keep an app, which it contains, from being listed: then they are the cause.
 package struct HidingMistakes {
     package let document: LintSubject
-    private let lines: LineIndex
     /// Errors of structure and of identifiers, in the document's order.
     let findings: [Finding]
 
     /// - Parameter lintFindings: what lint found in the document.
     init(in document: LintSubject, _ lintFindings: [Finding]) {
         self.document = document
-        lines = LineIndex(document.bytes)
         findings = lintFindings.filter { finding in
             finding.isError && finding.code != LintRule.appNotListed.code
                 && (finding.isAboutStructure || finding.isAboutApps)
@@ -21,10 +19,13 @@ package struct HidingMistakes {
         self.init(in: subject, Self.findings(of: Linter.rules(of: .structure) + Linter.rules(of: .apps), in: subject))
     }
 
-    /// The mistakes in the identifiers of a document that no configuration rates.
+    /// The mistakes in the identifiers of a document that no configuration rates, and places that a template should have
+    /// filled in.
     static func ofApps(in document: [UInt8]) -> [Finding] {
         let subject = subject(document)
-        return HidingMistakes(in: subject, findings(of: Linter.rules(of: .apps), in: subject)).findings
+        return findings(of: Linter.rules(of: .apps) + [.templateLeft], in: subject).filter { finding in
+            finding.isError && finding.code != LintRule.appNotListed.code
+        }
     }
 
     private static func subject(_ document: [UInt8]) -> LintSubject {
@@ -43,11 +44,6 @@ package struct HidingMistakes {
         let members = members(of: selection)
         guard let app else { return findings.first { finding in members.contains { finding.isInside($0.range) } } }
         return mistake(hiding: app, in: members).map { mistake in worded(mistake, for: app) }
-    }
-
-    /// Where a mistake begins; the start of the document for one that is about no place in it.
-    package func start(of mistake: Finding) -> SourcePosition {
-        lines.position(of: mistake.location.range?.lowerBound ?? 0)
     }
 
     private func mistake(hiding app: AppIdentifier, in members: [JSONMember]) -> Finding? {

@@ -9,10 +9,10 @@ extension UniversalLinks {
         var listings = entries.flatMap(\.apps).filter(\.mayBeMistaken)
         if let app { listings.removeAll { listing in !listing.text.hasSameBytes(as: app) } }
         if listings.isEmpty { return [] }
-        let ranges = Set(listings.map(\.range))
+        let places = PlaceIndex(listings.map(\.range))
         var sentences: Set<String> = []
         return HidingMistakes.ofApps(in: document).filter { mistake in
-            guard let range = mistake.location.range, ranges.contains(range) else { return false }
+            guard let range = mistake.location.range, places.contains(range.lowerBound) else { return false }
             return sentences.insert(mistake.message).inserted
         }
     }

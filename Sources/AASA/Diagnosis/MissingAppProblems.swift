@@ -9,6 +9,7 @@ struct MissingAppProblems {
 
     var findings: [Finding] {
         guard origin.isReadable, let file = document.file else { return [] }
+        let mistakes = HidingMistakes(in: document, lintFindings)
         var candidates: [(selection: ServiceSelection, finding: Finding)] = []
         for selection in selections {
             let finding = finding(about: selection, in: file)
@@ -46,8 +47,6 @@ struct MissingAppProblems {
     }
 
     // MARK: Causes
-
-    private var mistakes: HidingMistakes { HidingMistakes(in: document, lintFindings) }
 
     /// The file after the fixes of all findings; nil without fixes.
     private var repairedFile: AssociationFile? {

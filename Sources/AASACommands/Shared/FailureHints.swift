@@ -3,9 +3,16 @@ internal import AASA
 /// How to fix the failures of a site: the exact next step where there is one.
 final class FailureHints {
     /// The documents so far: each is linted once, and searched for each app that it does not list.
-    private var examined: [HidingMistakes] = []
+    private var examined: [ExaminedDocument] = []
     /// The apps that were listed last, indexed once for all apps that are not.
     private var indexed: (apps: [String], index: NearestApp)?
+
+    private final class ExaminedDocument {
+        let mistakes: HidingMistakes
+        lazy var lines = LineIndex(mistakes.document.bytes)
+
+        init(_ document: [UInt8]) { mistakes = HidingMistakes(in: document) }
+    }
 
     /// The hint for a failure of the site's file, or of the request for it; nil where there is nothing to do.
     func hint(for failure: Failure, in judgement: Judgement) -> String? {
@@ -72,7 +79,7 @@ final class FailureHints {
     /// The key of the document that was most likely meant to be the requested service.
     private func misspeltService(in judgement: Judgement) -> String? {
         guard case .one(let service) = judgement.pair.service,
-            let members = mistakes(in: judgement)?.document.root?.members
+            let members = examined(judgement)?.mistakes.document.root?.members
         else { return nil }
         let unknown = members.map(\.name).filter { name in Service.known.first(named: name) == nil }
         return EditDistance.nearest(to: service.rawValue, in: unknown, limit: 2, ignoringCase: true)
@@ -163,7 +170,7 @@ final class FailureHints {
 
     /// How to add the app to the document; nil for a copy of the CDN, which may be older than the document.
     private func addition(in judgement: Judgement) -> String? {
-        guard !judgement.isFromCDN, let file = mistakes(in: judgement)?.document.file else { return nil }
+        guard !judgement.isFromCDN, let file = examined(judgement)?.mistakes.document.file else { return nil }
         let service = judgement.pair.service
         guard let app = judgement.pair.app else { return MissingAppFix.listing(in: service, of: file) }
         return MissingAppFix.addition(of: app, to: service, in: file)
@@ -172,19 +179,19 @@ final class FailureHints {
     /// The mistake in the document that keeps the app, which it contains, from being listed; nil without one.
     private func mistake(in judgement: Judgement) -> String? {
         let pair = judgement.pair
-        guard let mistakes = mistakes(in: judgement),
-            let mistake = mistakes.mistake(hiding: pair.app, in: pair.service)
+        guard let examined = examined(judgement),
+            let mistake = examined.mistakes.mistake(hiding: pair.app, in: pair.service)
         else { return nil }
-        let start = mistakes.start(of: mistake)
+        let start = examined.lines.position(of: mistake.location.range?.lowerBound ?? 0)
         return Self.joined("line \(start.line), column \(start.column): \(mistake.message)", mistake.hint)
     }
 
-    private func mistakes(in judgement: Judgement) -> HidingMistakes? {
+    private func examined(_ judgement: Judgement) -> ExaminedDocument? {
         guard let document = judgement.answer?.content.document else { return nil }
-        if let known = examined.first(where: { known in known.document.bytes == document }) { return known }
-        let mistakes = HidingMistakes(in: document)
-        examined.append(mistakes)
-        return mistakes
+        if let known = examined.first(where: { known in known.mistakes.document.bytes == document }) { return known }
+        let new = ExaminedDocument(document)
+        examined.append(new)
+        return new
     }
 }
 
