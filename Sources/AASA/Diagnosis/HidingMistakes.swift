@@ -8,7 +8,9 @@ package struct HidingMistakes {
     init(in document: LintSubject, _ lintFindings: [Finding]) {
         self.document = document
         findings = lintFindings.filter { finding in
-            finding.isError && finding.code != LintRule.appNotListed.code
+            // Without a known app, lint only warns of the apps that are in 'applinks.apps' alone.
+            if finding.code == LintRule.appsIgnored.code { return true }
+            return finding.isError && finding.code != LintRule.appNotListed.code
                 && (finding.isAboutStructure || finding.isAboutApps)
         }
     }
@@ -72,11 +74,15 @@ package struct HidingMistakes {
         }
     }
 
-    /// Whether a mistake is a wildcard in the place of an identifier, and the app fits it.
+    /// Whether a mistake is in the place where the app should be: an entry without an app, or a text without one, with a
+    /// wildcard that the app fits, or with the app among others.
     private func covers(_ app: AppIdentifier, _ mistake: Finding) -> Bool {
-        guard let range = mistake.location.range else { return false }
-        let pattern = document.bytes[range].dropFirst().dropLast()
-        return pattern.last == "*" && app.description.utf8.starts(with: pattern.dropLast())
+        if mistake.code == LintRule.entryWithoutApp.code { return true }
+        guard mistake.isAboutApps, let range = mistake.location.range else { return false }
+        let text = document.bytes[range].dropFirst().dropLast()
+        if text.isEmpty || text.last == "*" && app.description.utf8.starts(with: text.dropLast()) { return true }
+        let parts = text.split { byte in !byte.isLetterOrDigit && byte != "." && byte != "-" }
+        return parts.contains { part in part.elementsEqual(app.description.utf8) }
     }
 
     /// The members of the document that are a service's, contain its name, or have one that only it knows.

@@ -31,8 +31,9 @@ package struct MissingAppFix {
     /// Where an app is best added: a document has each service once.
     static func target(of selection: ServiceSelection, in file: AssociationFile) -> ServiceSelection {
         if selection != .any { return selection }
-        let hasCredentials = file.services.contains { section in section.service == .webcredentials }
-        return hasCredentials ? .one(.webcredentials) : .any
+        let services = file.services.map(\.service).filter(Service.known.contains)
+        if services.contains(.webcredentials) { return .one(.webcredentials) }
+        return services == [.applinks] ? .one(.applinks) : .any
     }
 
     /// How to list an app where none is known.
@@ -60,7 +61,11 @@ package struct MissingAppFix {
         }
         let isThere = file.listings(.one(service)) != nil
         switch (service, isThere) {
-        case (.applinks, true): return "add \"\(app)\" to 'appIDs' of the entry of 'details' that has the app's URLs"
+        case (.applinks, true) where file.links?.entries.isEmpty != false:
+            return "write \"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}] in 'applinks'"
+        case (.applinks, true):
+            return
+                "add \"\(app)\" to 'appIDs' of the entry of 'details' that has the app's URLs, or an entry of its own"
         case (.applinks, false):
             return
                 "add \"applinks\":{\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]} to the document"

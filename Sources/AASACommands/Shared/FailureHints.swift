@@ -157,7 +157,8 @@ final class FailureHints {
             if let hint = Self.joined(advice.difference, advice.replacement) { return hint }
         }
         if let mistake = mistake(in: judgement) { return mistake }
-        let others = apps.isEmpty ? nil : "listed: \(apps.unique.shortened)"
+        let listed = apps.filter { app in !app.isEmpty }.unique
+        let others = listed.isEmpty ? nil : "listed: \(listed.shortened)"
         return Self.joined(addition(in: judgement), others)
     }
 

@@ -125,7 +125,8 @@ extension LintRule {
         summary: "`applinks` has apps in `apps` beside `details`.",
         explanation: """
             A device reads the apps of universal links in `details` and ignores `apps`, which old systems require to \
-            be present and empty. Only without `details` do the apps of `apps` count.
+            be present and empty. Only without `details` do the apps of `apps` count. It is an error if your app is in \
+            `apps` alone.
             """,
         sources: [.universalLinksGuide, .applinks],
         examples: [
@@ -142,7 +143,7 @@ extension LintRule {
                 "the apps of 'applinks.apps' are ignored because there are 'details'",
                 "write \"apps\": [], and name the apps in 'details'"
             )
-        }
+        }.map { finding in finding.rated(.error, if: subject.hidesKnownApp(finding)) }
     }
 
     static let appsMissing = LintRule(
@@ -180,5 +181,16 @@ extension LintSubject {
 extension JSONNode {
     fileprivate var firstService: String? {
         members?.lazy.map(\.name).first { name in Service.known.first(named: name) != nil }
+    }
+}
+
+extension LintSubject {
+    /// Whether an app that universal links should list is in the ignored apps alone.
+    fileprivate func hidesKnownApp(_ finding: Finding) -> Bool {
+        guard let ignored = finding.location.range else { return false }
+        let listed = file?.apps(.one(.applinks)) ?? []
+        return options.knownApps.contains { app in
+            !listed.contains(app) && Array(bytes[ignored]).contains(text: Array("\"\(app)\"".utf8))
+        }
     }
 }
