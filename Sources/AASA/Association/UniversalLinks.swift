@@ -64,8 +64,11 @@ package struct LinkEntry: Sendable, Equatable {
 
     /// Why no URL opens the entry's apps; nil where one may.
     package var obstacle: LinkObstacle? {
-        guard let form, rules.allSatisfy(\.isExcluded) else { return nil }
-        return rules.isEmpty ? .noRule(form) : .onlyExclusions
+        guard let form else { return nil }
+        if rules.isEmpty { return .noRule(form) }
+        let exclusions = rules.prefix(while: \.isExcluded)
+        if exclusions.count == rules.count { return .onlyExclusions }
+        return exclusions.contains(where: \.isForEveryURL) ? .unreachableRules : nil
     }
 
     /// A rule of the entry that opens the URLs of a pattern, as it is written in the file.
@@ -83,12 +86,15 @@ package enum LinkObstacle: Sendable, Equatable {
     case noRule(LinkEntry.Form)
     /// Every rule is an exclusion.
     case onlyExclusions
+    /// An exclusion of every URL precedes all others.
+    case unreachableRules
 
     /// For a verdict on the file, which does not know of rules.
     package var sentence: String {
         switch self {
         case .noRule(let form): "no URL opens the app: '\(form.rawValue)' of its entry has no rule"
         case .onlyExclusions: "no URL opens the app: every rule of its entry is an exclusion"
+        case .unreachableRules: "no URL opens the app: the first rules of its entry exclude every URL"
         }
     }
 }
@@ -132,6 +138,15 @@ public struct LinkRule: Sendable, Equatable {
     public var isPercentEncoded: Bool
     /// The bytes of the element.
     public var range: Range<Int>
+
+    /// Whether it matches whatever URL there is.
+    var isForEveryURL: Bool {
+        guard query == nil, fragment == nil else { return false }
+        switch path?.text {
+        case nil, "*", "/*": return true
+        default: return false
+        }
+    }
 
     /// The patterns in the order of a URL's parts; empty when the rule has none.
     package var patterns: String {

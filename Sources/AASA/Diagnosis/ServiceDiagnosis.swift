@@ -120,6 +120,7 @@ extension LinkObstacle {
         switch self {
         case .noRule: .noRules
         case .onlyExclusions: .onlyExcludes
+        case .unreachableRules: .unreachableRule
         }
     }
 }

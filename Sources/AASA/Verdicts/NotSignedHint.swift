@@ -12,7 +12,9 @@ extension Failure.NotSigned {
         case .empty, .blank, .document, .other: isRequired ? "\(example), then sign it" : example
         case .html: Self.pageHint
         case .encoded: "serve what is inside"
-        case .wrapped(let wrapping): "convert it to DER: \(Self.conversion(from: wrapping))"
+        // A conversion of multipart/signed would leave out the document.
+        case .wrapped(.smime): "sign again if the file is multipart/signed, else \(Self.conversion(from: .smime))"
+        case .wrapped(let wrapping): Self.conversion(from: wrapping)
         case .compressed: Self.compressionHint
         case .prefixed: Self.prefixHint
         case .template: Self.templateHint
@@ -57,9 +59,9 @@ extension Failure.NotSigned {
 
     private static func conversion(from wrapping: Wrapping) -> String {
         switch wrapping {
-        case .base64: "base64 -d FILE > NEW"
-        case .smime: "openssl cms -cmsout -inform SMIME -outform DER -in FILE -out NEW"
-        case .pem, .none, .der: "openssl cms -cmsout -inform PEM -outform DER -in FILE -out NEW"
+        case .base64: "convert it to DER: base64 -d FILE > NEW"
+        case .smime: "convert it to DER: openssl cms -cmsout -inform SMIME -outform DER -in FILE -out NEW"
+        case .pem, .none, .der: "convert it to DER: openssl cms -cmsout -inform PEM -outform DER -in FILE -out NEW"
         }
     }
 

@@ -39,7 +39,7 @@ struct OtherDocument: Sendable, Equatable {
 
     /// By the first bytes of a file.
     private static let signatures: [(bytes: [UInt8], document: OtherDocument)] = [
-        (Array("PK\u{3}\u{4}".utf8), document("a ZIP file")),
+        (Array("PK\u{3}\u{4}".utf8), document("a ZIP file", "serve the file that is inside")),
         (Array("%PDF-".utf8), document("a PDF file")),
         ([0x89, 0x50, 0x4E, 0x47], document("a PNG image")),
         ([0xFF, 0xD8, 0xFF], document("a JPEG image")),

@@ -1,13 +1,3 @@
-extension LinkRule {
-    fileprivate var isForEveryURL: Bool {
-        guard query == nil, fragment == nil else { return false }
-        switch path?.text {
-        case nil, "*", "/*": return true
-        default: return false
-        }
-    }
-}
-
 extension LintRule {
     static let shadowedExclude = LintRule(
         code: "AASA402", name: "shadowed-exclude", severity: .warning,
