@@ -31,7 +31,7 @@ package struct CertificateFile {
         case .certificate: throw PKIError(.damaged)
         case .other, nil:
             if file.withBytes(isKey) { throw PKIError(.holdsPrivateKey) }
-            throw PKIError(.notRecognised)
+            throw PKIError(file.withBytes(otherKind) ?? .notRecognised)
         }
     }
 
@@ -64,6 +64,18 @@ package struct CertificateFile {
         defer { OpenSSLErrorQueue.clear() }
         guard let handle = withReadBIO(bytes, { d2i_X509_bio($0, nil) }) else { return nil }
         return Certificate(takingOwnershipOf: handle)
+    }
+
+    /// What a file in DER holds if that is neither a certificate nor a private key.
+    static func otherKind(_ bytes: UnsafeRawBufferPointer) -> PKIErrorCode? {
+        defer { OpenSSLErrorQueue.clear() }
+        if let request = withReadBIO(bytes, { d2i_X509_REQ_bio($0, nil) }) {
+            X509_REQ_free(request)
+            return .holdsRequest
+        }
+        guard let key = withReadBIO(bytes, { d2i_PUBKEY_bio($0, nil) }) else { return nil }
+        EVP_PKEY_free(key)
+        return .holdsPublicKey
     }
 
     private static func isKey(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -72,7 +72,7 @@ package final class PrivateKey: @unchecked Sendable {
             if !isDER { return PKIError(.notRecognised) }
             if file.withBytes(CertificateFile.readDER) != nil { return PKIError(.holdsCertificate) }
             if file.withBytes(PKCS12Bundle.isBundle) { return PKIError(.holdsPKCS12) }
-            return PKIError(.notRecognised)
+            return PKIError(file.withBytes(CertificateFile.otherKind) ?? .notRecognised)
         }
     }
 

@@ -28,6 +28,9 @@ struct RefusalTests {
         case "an OpenSSH key": return Material.secret(block("OPENSSH PRIVATE KEY", "b3BlbnNzaC1rZXktdjE="))
         case "a request": return try Material.made(["req", "-new", "-key", key, "-subj", "/CN=x"], folder)
         case "an old request": return Material.secret(block("NEW CERTIFICATE REQUEST", "AAAA"))
+        case "a DER request":
+            return try Material.made(["req", "-new", "-key", key, "-subj", "/CN=x", "-outform", "DER"], folder)
+        case "a DER public key": return try Material.made(["pkey", "-in", key, "-pubout", "-outform", "DER"], folder)
         case "a certificate": return Material.secret(try file("leaves/valid-rsa.pem"))
         case "a DER certificate": return try Material.made(["x509", "-in", leaf, "-outform", "DER"], folder)
         case "a damaged certificate": return Material.secret(try damaged("leaves/valid-rsa.pem"))
@@ -58,6 +61,7 @@ struct RefusalTests {
             ("a request", nil, .holdsRequest), ("an old request", nil, .holdsRequest),
             ("a certificate", nil, .holdsCertificate),
             ("a DER certificate", nil, .holdsCertificate), ("a public key", nil, .holdsPublicKey),
+            ("a DER request", nil, .holdsRequest), ("a DER public key", nil, .holdsPublicKey),
             ("a damaged key", nil, .damaged),
             ("half a key", nil, .damaged), ("an encrypted key", nil, .passphraseNeeded),
             ("an encrypted key", "wrong", .passphraseWrong),
@@ -82,6 +86,7 @@ struct RefusalTests {
             ("a request", nil, .holdsRequest), ("an old request", nil, .holdsRequest), ("a key", nil, .holdsPrivateKey),
             ("a DER key", nil, .holdsPrivateKey), ("an encrypted key", nil, .holdsPrivateKey),
             ("a public key", nil, .holdsPublicKey),
+            ("a DER request", nil, .holdsRequest), ("a DER public key", nil, .holdsPublicKey),
             ("a damaged certificate", nil, .damaged), ("half a certificate", nil, .damaged),
             ("PKCS#12", nil, .passphraseNeeded),
             ("PKCS#12", "wrong", .passphraseWrong), ("PKCS#12", "", .passphraseWrong),

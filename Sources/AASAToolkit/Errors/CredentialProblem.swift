@@ -16,7 +16,7 @@ extension ToolkitError {
         case holdsRequest
         /// The bytes hold a PKCS#12 file.
         case holdsPKCS12
-        /// Neither PEM nor DER nor PKCS#12.
+        /// Not what is expected, in PEM, DER or PKCS#12.
         case notRecognised
         /// The right kind, with a broken inside.
         case damaged
@@ -52,17 +52,14 @@ extension ToolkitError.CredentialProblem {
                 "convert a copy: ssh-keygen -p -m PKCS8 -f COPY"
             )
         case .holdsRequest:
-            (
-                "\(path) contains a certificate request: expected \(expected)",
-                "name the certificate that the authority issued for the request"
-            )
+            ("\(path) contains a certificate request: expected \(expected)", Self.requestHint(for: credential))
         case .holdsPKCS12: ("\(path) is a PKCS#12 file, which contains key and certificate", nil)
         case .passphraseNeeded where credential == .trust:
             (
                 "\(path) is an encrypted PKCS#12 file: expected certificates to trust",
                 "write them as PEM: openssl pkcs12 -in FILE -nokeys"
             )
-        case .notRecognised: ("\(path) is neither PEM nor DER nor PKCS#12: expected \(expected)", nil)
+        case .notRecognised: ("\(path) is not \(expected) in PEM, DER or PKCS#12", nil)
         case .damaged:
             (
                 "\(path) is damaged: its content cannot be decoded\(Self.informativePart(of: detail))",
@@ -79,6 +76,15 @@ extension ToolkitError.CredentialProblem {
                 "the system's trusted certificates cannot be opened: \(detail)",
                 "install them (\(SystemPackage.installation(of: [.certificates])))"
             )
+        }
+    }
+
+    /// What to name in place of a request.
+    private static func requestHint(for credential: ToolkitError.Credential) -> String? {
+        switch credential {
+        case .key: "name the private key that the request was made with"
+        case .trust: nil
+        default: "name the certificate that the authority issued for the request"
         }
     }
 
