@@ -9,7 +9,7 @@ final class FailureHints {
 
     private final class ExaminedDocument {
         let mistakes: HidingMistakes
-        lazy var lines = LineIndex(mistakes.document.bytes)
+        lazy var lineIndex = LineIndex(mistakes.document.bytes)
 
         init(_ document: [UInt8]) { mistakes = HidingMistakes(in: document) }
     }
@@ -183,7 +183,7 @@ final class FailureHints {
         guard let examined = examined(judgement),
             let mistake = examined.mistakes.mistake(hiding: pair.app, in: pair.service)
         else { return nil }
-        let start = examined.lines.position(of: mistake.location.range?.lowerBound ?? 0)
+        let start = examined.lineIndex.position(of: mistake.location.range?.lowerBound ?? 0)
         return Self.joined("line \(start.line), column \(start.column): \(mistake.message)", mistake.hint)
     }
 
