@@ -69,7 +69,7 @@ enum DocumentSource: ExpressibleByArgument {
             }
             if let payload = view.payload {
                 var file = InputFile(path: text, bytes: payload)
-                if let failure = view.judgement.failure, failure.reason == .signatureInvalid {
+                if let failure = view.judgement.failure, Self.denials.contains(failure.reason) {
                     inspection.console.warning("\(site): \(failure.sentence(ofFileAt: site))")
                     file.isDenied = true
                 }
@@ -84,6 +84,9 @@ enum DocumentSource: ExpressibleByArgument {
             throw failure
         }
     }
+
+    /// Why devices deny a signed file whose document can be read.
+    private static let denials: [Reason] = [.signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite]
 
     /// Reads the document, which must be JSON, as an association file.
     func associationFile(
