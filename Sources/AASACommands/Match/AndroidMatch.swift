@@ -3,63 +3,25 @@ internal import AssetLinks
 
 /// What decides on URLs for Android: an app, a statement list with those that it includes, or both.
 struct AndroidMatch {
-    /// A component of the dynamic rules of a statement.
-    struct RuleIndex: Hashable {
-        /// The number of the list: 0 is the one that was named.
-        let list: Int
-        let statement: Int
-        let component: Int
-    }
-
-    /// A dynamic rule with its place in its list, as a range of bytes.
-    struct Rule {
-        let index: RuleIndex
-        let patterns: String
-        let isExcluding: Bool
-        let range: Range<Int>
-    }
-
-    /// The decision on a URL for one app.
-    struct Answer {
-        let candidate: Candidate
-        let outcome: LinkDecision.Outcome
-        /// The component that decides; nil without one.
-        let rule: RuleIndex?
-        let place: RulePlace?
-        /// The document that decides.
-        let file: String
-
-        var package: String { candidate.package }
-    }
-
-    /// What decides about one app: the rules of a statement, or those of several that have the same ones.
-    struct Candidate {
-        let package: String
-        let matcher: AppLinkMatcher
-        var list = 0
-        var statement = 0
-        var rules: DynamicRules?
-    }
-
     /// In the order of the lists.
     let candidates: [Candidate]
     /// The same for each app: thousands of URLs may be decided.
-    private let candidatesByApp: [[Candidate]]
+    let candidatesByApp: [[Candidate]]
     /// The package of the app that was named; nil without one.
     let namedApp: String?
     let listed: ListedApps
     /// The places of the named document, then of each list that it includes and that decides too.
     let allPlaces: [RulePlaces]
     /// The hosts of the app's filters, which decide about hosts too; none without filters.
-    private let filterHosts: [String]
+    let filterHosts: [String]
     /// The filters of the app that was named by its file; nil without one.
     let filters: AppLinkMatcher?
     /// The hosts that the app verifies; nil if its filters are not known.
-    private let domains: VerifiedDomains?
+    let domains: VerifiedDomains?
     /// Whether the list includes others that were not requested and may name further apps.
     private(set) var includesLists = false
     /// The hosts whose list it is.
-    private let hosts: LinkHosts
+    let hosts: LinkHosts
     /// What systems do not read of the lists, and what is not compared.
     private(set) var warnings: [String]
 
@@ -157,23 +119,6 @@ struct AndroidMatch {
         "'\(path)' has no statement list to compare the certificate with: its filters alone decide"
     }
 
-    /// The apps of the lists that may open links, each once for different rules: any of these may be used.
-    private static func candidates(in lists: [StatementList], of app: LinkedApp) -> [Candidate] {
-        var ruleSets: [String: Set<[FilterGroup]?>] = [:]
-        var candidates: [Candidate] = []
-        for (number, list) in lists.enumerated() {
-            for link in app.statements(in: list) {
-                let rules = link.statement.dynamicRules
-                guard ruleSets[link.package, default: []].insert(rules?.groups).inserted else { continue }
-                let matcher = AppLinkMatcher(filters: app.file?.filters, rules: rules)
-                candidates.append(
-                    Candidate(
-                        package: link.package, matcher: matcher, list: number, statement: link.index, rules: rules))
-            }
-        }
-        return candidates
-    }
-
     private static func byApp(_ candidates: [Candidate]) -> [[Candidate]] {
         let byPackage = Dictionary(grouping: candidates, by: \.package)
         return candidates.map(\.package).unique.compactMap { package in byPackage[package] }
@@ -191,92 +136,6 @@ struct AndroidMatch {
         console.warning(absence)
         if let question = listed.question { console.hint(question) }
     }
-
-    /// The dynamic rules of the apps, in the order of the lists.
-    var rules: [Rule] {
-        var rules: [Rule] = []
-        for candidate in candidates {
-            for (number, component) in (candidate.rules?.components ?? []).enumerated() {
-                let isExcluding = component.group?.isAllowing == false
-                rules.append(
-                    Rule(
-                        index: index(of: number, for: candidate), patterns: component.patterns,
-                        isExcluding: isExcluding, range: component.node.range))
-            }
-        }
-        return rules
-    }
-
-    func index(of component: Int, for candidate: Candidate) -> RuleIndex {
-        RuleIndex(list: candidate.list, statement: candidate.statement, component: component)
-    }
-
-    func places(of rule: RuleIndex) -> RulePlaces { allPlaces[rule.list] }
-
-    func place(of rule: RuleIndex, at range: Range<Int>) -> RulePlace {
-        let places = places(of: rule)
-        var place = RulePlace(
-            details: rule.statement, component: rule.component, position: places.position(of: range.lowerBound))
-        place.document = .statements(included: rule.list == 0 ? nil : places.name)
-        return place
-    }
-
-    /// The decisions for each app: of all its different rules.
-    ///
-    /// - Parameter text: a URL, or a path: of any site, or of the only host of an app's filters.
-    func answers(_ text: String) throws(CommandFailure) -> [[Answer]] {
-        let url = try url(text)
-        let isOfOther = isOfOtherHost(url, from: text)
-        return candidatesByApp.map { candidates in
-            candidates.map { candidate in
-                if isOfOther { return answer(.noMatch, for: candidate, by: nil) }
-                return answer(to: url, by: candidate)
-            }
-        }
-    }
-
-    private func answer(to url: AndroidURL, by candidate: Candidate) -> Answer {
-        switch candidate.matcher.decision(url) {
-        case .match(_, let rule): answer(.match, for: candidate, by: rule)
-        case .exclude(let rule): answer(.exclude, for: candidate, by: rule)
-        case .noFilter, .noRule: answer(.noMatch, for: candidate, by: nil)
-        }
-    }
-
-    /// The URL of a text; a path is one of the named host, or of the only one of the filters.
-    func url(_ text: String) throws(CommandFailure) -> AndroidURL {
-        if let problem = problem(of: text) { throw InvalidURLs.failure(text, because: problem) }
-        let url = if text.hasPrefix("/") { "https://\(try host(ofPath: text))\(text)" } else { text }
-        guard let parsed = AndroidURL(url) else { throw InvalidURLs.failure(text, because: .noHost) }
-        return parsed
-    }
-
-    /// Whether the list is not the one that decides about a URL's host: that of a wildcard decides
-    /// about every name below it.
-    func isOfOtherHost(_ url: AndroidURL, from text: String) -> Bool {
-        if text.hasPrefix("/") || hosts.include(url.host) { return false }
-        guard let domains, let named = hosts.text else { return true }
-        return domains.listHost(deciding: url.host.lowercased()) != domains.listHost(deciding: named)
-    }
-
-    private func host(ofPath path: String) throws(CommandFailure) -> String {
-        guard let first = filterHosts.first else { return "localhost" }
-        if let named = hosts.text { return (domains?.exampleHost(ofListAt: named) ?? named).asExampleOfWildcard }
-        if filterHosts.count == 1 { return first }
-        throw CommandFailure(
-            .usage, "'\(path)' has no host, and the app's filters are for several",
-            hint: "write https://\(first)\(path), or name the site: --site \(first)")
-    }
-
-    private func answer(_ outcome: LinkDecision.Outcome, for candidate: Candidate, by component: Int?) -> Answer {
-        let file = allPlaces[candidate.list].name
-        guard let component, let node = candidate.rules?.components[component].node else {
-            return Answer(candidate: candidate, outcome: outcome, rule: nil, place: nil, file: file)
-        }
-        let rule = index(of: component, for: candidate)
-        let place = place(of: rule, at: node.range)
-        return Answer(candidate: candidate, outcome: outcome, rule: rule, place: place, file: file)
-    }
 }
 
 extension AndroidApp {
@@ -284,9 +143,4 @@ extension AndroidApp {
     var webHosts: [String] {
         VerifiedDomains(filters, targetSDK: targetSDK).all.map(\.asExampleOfWildcard)
     }
-}
-
-extension String {
-    /// A name that a wildcard covers; other hosts stay.
-    fileprivate var asExampleOfWildcard: String { hasPrefix("*") ? "www" + dropFirst() : self }
 }

@@ -1,0 +1,80 @@
+internal import AASA
+internal import AssetLinks
+
+/// The decisions on URLs.
+extension AndroidMatch {
+    /// The decision on a URL for one app.
+    struct Answer {
+        let candidate: Candidate
+        let outcome: LinkDecision.Outcome
+        /// The component that decides; nil without one.
+        let rule: RuleIndex?
+        let place: RulePlace?
+        /// The document that decides.
+        let file: String
+
+        var package: String { candidate.package }
+    }
+
+    /// The decisions for each app: of all its different rules.
+    ///
+    /// - Parameter text: a URL, or a path: of any site, or of the only host of an app's filters.
+    func answers(_ text: String) throws(CommandFailure) -> [[Answer]] {
+        let url = try url(text)
+        let isOfOther = isOfOtherHost(url, from: text)
+        return candidatesByApp.map { candidates in
+            candidates.map { candidate in
+                if isOfOther { return answer(.noMatch, for: candidate, by: nil) }
+                return answer(to: url, by: candidate)
+            }
+        }
+    }
+
+    private func answer(to url: AndroidURL, by candidate: Candidate) -> Answer {
+        switch candidate.matcher.decision(url) {
+        case .match(_, let rule): answer(.match, for: candidate, by: rule)
+        case .exclude(let rule): answer(.exclude, for: candidate, by: rule)
+        case .noFilter, .noRule: answer(.noMatch, for: candidate, by: nil)
+        }
+    }
+
+    /// The URL of a text; a path is one of the named host, or of the only one of the filters.
+    func url(_ text: String) throws(CommandFailure) -> AndroidURL {
+        if let problem = problem(of: text) { throw InvalidURLs.failure(text, because: problem) }
+        let url = if text.hasPrefix("/") { "https://\(try host(ofPath: text))\(text)" } else { text }
+        guard let parsed = AndroidURL(url) else { throw InvalidURLs.failure(text, because: .noHost) }
+        return parsed
+    }
+
+    /// Whether the list is not the one that decides about a URL's host: that of a wildcard decides
+    /// about every name below it.
+    func isOfOtherHost(_ url: AndroidURL, from text: String) -> Bool {
+        if text.hasPrefix("/") || hosts.include(url.host) { return false }
+        guard let domains, let named = hosts.text else { return true }
+        return domains.listHost(deciding: url.host.lowercased()) != domains.listHost(deciding: named)
+    }
+
+    private func host(ofPath path: String) throws(CommandFailure) -> String {
+        guard let first = filterHosts.first else { return "localhost" }
+        if let named = hosts.text { return (domains?.exampleHost(ofListAt: named) ?? named).asExampleOfWildcard }
+        if filterHosts.count == 1 { return first }
+        throw CommandFailure(
+            .usage, "'\(path)' has no host, and the app's filters are for several",
+            hint: "write https://\(first)\(path), or name the site: --site \(first)")
+    }
+
+    private func answer(_ outcome: LinkDecision.Outcome, for candidate: Candidate, by component: Int?) -> Answer {
+        let file = allPlaces[candidate.list].name
+        guard let component, let node = candidate.rules?.components[component].node else {
+            return Answer(candidate: candidate, outcome: outcome, rule: nil, place: nil, file: file)
+        }
+        let rule = index(of: component, for: candidate)
+        let place = place(of: rule, at: node.range)
+        return Answer(candidate: candidate, outcome: outcome, rule: rule, place: place, file: file)
+    }
+}
+
+extension String {
+    /// A name that a wildcard covers; other hosts stay.
+    var asExampleOfWildcard: String { hasPrefix("*") ? "www" + dropFirst() : self }
+}

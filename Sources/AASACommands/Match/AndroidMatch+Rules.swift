@@ -1,0 +1,77 @@
+internal import AASA
+internal import AssetLinks
+
+/// The dynamic rules that decide, and whose they are.
+extension AndroidMatch {
+    /// A component of the dynamic rules of a statement.
+    struct RuleIndex: Hashable {
+        /// The number of the list: 0 is the one that was named.
+        let list: Int
+        let statement: Int
+        let component: Int
+    }
+
+    /// A dynamic rule with its place in its list, as a range of bytes.
+    struct Rule {
+        let index: RuleIndex
+        let patterns: String
+        let isExcluding: Bool
+        let range: Range<Int>
+    }
+
+    /// What decides about one app: the rules of a statement, or those of several that have the same ones.
+    struct Candidate {
+        let package: String
+        let matcher: AppLinkMatcher
+        var list = 0
+        var statement = 0
+        var rules: DynamicRules?
+    }
+
+    /// The apps of the lists that may open links, each once for different rules: any of these may be used.
+    static func candidates(in lists: [StatementList], of app: LinkedApp) -> [Candidate] {
+        var ruleSets: [String: Set<[FilterGroup]?>] = [:]
+        var candidates: [Candidate] = []
+        for (number, list) in lists.enumerated() {
+            for link in app.statements(in: list) {
+                let rules = link.statement.dynamicRules
+                guard ruleSets[link.package, default: []].insert(rules?.groups).inserted else { continue }
+                let matcher = AppLinkMatcher(filters: app.file?.filters, rules: rules)
+                candidates.append(
+                    Candidate(
+                        package: link.package, matcher: matcher, list: number, statement: link.index, rules: rules))
+            }
+        }
+        return candidates
+    }
+
+    /// The dynamic rules of the apps, in the order of the lists.
+    var rules: [Rule] {
+        var rules: [Rule] = []
+        for candidate in candidates {
+            for (number, component) in (candidate.rules?.components ?? []).enumerated() {
+                let isExcluding = component.group?.isAllowing == false
+                rules.append(
+                    Rule(
+                        index: index(of: number, for: candidate), patterns: component.patterns,
+                        isExcluding: isExcluding, range: component.node.range))
+            }
+        }
+        return rules
+    }
+
+    func index(of component: Int, for candidate: Candidate) -> RuleIndex {
+        RuleIndex(list: candidate.list, statement: candidate.statement, component: component)
+    }
+
+    /// The places of the list that has a rule.
+    func places(of rule: RuleIndex) -> RulePlaces { allPlaces[rule.list] }
+
+    func place(of rule: RuleIndex, at range: Range<Int>) -> RulePlace {
+        let places = places(of: rule)
+        var place = RulePlace(
+            details: rule.statement, component: rule.component, position: places.position(of: range.lowerBound))
+        place.document = .statements(included: rule.list == 0 ? nil : places.name)
+        return place
+    }
+}
