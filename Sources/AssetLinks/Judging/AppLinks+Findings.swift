@@ -1,0 +1,101 @@
+package import AASA
+
+extension AppLinks {
+    /// What keeps links from opening the app, besides the list and how it is served.
+    ///
+    /// - Parameter urls: those that should open the app.
+    package func findings(_ configuration: LintConfiguration, about urls: [String] = []) -> [Finding] {
+        let ofRules = [
+            (AppLinkRule.hostUnverified, hostFinding), (AppLinkRule.storeKey, storeFinding),
+            (AppLinkRule.filtersUnknown, filtersFinding(about: urls)),
+            (AppLinkRule.urlRefused, refusalFindings(about: urls)), (AppLinkRule.hostUnopened, unopenedFinding),
+        ]
+        let findings = Linter.findings(ofRules, configuration) + certificateFindings
+        return findings.map { finding in finding.located(at: location) }
+    }
+
+    private var hostFinding: [Finding] {
+        guard let file = app.file, !isHostVerified else { return [] }
+        let host = host
+        var message = "no filter of \(app.package) names \(host)"
+        var hint = UnverifiedHost.hint
+        if file.filters.contains(where: { filter in filter.names(listHost: host) }) {
+            let unverified = file.unverifiedHosts.first { unverified in
+                VerifiedDomains.listHost(of: unverified.name.lowercased()) == host
+            }
+            message = file.sentence(aboutUnverified: host, because: unverified?.reason)
+            hint = unverified?.hint ?? hint
+        }
+        return AppLinkRule.hostUnverified.onlyFinding(message, hint: hint)
+    }
+
+    private var unopenedFinding: [Finding] {
+        guard let file = app.file, isHostVerified, !hasFilter else { return [] }
+        return [file.finding(aboutUnopened: host)]
+    }
+
+    private var storeFinding: [Finding] {
+        guard isLinked, app.certificates == .unknown else { return [] }
+        let finding = AppLinkRule.storeKey.finding(
+            "the list names the app, and the certificate of what users install is not known",
+            hint: "name that certificate, which Play Console shows under App signing")
+        return [finding.remedied(by: .nameAppCertificate)]
+    }
+
+    private func filtersFinding(about urls: [String]) -> [Finding] {
+        guard urls.contains(where: lacksFilters) else { return [] }
+        let finding = AppLinkRule.filtersUnknown.finding(
+            "whether \(app.package) opens the URL is not known: its filters decide", hint: "name its package")
+        return [finding.remedied(by: .nameAppPackage)]
+    }
+
+    private func refusalFindings(about urls: [String]) -> [Finding] {
+        // An app that does not verify the host, or has no filter that opens links of it, opens no link at all.
+        if !isHostVerified || !hasFilter { return [] }
+        return urls.compactMap { url in
+            refusal(of: url).map { refusal in
+                AppLinkRule.urlRefused.finding("\(url) does not open the app: \(refusal.reason)", hint: refusal.hint)
+            }
+        }
+    }
+
+    /// Certificates of some releases that the list does not name, beside one that it names.
+    private var certificateFindings: [Finding] {
+        guard isLinked else { return [] }
+        return releases.merged.compactMap { release in
+            guard case .certificateNotListed(let fingerprints) = release.outcome else { return nil }
+            let names = fingerprints.map(\.description).shortened
+            return unlisted(
+                "the list does not name the app's certificate on \(release.name): \(names)", severity: .error)
+        } + hybridFinding
+    }
+
+    /// The certificates of releases by none of which the list names the app.
+    private var fingerprintsOfReleases: [CertificateFingerprint] {
+        releases.flatMap { release -> [CertificateFingerprint] in
+            guard case .certificateNotListed(let fingerprints) = release.outcome else { return [] }
+            return fingerprints
+        }
+    }
+
+    private var hybridFinding: [Finding] {
+        let fingerprints = app.fingerprints
+        let unlisted = fingerprints.filter { !isListed($0) }
+        // Those that are missing on releases of their own are reported for these.
+        let isNews = unlisted.contains { !fingerprintsOfReleases.contains($0) }
+        guard app.isHybrid, isNews else { return [] }
+        let listed = fingerprints.count - unlisted.count
+        let names = unlisted.map(\.description).joined(separator: ", ")
+        return [
+            self.unlisted(
+                "the list names \(listed) of the \(fingerprints.count) certificates of a hybrid signature; missing: \(names)",
+                severity: .warning)
+        ]
+    }
+
+    private func unlisted(_ message: String, severity: Severity) -> Finding {
+        Finding(
+            code: Reason.appNotListed.rawValue, severity: severity, message: message,
+            hint: "add what is missing to the certificates of \(app.package)")
+    }
+}

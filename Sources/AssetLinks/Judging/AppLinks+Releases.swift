@@ -1,0 +1,109 @@
+internal import AASA
+
+/// What releases make of the links.
+extension AppLinks {
+    /// The oldest first.
+    var releaseVerdicts: [ReleaseVerdict] {
+        let starts = starts
+        guard var first = starts.first, let last = starts.last else { return [] }
+        var verdicts: [ReleaseVerdict] = []
+        for (sdk, next) in zip(starts, starts.dropFirst()) {
+            let outcome = outcome(onSDK: sdk)
+            if outcome == self.outcome(onSDK: next), !Self.fixedStarts.contains(next) { continue }
+            verdicts.append(ReleaseVerdict(firstSDK: first, lastSDK: next - 1, outcome: outcome))
+            first = next
+        }
+        verdicts.append(ReleaseVerdict(firstSDK: first, lastSDK: nil, outcome: outcome(onSDK: last)))
+        return verdicts
+    }
+
+    /// Releases that always have a verdict of their own.
+    private static let fixedStarts = [1, AndroidRelease.firstOfSingleHosts, AndroidRelease.firstOfDynamicRules]
+
+    /// The SDKs with which a verdict may change, from the one that the app supports on.
+    private var starts: [Int] {
+        var starts = Self.fixedStarts
+        if case .signed(let acceptances) = app.certificates {
+            starts += acceptances.map(\.fromSDK) + acceptances.compactMap(\.toSDK).map { last in last + 1 }
+        }
+        let lowest = app.file?.minSDK ?? 1
+        let oldest = Self.fixedStarts.last { start in start <= lowest } ?? 1
+        return starts.filter { start in start > lowest || start == oldest }.unique.sorted()
+    }
+
+    /// - Parameter start: the first SDK of some that have the same verdict.
+    private func outcome(onSDK start: Int) -> ReleaseVerdict.Outcome {
+        let sdk = max(start, app.file?.minSDK ?? 1)
+        if judgement.status == .pending { return .pending }
+        if !judgement.isLinked { return .siteFails }
+        let obstacle = obstacle(inAppOnSDK: sdk) ?? obstacle(byCertificatesOnSDK: sdk)
+        if let obstacle { return obstacle }
+        if sdk < AndroidRelease.firstOfSingleHosts { return outcomeOfAllHosts }
+        if sdk < AndroidRelease.firstOfDynamicRules { return .opens }
+        return outcomeOfRules
+    }
+
+    /// What in the app's filters keeps links from opening it.
+    private func obstacle(inAppOnSDK sdk: Int) -> ReleaseVerdict.Outcome? {
+        guard let file = app.file, let hosts = app.hosts else { return nil }
+        if file.isRefused(onSDK: sdk) { return .notInstalled }
+        if !hasFilter { return .noFilter }
+        if sdk >= AndroidRelease.firstOfSingleHosts {
+            return if hosts.verified.contains(host) { nil } else { .notVerified }
+        }
+        return if hosts.early.contains(host) { nil } else { .dialog }
+    }
+
+    private func obstacle(byCertificatesOnSDK sdk: Int) -> ReleaseVerdict.Outcome? {
+        switch app.certificates {
+        case .given: return nil
+        case .unknown: return .certificateUnknown
+        case .signed(let acceptances):
+            let acceptance = acceptances.first { one in one.fromSDK <= sdk && sdk <= one.toSDK ?? .max }
+            guard let acceptance else { return .notInstalled }
+            if let fingerprints = acceptance.fingerprints {
+                if fingerprints.contains(where: isListed) { return nil }
+                return .certificateNotListed(fingerprints)
+            }
+            let unlisted = acceptance.candidates.filter { candidate in !isListed(candidate) }
+            if unlisted.isEmpty { return nil }
+            if unlisted == acceptance.candidates { return .certificateNotListed(unlisted) }
+            return .hybridKeysMissing
+        }
+    }
+
+    /// Before Android 12, one failing host of the app fails all (developer.android.com, Verify App Links).
+    private var outcomeOfAllHosts: ReleaseVerdict.Outcome {
+        // Without a file, the hosts are not known. A list in a file is of no host.
+        guard let hosts = app.hosts else {
+            return if app.file == nil { .opensIfRight(hosts: []) } else { .opens }
+        }
+        let others = hosts.early.filter { other in other != host }
+        let failing = others.filter(otherHosts.failing.contains)
+        if !failing.isEmpty { return .otherHostFails(failing) }
+        let unchecked = others.filter { other in !otherHosts.working.contains(other) }
+        if unchecked.isEmpty { return .opens }
+        return .opensIfRight(hosts: unchecked)
+    }
+
+    /// On Android 15 and later, the rules of any statement about the app may be used.
+    private var outcomeOfRules: ReleaseVerdict.Outcome {
+        let sets = ruleSets
+        let restricting = sets.compactMap(\.self)
+        if restricting.isEmpty { return .opens }
+        let allow = restricting.contains { groups in groups.contains(where: \.isAllowing) }
+        if allow || restricting.count < sets.count { return .opensByRules }
+        return .rulesRefuse
+    }
+}
+
+extension AndroidApp {
+    /// Whether a release does not install the app, because a component with a filter does not
+    /// state whether it is exported.
+    fileprivate func isRefused(onSDK sdk: Int) -> Bool {
+        guard effectiveTarget >= VerifiedDomains.firstStrictTarget, sdk >= VerifiedDomains.firstStrictTarget else {
+            return false
+        }
+        return filters.contains { filter in filter.isExported == nil }
+    }
+}
