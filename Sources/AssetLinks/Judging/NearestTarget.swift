@@ -1,0 +1,93 @@
+internal import AASA
+
+/// What a list has in the place of a link that it lacks.
+struct NearestTarget {
+    let relation: Relation
+    /// One of them should be linked.
+    let assets: [Asset]
+    /// Those of the list, and of the lists that it includes.
+    let links: [ListReading.Link]
+
+    /// Lower case, no full stop; nil if nothing is similar.
+    var sentence: String? {
+        if assets.isEmpty { return absenceOfApps }
+        if isNamed {
+            let noun = if packages.isEmpty { "website" } else { "app" }
+            return "the list names the \(noun), but not for \(relation)"
+        }
+        for case .app(let named) in links.map(\.target) where packages.contains(named.package) {
+            return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
+        }
+        if let (right, listed) = inOtherCase {
+            return "the list names \(listed), which differs from \(right) in capitals"
+        }
+        for case .app(let named) in links.map(\.target) where packages.contains(where: named.isBuild) {
+            return "the list does not name the app, but \(named.package)"
+        }
+        return misspelt.map { package in "the list does not name the app, but \(package)" }
+    }
+
+    /// What to change of it; nil if that is not known.
+    var hint: String? {
+        if isNamed { return "add \"\(relation)\" to the relations of its statement" }
+        if let (right, listed) = inOtherCase { return "write '\(right)' in the place of '\(listed)'" }
+        return certificateAddition
+    }
+
+    private var packages: [String] { assets.compactMap(\.app?.package) }
+
+    /// Whether the list has the target, with other relations.
+    private var isNamed: Bool { links.contains { link in assets.contains(link.target) } }
+
+    /// That the list links no app, with the first website that it links instead.
+    private var absenceOfApps: String {
+        let linked = links.filter { link in link.relation == relation }
+        for case .web(let origin) in linked.map(\.target) {
+            return "the list names no app for \(relation), but \(origin)"
+        }
+        return "the list names no app for \(relation)"
+    }
+
+    /// The package of one of the assets, and the one in the list that differs from it in capitals only.
+    private var inOtherCase: (right: String, listed: String)? {
+        for case .app(let named) in links.map(\.target) {
+            let right = packages.first { $0 != named.package && $0.lowercased() == named.package.lowercased() }
+            if let right { return (right, named.package) }
+        }
+        return nil
+    }
+
+    /// The package in the list that is nearest to one of the assets; nil if none is near. Each of thousands of apps may
+    /// be judged by a long list, in which the nearest is not a help.
+    private var misspelt: String? {
+        if links.count > StatementObstacle.maximumLinks { return nil }
+        let listed = links.compactMap(\.target.app?.package).unique
+        return packages.lazy.compactMap { package in EditDistance.nearest(to: package, in: listed) }.first
+    }
+
+    /// What to add to the certificates that the list has of an app; nil unless it names the app by a valid one. A
+    /// further statement could have other dynamic rules.
+    private var certificateAddition: String? {
+        let listed = links.lazy.filter { link in link.relation == relation }.compactMap(\.target.app)
+        let named = listed.first { app in
+            packages.contains(app.package) && CertificateFingerprint.isCanonical(app.fingerprint)
+        }
+        guard let named else { return nil }
+        let own = assets.compactMap(\.app).filter { app in app.package == named.package && !app.fingerprint.isEmpty }
+        if own.isEmpty { return nil }
+        let fingerprints = own.map { app in "\"\(app.fingerprint)\"" }.joined(separator: ", ")
+        return "add \(fingerprints) to the certificates of \(named.package)"
+    }
+}
+
+extension SignedApp {
+    /// Whether this is another build of a package: `com.example.shop.debug` of `com.example.shop`, or the reverse.
+    fileprivate func isBuild(of package: String) -> Bool {
+        self.package.hasPrefix("\(package).") || package.hasPrefix("\(self.package).")
+    }
+}
+
+extension Asset {
+    /// Nil for a website.
+    var app: SignedApp? { if case .app(let app) = self { app } else { nil } }
+}

@@ -1,0 +1,128 @@
+internal import AASA
+
+/// What keeps a statement about some assets from being read, in lists that a site serves as it should.
+struct StatementObstacle {
+    let relation: Relation
+    let assets: [Asset]
+    let inspection: SiteStatements
+
+    /// Longer lists are not searched for what is similar: each of thousands of apps may be judged.
+    static let maximumLinks = 100
+
+    private var packages: [String] { assets.compactMap(\.app?.package) }
+
+    private var search: StatementSearch { inspection.search }
+
+    // MARK: Lists that are not read
+
+    /// The first mistake in a list that the system does not tolerate, which is nearer to the cause
+    /// than the error of a service.
+    var decisiveMistake: Finding? {
+        let urls = (search.errors.map(\.url) + [inspection.listURL]).unique
+        return urls.lazy.compactMap(decisiveMistake).first
+    }
+
+    private func decisiveMistake(inListAt url: String) -> Finding? {
+        guard let document = inspection.document(at: url) else { return nil }
+        let errors = search.errors.filter { error in
+            error.url == url || error.code == .secureAssetIncludesInsecure
+        }
+        let places = Set(errors.compactMap { error in error.problem?.range })
+        let findings = inspection.findings(in: document)
+        let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
+        let mistake = decisive?.rated(.error) ?? findings.first(where: \.isError)
+        return mistake.map { mistake in located(mistake, at: url) }
+    }
+
+    /// A finding, with the URL of an included list.
+    private func located(_ finding: Finding, at url: String) -> Finding {
+        url == inspection.listURL ? finding : finding.located(at: url)
+    }
+
+    // MARK: Lists that are read
+
+    /// What hides the statement in lists that are read; nil if nothing does.
+    var inReadLists: Finding? {
+        mistakeInSkippedStatement ?? misspeltRelation ?? certificateInOtherForm ?? unreadInclude
+    }
+
+    /// The site's own list, if there is a document.
+    private var list: StatementList? { inspection.list?.document.map { document in StatementList(document) } }
+
+    /// The mistake for which Android's agent skips a statement about one of the assets.
+    private var mistakeInSkippedStatement: Finding? {
+        guard search.skipsStatements, let list else { return nil }
+        let own = list.statements(about: assets, under: .android)
+        let mistake = own.flatMap(\.problems).first(where: \.hidesStatementFromAndroid)
+        guard let mistake else { return nil }
+        return inspection.findings(in: list, .standard).first { $0.location.range == mistake.range }
+    }
+
+    /// The mistake in a relation of a statement about one of the assets, where the right one is meant.
+    private var misspeltRelation: Finding? {
+        guard let list else { return nil }
+        let own = list.statements(about: assets, under: search.rules)
+        let misspelt = own.flatMap(\.relations).first { written in
+            let isKnown = RelationWords.known.contains(written.text)
+            return !isKnown && RelationWords.meant(by: written.text)?.text == relation.description
+        }
+        return misspelt.flatMap { relation in list.finding(of: StatementListRule.relation, at: relation.range) }
+    }
+
+    /// The certificate of one of the assets in a form that no device matches.
+    private var certificateInOtherForm: Finding? {
+        // A long list takes long to parse, and each of thousands of apps may be judged.
+        let packages = Set(packages)
+        let hasOtherForm = search.links.contains { link in
+            guard link.relation == relation, let app = link.target.app else { return false }
+            return packages.contains(app.package) && !CertificateFingerprint.isCanonical(app.fingerprint)
+        }
+        if !hasOtherForm { return nil }
+        for (url, list) in inspection.readLists {
+            let mistake = list.fingerprintsInOtherForm.first { range, fingerprint in
+                guard let statement = list.statement(at: range.lowerBound), statement.has(relation),
+                    let app = statement.app
+                else { return false }
+                return assets.contains(.app(SignedApp(package: app.package.text, fingerprint: fingerprint)))
+            }
+            guard let mistake else { continue }
+            let finding = list.finding(of: StatementListRule.fingerprint, at: mistake.range)
+            return finding.map { finding in located(finding, at: url) }
+        }
+        return nil
+    }
+
+    /// An included list that may have the statement and is not served; nil if the site's own list names the app.
+    private var unreadInclude: Finding? {
+        if inspection.included.isEmpty { return nil }
+        let isNamed = search.links.compactMap(\.target.app?.package).contains(where: packages.contains)
+        return isNamed ? nil : inspection.firstUnreadInclude
+    }
+
+    /// The first error in a statement about the package of one of the assets, else in one that names no target.
+    var mistakeInStatement: Finding? {
+        guard search.links.count <= Self.maximumLinks, let list else { return nil }
+        let errors = inspection.findings(in: list, .standard).filter(\.isError)
+        if errors.isEmpty { return nil }
+        let named = list.statements.filter { one in one.app.map(\.package.text).map(packages.contains) ?? false }
+        let unnamed = list.statements.filter { one in one.target == nil && !one.isInclude }
+        let ranges = (named.isEmpty ? unnamed : named).map(\.range)
+        return errors.first { error in
+            guard let start = error.location.range?.lowerBound else { return false }
+            return ranges.contains { range in range.contains(start) }
+        }
+    }
+}
+
+extension StatementList {
+    /// What a rule finds at a place, behind any number of findings.
+    fileprivate func finding(of rule: SubjectRule<StatementList>, at range: Range<Int>) -> Finding? {
+        Linter.findings(of: [rule], in: self, .standard, limit: .max).first { $0.location.range == range }
+    }
+
+    /// The statements about one of the assets.
+    fileprivate func statements(about assets: [Asset], under rules: StatementRules) -> [Statement] {
+        let assets = Set(assets)
+        return statements.filter { statement in statement.targets(under: rules).contains(where: assets.contains) }
+    }
+}
