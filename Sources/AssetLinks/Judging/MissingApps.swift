@@ -16,8 +16,8 @@ extension SiteStatements {
     private func finding(aboutMissing app: [SignedApp]) -> Finding? {
         guard let first = app.first else { return nil }
         let assets = app.map(Asset.app)
-        let isNamed = search.links.contains { link in assets.contains(link.target) }
-        if isNamed { return nil }
+        let relations = search.links.filter { link in assets.contains(link.target) }.map(\.relation).unique
+        if !relations.isEmpty { return finding(about: first, namedFor: relations) }
         let judgement = StatementJudgement(.handleAllURLs, to: assets, in: self)
         if let undecided = judgement.undecided { return undecided }
         // What keeps the list from being read has a finding of its own.
@@ -27,6 +27,16 @@ extension SiteStatements {
         let fingerprints = app.compactMap { one in try? CertificateFingerprint(one.fingerprint) }
         let claim = StatementDraft.Claim([.handleAllURLs], package: first.package, fingerprints: fingerprints)
         return LintRule.appNotListed.finding(message, hint: judgement.hint ?? "add \(claim.json.line)")
+    }
+
+    /// The note that an app opens no links by the relations for which the list names it; nil if it does.
+    private func finding(about app: SignedApp, namedFor relations: [Relation]) -> Finding? {
+        if relations.contains(.handleAllURLs) { return nil }
+        let names = relations.map(\.description).shortened
+        let finding = LintRule.appNotListed.finding(
+            "'\(app.package)@\(app.fingerprint)' is named for \(names), and not for \(Relation.handleAllURLs)",
+            hint: "if links should open it, add \"\(Relation.handleAllURLs)\" to the relations of its statement")
+        return finding.rated(.note)
     }
 }
 

@@ -22,7 +22,7 @@ extension StatementListRule {
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
-        if list.isWebPage || list.isBlank || list.syntaxErrors.isEmpty || list.otherKind != nil { return [] }
+        if list.isBlank || list.syntaxErrors.isEmpty || list.otherKind != nil { return [] }
         let split = list.splitFingerprints.filter(\.lacksComma)
         let gaps = Set(split.flatMap(\.gaps))
         let others = list.syntaxErrors.filter { error in error.code != .missingComma || !gaps.contains(error.offset) }
@@ -42,7 +42,7 @@ extension StatementListRule {
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
-        guard list.hasByteOrderMark, !list.isWebPage else { return [] }
+        guard list.hasByteOrderMark, list.otherKind == nil else { return [] }
         let mark = 0..<3
         return lintRule.onlyFinding(
             at: mark, "a byte order mark is in front of the list", hint: "save it without one"
@@ -72,10 +72,6 @@ extension StatementListRule {
         let whole = 0..<list.bytes.count
         let statement = #"write an array of objects: [{"relation": ["…"], "target": {"namespace": "…"}}]"#
         if list.isBlank { return lintRule.onlyFinding(at: whole, "the file is empty", hint: statement) }
-        if list.isWebPage {
-            return lintRule.onlyFinding(
-                at: whole, "the file is a web page", hint: "serve the list itself, and no start page in its place")
-        }
         if let kind = list.otherKind {
             let message = Failure.notJSON(kind).sentence(ofFileAt: nil)
             let hint = kind.hint(signature: false, isServed: true, example: statement)
@@ -136,8 +132,6 @@ extension StatementListRule {
 extension StatementList {
     var isBlank: Bool { bytes.allSatisfy(\.isWhiteSpace) }
 
-    var isWebPage: Bool { Self.isWebPage(bytes) }
-
     /// What the file is when it is not JSON, not even with mistakes; nil for JSON.
     var otherKind: Failure.NotSigned? {
         if syntaxErrors.isEmpty, root?.string == nil { return nil }
@@ -156,8 +150,9 @@ extension StatementList {
         return members.contains { member in Service.known.contains(Service(rawValue: member.name)) }
     }
 
-    /// Whether a text begins like HTML.
+    /// Whether a text is HTML, and not what begins like it, as a property list does.
     static func isWebPage(_ bytes: [UInt8]) -> Bool {
-        JSONEncoding.withoutByteOrderMark(bytes).drop(while: \.isWhiteSpace).first == "<"
+        let kind = Failure.NotSigned(of: bytes)
+        return kind == .html && kind.recognised(in: bytes) == .html
     }
 }

@@ -58,7 +58,7 @@ extension StatementList {
     package static func foreignContent(_ bytes: [UInt8], named name: String) -> Finding? {
         guard isNamedAsList(name) else { return nil }
         let list = StatementList(bytes)
-        guard list.isBlank || list.isWebPage || list.otherKind != nil else { return nil }
+        guard list.isBlank || list.otherKind != nil else { return nil }
         return list.findings(.standard).first { finding in finding.code == StatementListRule.shape.rule.code }
     }
 
@@ -92,14 +92,13 @@ extension StatementList {
         bytes.lazy.filter { byte in !byte.isWhiteSpace }.elementsEqual("[]".utf8)
     }
 
-    /// The list in a document that is named with an app of Android: any array but one of texts, which
-    /// are apps of Apple's systems; an empty file or a web page may be in the place of either document.
+    /// The list in a document that is named with an app of Android: any but an association file, the texts of an
+    /// array, which are apps of Apple's systems, and a signed file. Another kind of file may be in the place of either.
     private init?(expectedIn bytes: [UInt8]) {
-        let text = Self.meant(by: bytes)
-        let list = StatementList(text)
-        if !list.isBlank, !list.isWebPage {
-            guard let elements = list.root?.elements, elements.allSatisfy({ $0.string == nil }) else { return nil }
-        }
+        let list = StatementList(Self.meant(by: bytes))
+        if list.isAssociationFile || Failure.NotSigned(of: bytes) == .signedTwice { return nil }
+        let elements = list.root?.elements ?? []
+        if !elements.isEmpty, elements.allSatisfy({ element in element.string != nil }) { return nil }
         self = StatementList(bytes)
     }
 

@@ -46,10 +46,12 @@ enum NonJSONContent: Sendable, Equatable {
         }
     }
 
-    /// Whether a line begins an object that ends the text, as below the warnings of a script.
+    /// Whether a line begins an object or an array that ends the text, as below the warnings of a script.
     private static func hasDocument(behindTextIn bytes: [UInt8]) -> Bool {
-        guard let lineBreak = bytes.firstIndex(of: Array("\n{".utf8), from: 0) else { return false }
-        return (try? JSONReader.read(Array(bytes[(lineBreak + 1)...]))) != nil
+        ["\n{", "\n["].contains { start in
+            guard let lineBreak = bytes.firstIndex(of: Array(start.utf8), from: 0) else { return false }
+            return (try? JSONReader.read(Array(bytes[(lineBreak + 1)...]))) != nil
+        }
     }
 
     /// Past the byte order mark, white space and what may be comments. `#!` begins a script.
