@@ -73,7 +73,12 @@ struct StatementDiff: DocumentDiff {
     private static func targets(of statement: Statement) -> [String] {
         if let include = statement.include { return [include.text] }
         switch statement.target {
-        case .web(let site): return [site.text]
+        case .web(let site):
+            // A text that systems read differently is compared as it is written.
+            guard let origin = try? WebOrigin(site.text, under: .google),
+                origin == (try? WebOrigin(site.text, under: .android))
+            else { return [site.text] }
+            return [origin.description]
         case .app(let app): return app.fingerprints.map { fingerprint in "\(app.package.text)@\(fingerprint.text)" }
         case nil: return []
         }
