@@ -83,9 +83,9 @@ struct InitPlan {
         if let present {
             let list = StatementList(present.bytes)
             if let error = list.syntaxErrors.first { throw present.failure(error) }
-            try reject(
-                if: list.root?.elements == nil, as: .dataError, "'\(present.path)' is not an array of statements",
-                hint: "write [] to begin a list")
+            if list.root?.elements == nil, let finding = list.findings(.standard).first(where: \.isError) {
+                throw CommandFailure(.dataError, "\(present.path): \(finding.message)", hint: finding.hint)
+            }
             after = draft.merged(into: list)
         }
         try StatementListProof(draft: draft, path: present?.path ?? path, before: present?.bytes).check(after)
