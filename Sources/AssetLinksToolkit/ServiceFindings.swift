@@ -68,7 +68,7 @@ struct ServiceFindings {
         if isLinked, !judgement.inspection.unknownIncludes.isEmpty { return nil }
         var message = "Google's service \(isLinked ? "still has an older list" : "does not have this list yet")"
         if judgement.relation != .handleAllURLs { message += " for \(judgement.relation)" }
-        if let age = answer.maxAge { message += ", which it keeps for \(age.duration)" }
+        if let age = answer.maxAge { message += "; it keeps its copy for \(age.duration)" }
         var finding = finding(
             message, reason: .appNotListed, severity: .warning, hint: "wait until its copy is renewed")
         finding.isTemporary = true

@@ -77,7 +77,7 @@ extension ReleaseVerdict.Outcome {
         switch self {
         case .opens: "links open the app"
         case .opensIfRight(hosts: []): "links open the app, if every host of the app is right"
-        case .opensIfRight(let hosts): "links open the app, if \(hosts.shortened) is right too"
+        case .opensIfRight(let hosts): "links open the app, if every other host is right (\(hosts.shortened))"
         case .opensByRules: "links open the app, as far as the site's dynamic rules allow"
         case .siteFails: "links open the browser"
         case .pending: "links open the browser until the site answers"

@@ -29,7 +29,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     public var hint: String? {
         switch code {
         case .trailingComma: "remove the comma"
-        case .comment: "remove the comment; 'comment' keys of a component are ignored by devices and may hold its text"
+        case .comment: "remove the comment; a key 'comment' of a component or a statement may hold its text"
         case .wrongQuotes: "replace them by '\"'; word processors put them in"
         case .wrongEncoding: "save it as UTF-8"
         case .unexpectedEnd: "look for an unclosed bracket or quote, and check that the file is whole"
