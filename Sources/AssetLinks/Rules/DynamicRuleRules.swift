@@ -8,7 +8,7 @@ extension StatementListRule {
             Below `relation_extensions`, the key of `handle_all_urls` has `dynamic_app_link_components`: an array of \
             objects with `/`, `#`, `?` (an object of keys and patterns), `exclude` and `comments`. An empty pattern \
             drops all rules. Paths begin with a slash, and are compared after they were decoded and without the query. \
-            There are no variables. A component without a pattern matches nothing.
+            There are no variables and no regular expressions. A component without a pattern matches nothing.
             """,
         sources: [.configureAssetLinks, .statementParser],
         examples: [
@@ -20,6 +20,10 @@ extension StatementListRule {
             .reported(components: #"{"/":⟦"/$(lang)/*"⟧}"#),
             .reported(components: #"{"/":⟦"/buy#top"⟧}"#),
             .reported(components: #"{"/":⟦"/buy/*?/x"⟧}"#),
+            .reported(components: #"{"/":⟦"/buy/**"⟧}"#),
+            .reported(components: #"{"/":⟦"/buy/.*"⟧}"#),
+            .reported(components: #"{"/":⟦"/item/:id"⟧}"#),
+            .reported(components: #"{"/":⟦"https://example.com/buy"⟧}"#),
             .reported(
                 components: #"{"/":"/old/*","exclude":⟦"true"⟧},{"/":"*"}"#,
                 fixed: #"{"/":"/old/*","exclude":true},{"/":"*"}"#),
@@ -105,9 +109,15 @@ extension StatementListRule {
 
     private static func pathFindings(_ text: String, at range: Range<Int>, _ rule: LintRule) -> [Finding] {
         guard let first = text.utf8.first else { return [] }
+        if let piece = PatternText.foreignPiece(ofPath: text) {
+            return rule.onlyFinding(
+                at: range, "'\(piece)' in '\(text)' is literal: a pattern has '*' and '?' alone",
+                hint: "write '*' for any text and '?' for one character")
+        }
         if !"/*?".utf8.contains(first) {
             return rule.onlyFinding(
-                at: range, "no path matches '\(text)': paths begin with a slash", hint: "write '/\(text)'")
+                at: range, "no path matches '\(text)': paths begin with a slash",
+                hint: "write \(pattern(meantBy: text))")
         }
         if let query = queryComponent(of: text) {
             return rule.onlyFinding(
@@ -134,6 +144,17 @@ extension StatementListRule {
         return []
     }
 
+    /// What to write in the place of a text without a slash at its beginning: a URL, or an exclusion as in `paths` of
+    /// Apple's file.
+    private static func pattern(meantBy text: String) -> String {
+        if text.hasPrefix("NOT ") {
+            return JSONText.object([("/", String(text.dropFirst(4)).json), ("exclude", .bool(true))]).line
+        }
+        let url = URLParts(text)
+        if url.scheme == nil { return "'/\(text)'" }
+        return url.path.isEmpty ? "'/'" : "'\(url.path)'"
+    }
+
     /// A component for a path with a query, such as `/buy?id=1`; nil for another path, in which `?` is any character.
     private static func queryComponent(of path: String) -> JSONText? {
         guard path.utf8.contains("?") else { return nil }
@@ -154,12 +175,16 @@ extension StatementListRule {
         return all.filter { pattern in pattern.string?.contains(text: text) ?? false }
     }
 
-    /// Findings about `*?`: behind a star, the platform searches for a dot (PatternMatcher.java, see ``SimpleGlob``).
+    /// Findings about `*?` and `**`: behind a star, the platform searches for a dot, and behind that a star is literal
+    /// (PatternMatcher.java, see ``SimpleGlob``).
     private static func wildcardFindings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
-        patterns(in: component, with: "*?").map { pattern in
-            rule.finding(
-                at: pattern.range, "behind '*', the '?' of '\(pattern.string ?? "")' matches a dot alone",
-                hint: "write '?*'")
+        let wildcards = [("*?", "the '?'", "a dot", "write '?*'"), ("**", "the next '*'", "'.*'", "write one '*'")]
+        return wildcards.flatMap { text, wildcard, match, hint in
+            patterns(in: component, with: text).map { pattern in
+                rule.finding(
+                    at: pattern.range, "behind '*', \(wildcard) of '\(pattern.string ?? "")' matches \(match) alone",
+                    hint: hint)
+            }
         }
     }
 

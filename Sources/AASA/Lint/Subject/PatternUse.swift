@@ -7,56 +7,28 @@ final class PatternUse: Sendable {
         case itemName
     }
 
-    /// A variable in the pattern's text.
-    struct Variable: Sendable {
-        var name: [UInt8]
-        /// UTF-8 offsets in the text, from the `$` to past the `)`.
-        var range: Range<Int>
-    }
-
     let part: Part
     let text: SourceString
     /// The rule that contains it, the first one when several inherit it.
     let rule: LinkRule
     let form: LinkEntry.Form
-    /// The text in UTF-8 with a zero for each byte of a variable.
-    let bytes: [UInt8]
-    let characters: ASCIISet
-    let variables: [Variable]
-    /// The position of a `$(` without `)`.
-    let unterminated: Int?
+    let pattern: PatternText
+    /// See ``PatternText``.
+    var bytes: [UInt8] { pattern.bytes }
+    var characters: ASCIISet { pattern.characters }
+    var variables: [PatternText.Variable] { pattern.variables }
+    var unterminated: Int? { pattern.unterminated }
 
     init(_ part: Part, of rule: LinkRule, text: SourceString, form: LinkEntry.Form) {
         self.part = part
         self.text = text
         self.rule = rule
         self.form = form
-        var bytes = Array(text.text.utf8)
-        var characters = ASCIISet()
-        var variables: [Variable] = []
-        var unterminated: Int?
-        var at = 0
-        while at < bytes.count {
-            if unterminated == nil, bytes[at] == "$", at + 1 < bytes.count, bytes[at + 1] == "(" {
-                if let closing = bytes[at...].firstIndex(of: ")") {
-                    variables.append(Variable(name: Array(bytes[at + 2..<closing]), range: at..<closing + 1))
-                    for index in at...closing { bytes[index] = 0 }
-                    at = closing + 1
-                    continue
-                }
-                unterminated = at
-            }
-            characters.insert(bytes[at])
-            at += 1
-        }
-        self.bytes = bytes
-        self.characters = characters
-        self.variables = variables
-        self.unterminated = unterminated
+        pattern = PatternText(text.text)
     }
 
     /// Whether the text holds the character outside of variables.
-    func holds(_ scalar: Unicode.Scalar) -> Bool { characters.contains(scalar) }
+    func holds(_ scalar: Unicode.Scalar) -> Bool { pattern.holds(scalar) }
 
     /// A stretch of the text, by its UTF-8 offsets.
     func piece(_ range: Range<Int>) -> String {
@@ -122,29 +94,4 @@ extension PatternUse {
         if rule.isExcluded { members.append(("exclude", .bool(true))) }
         return JSONText.object(members).line
     }
-}
-
-/// Which ASCII characters a text holds, and whether it holds others.
-struct ASCIISet: Sendable, Equatable {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
-    private(set) var hasOthers = false
-
-    mutating func insert(_ byte: UInt8) {
-        switch byte {
-        case ..<64: low |= 1 << byte
-        case ..<128: high |= 1 << (byte - 64)
-        default: hasOthers = true
-        }
-    }
-
-    func contains(_ byte: UInt8) -> Bool {
-        switch byte {
-        case ..<64: low & 1 << byte != 0
-        case ..<128: high & 1 << (byte - 64) != 0
-        default: false
-        }
-    }
-
-    func contains(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && contains(UInt8(scalar.value)) }
 }

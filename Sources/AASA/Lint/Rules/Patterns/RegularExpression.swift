@@ -48,24 +48,26 @@ struct RegularExpressionSign {
     private static let manyHint = "write '?*' for one character and more"
     private static let alternativesHint = "write a rule for each, or a variable with these values"
 
-    init?(_ use: PatternUse) {
-        let textSign = Self.anchor(use) ?? Self.escape(use) ?? Self.alternatives(use)
-        let sign = textSign ?? Self.characterClass(use) ?? Self.braces(use) ?? Self.anyText(use)
+    init?(_ use: PatternUse) { self.init(use.pattern, isPath: use.part == .path) }
+
+    init?(_ text: PatternText, isPath: Bool) {
+        let textSign = Self.anchor(text) ?? Self.escape(text) ?? Self.alternatives(text)
+        let sign = textSign ?? Self.characterClass(text) ?? Self.braces(text) ?? (isPath ? Self.anyText(text) : nil)
         guard let sign else { return nil }
         range = sign.range
         hint = sign.hint
     }
 
     /// `^` in front.
-    private static func anchor(_ use: PatternUse) -> Sign? {
-        guard use.holds("^"), use.bytes.first == "^" else { return nil }
+    private static func anchor(_ text: PatternText) -> Sign? {
+        guard text.holds("^"), text.bytes.first == "^" else { return nil }
         return (0..<1, "a pattern always fits the whole text: leave '^' and '$' out")
     }
 
     /// `\d`, or `\w+`.
-    private static func escape(_ use: PatternUse) -> Sign? {
-        let bytes = use.bytes
-        guard use.holds("\\"), let at = bytes.dropLast().firstIndex(of: "\\") else { return nil }
+    private static func escape(_ text: PatternText) -> Sign? {
+        let bytes = text.bytes
+        guard text.holds("\\"), let at = bytes.dropLast().firstIndex(of: "\\") else { return nil }
         let range = quantified(at..<at + 2, in: bytes)
         if range.count > 2 { return (range, manyHint) }
         if bytes[at + 1] == "d" { return (range, "write '$(digit)' for a digit") }
@@ -73,34 +75,34 @@ struct RegularExpressionSign {
     }
 
     /// `(en|fr)`.
-    private static func alternatives(_ use: PatternUse) -> Sign? {
-        let bytes = use.bytes
-        guard use.holds("|"), use.holds("("), let open = bytes.firstIndex(of: "("),
+    private static func alternatives(_ text: PatternText) -> Sign? {
+        let bytes = text.bytes
+        guard text.holds("|"), text.holds("("), let open = bytes.firstIndex(of: "("),
             let close = bytes[open...].firstIndex(of: ")"), bytes[open..<close].contains("|")
         else { return nil }
         return (open..<close + 1, alternativesHint)
     }
 
     /// `[a-z]`, or `[^/]+`.
-    private static func characterClass(_ use: PatternUse) -> Sign? {
-        guard use.holds("["), use.holds("]"), let set = bracketedRange(in: use.bytes) else { return nil }
-        let range = quantified(set, in: use.bytes)
+    private static func characterClass(_ text: PatternText) -> Sign? {
+        guard text.holds("["), text.holds("]"), let set = bracketedRange(in: text.bytes) else { return nil }
+        let range = quantified(set, in: text.bytes)
         if range != set { return (range, manyHint) }
         return (range, "write '$(digit)', '$(alpha)' or '$(alnum)' for one character")
     }
 
     /// `{en,de}`, or `{2,3}`.
-    private static func braces(_ use: PatternUse) -> Sign? {
-        guard use.holds("{"), let range = bracedRange(in: use.bytes) else { return nil }
-        let isCount = use.bytes[range].dropFirst().dropLast().allSatisfy { $0.isDigit || $0 == "," }
+    private static func braces(_ text: PatternText) -> Sign? {
+        guard text.holds("{"), let range = bracedRange(in: text.bytes) else { return nil }
+        let isCount = text.bytes[range].dropFirst().dropLast().allSatisfy { $0.isDigit || $0 == "," }
         if isCount { return (range, "write '?' for each character") }
         return (range, alternativesHint)
     }
 
     /// `.*` or `.+` as a whole part of a path.
-    private static func anyText(_ use: PatternUse) -> Sign? {
-        guard use.part == .path, use.holds("."), use.holds("*") || use.holds("+") else { return nil }
-        let bytes = use.bytes
+    private static func anyText(_ text: PatternText) -> Sign? {
+        guard text.holds("."), text.holds("*") || text.holds("+") else { return nil }
+        let bytes = text.bytes
         for at in bytes.indices.dropLast() where bytes[at] == "." {
             let isStart = at == 0 || "/(".utf8.contains(bytes[at - 1])
             let isEnd = at + 2 == bytes.count || "/)$".utf8.contains(bytes[at + 2])

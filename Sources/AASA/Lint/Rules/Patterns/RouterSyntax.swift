@@ -40,12 +40,13 @@ extension LintRule {
 /// A parameter of a web framework's route in a path pattern.
 enum RouterPlaceholder {
     /// Their ranges.
-    static func all(in use: PatternUse) -> [Range<Int>] {
-        guard use.part == .path else { return [] }
-        let pairs = brackets.filter { bracket in use.characters.contains(bracket.opening) }
-        if pairs.isEmpty, !use.holds(":") { return [] }
+    static func all(in use: PatternUse) -> [Range<Int>] { use.part == .path ? all(inPath: use.pattern) : [] }
+
+    static func all(inPath path: PatternText) -> [Range<Int>] {
+        let pairs = brackets.filter { bracket in path.characters.contains(bracket.opening) }
+        if pairs.isEmpty, !path.holds(":") { return [] }
         var placeholders: [Range<Int>] = []
-        for segment in use.bytes.parts(separatedBy: "/") {
+        for segment in path.bytes.parts(separatedBy: "/") {
             if let parameter = parameterBehindColon(in: segment) { placeholders.append(parameter) }
             for (opening, closing) in pairs {
                 placeholders += parameters(in: segment, between: opening, and: closing)
@@ -86,5 +87,15 @@ enum RouterPlaceholder {
     private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first, first > UInt8(ascii: "9") || first == "." else { return false }
         return text.allSatisfy { $0.isWord || $0 == ":" || $0 == "." }
+    }
+}
+
+extension PatternText {
+    /// The first piece of a path that is written as a regular expression or as a parameter of a web framework, which
+    /// patterns of no system have; nil if there is none.
+    package static func foreignPiece(ofPath path: String) -> String? {
+        let text = PatternText(path)
+        let range = RegularExpressionSign(text, isPath: true)?.range ?? RouterPlaceholder.all(inPath: text).first
+        return range.map { range in String(utf8: text.bytes[range]) }
     }
 }
