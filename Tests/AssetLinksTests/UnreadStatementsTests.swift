@@ -23,6 +23,8 @@ struct UnreadStatementsTests {
                 ["Google's service skips this statement"]
             ),
             (StatementExample.fingerprints("\"\(lower)\""), "com.other", []),
+            (StatementExample.components(#"{"/":""}"#), nil, ["an empty pattern"]),
+            (StatementExample.components(#"{"/":""}"#), "com.other", []),
             (StatementExample.sound + "x", nil, ["Google's service reads no statement of this list"]),
         ] as [(String, String?, [String])])
     func losses(text: String, package: String?, expected: [String]) {

@@ -1,6 +1,6 @@
 package import AASA
 
-/// What a system does not read of a list: URLs that the list's rules match open no app there.
+/// What a system does not read of a list: URLs open other apps there than its rules state, or none.
 package struct UnreadStatements: Sendable {
     /// How much is not read, and by whom.
     package enum Loss: Sendable {
@@ -10,6 +10,8 @@ package struct UnreadStatements: Sendable {
         case everyStatementOfService
         /// Google's service skips the statement.
         case statement
+        /// Systems drop the dynamic rules of the statement, so that filters of the app alone decide.
+        case rules
     }
 
     package let loss: Loss
@@ -20,6 +22,7 @@ package struct UnreadStatements: Sendable {
     package var sentence: String {
         switch loss {
         case .everyStatementOfAgent where finding.message.contains(text: "Android's agent"): finding.message
+        case .rules: finding.message
         case .everyStatementOfAgent: "\(Self.agentLoss(of: "this list")): \(finding.message)"
         case .everyStatementOfService: "Google's service reads no statement of this list: \(finding.message)"
         case .statement: "Google's service skips this statement: \(finding.message)"
@@ -47,6 +50,7 @@ package struct UnreadStatements: Sendable {
         } else if let problem = skippedStatement(of: list, about: package) {
             add(.statement, at: problem.range)
         }
+        if let range = droppedRules(of: list, about: package) { add(.rules, at: range) }
         return losses
     }
 
@@ -62,15 +66,26 @@ package struct UnreadStatements: Sendable {
     }
 
     private static func skippedStatement(of list: StatementList, about package: String?) -> StatementProblem? {
-        for statement in list.statements {
-            if let app = statement.app, let package, app.package.text != package { continue }
-            if let problem = statement.problems.first(where: \.isMalformedForGoogle) { return problem }
-        }
-        return nil
+        let own = list.statements.lazy.filter { statement in statement.mayBe(about: package) }
+        return own.compactMap { statement in statement.problems.first(where: \.isMalformedForGoogle) }.first
+    }
+
+    /// The first pattern for which systems drop the rules of a statement.
+    private static func droppedRules(of list: StatementList, about package: String?) -> Range<Int>? {
+        let own = list.statements.lazy.filter { statement in statement.mayBe(about: package) }
+        return own.compactMap { statement in statement.dynamicRules?.components.flatMap(\.emptyPatterns).first }.first
     }
 }
 
 extension StatementList {
     /// Whether Android's agent reads the list of a site: with some mistakes, no statement counts.
     package var isReadByAgent: Bool { UnreadStatements.agentFailure(in: self) == nil }
+}
+
+extension Statement {
+    /// Whether the statement is about an app, or about none that can be read; nil is any app.
+    fileprivate func mayBe(about package: String?) -> Bool {
+        guard let app, let package else { return true }
+        return app.package.text == package
+    }
 }
