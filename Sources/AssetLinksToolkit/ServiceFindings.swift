@@ -54,7 +54,10 @@ struct ServiceFindings {
         let code = StatementErrorCode.allCases.first { $0.name == name }
         if let code { message += ": \(code.meaning.withSmallStart)" }
         if let text = answer.debugText { message += " (\(text.clipped(to: 200)))" }
-        let hint = code?.advice.map(\.asHint)
+        var hint = code?.advice.map(\.asHint)
+        if !isLinked, judgements.contains(where: \.isLinked) {
+            hint = "the list is right from here: wait for the next copy, or find out what Google's addresses get"
+        }
         return finding(message, reason: code?.reason ?? .malformedJSON, severity: severity, hint: hint)
     }
 

@@ -83,7 +83,7 @@ struct StatementVerdict: ResultView {
         var lines = ["\(title)  \(names)  \(about)", "  \(judgement.message.printable)"]
         if let hint, status != .approved { lines.append("  hint: \(hint.printable)") }
         if !errorCodes.isEmpty {
-            lines.append("  Google's service reports \(errorCodes.joined(separator: ", "))")
+            lines.append("  Google's service would report \(errorCodes.joined(separator: ", "))")
         }
         return lines
     }
