@@ -1,6 +1,7 @@
 internal import AASA
 internal import Arguments
 internal import AssetLinks
+internal import POSIX
 
 /// The app of Android whose links are decided, as `match`, `test` and `diff` have it: by its filters, and by the
 /// statements of lists that have one of its certificates, as `check` judges them.
@@ -24,6 +25,10 @@ extension LinkedApp {
 
     private static func named(_ argument: String) throws(CommandFailure) -> LinkedApp {
         if AndroidAppFile.isOne(argument) { return LinkedApp(try AndroidAppFile.read(argument)) }
+        try reject(
+            if: FileKind(at: argument) == .regular, as: .usage,
+            "'--app' names an app, and '\(argument)' is a file of another kind",
+            hint: "name a document without --app, and with it an identifier or the file of an app of Android")
         if !argument.contains("@") { return LinkedApp(package: argument) }
         do throws(ValidationError) {
             let identity = try AndroidIdentity(argument: argument)
