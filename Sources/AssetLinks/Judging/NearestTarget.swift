@@ -18,7 +18,8 @@ struct NearestTarget {
         for case .app(let named) in links.map(\.target) where packages.contains(named.package) {
             return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
         }
-        if let (right, listed) = inOtherCase {
+        if let (right, listed) = inOtherForm {
+            if listed.contains(where: \.isWhitespace) { return "the list names '\(listed)' with white space" }
             return "the list names \(listed), which differs from \(right) in capitals"
         }
         for case .app(let named) in links.map(\.target) where packages.contains(where: named.isBuild) {
@@ -30,7 +31,7 @@ struct NearestTarget {
     /// What to change of it; nil if that is not known.
     var hint: String? {
         if isNamed { return "add \"\(relation)\" to the relations of its statement" }
-        if let (right, listed) = inOtherCase { return "write '\(right)' in the place of '\(listed)'" }
+        if let (right, listed) = inOtherForm { return "write '\(right)' in the place of '\(listed)'" }
         return certificateAddition
     }
 
@@ -48,10 +49,10 @@ struct NearestTarget {
         return "the list names no app for \(relation)"
     }
 
-    /// The package of one of the assets, and the one in the list that differs from it in capitals only.
-    private var inOtherCase: (right: String, listed: String)? {
+    /// The package of one of the assets, and the one in the list that differs from it in capitals or white space only.
+    private var inOtherForm: (right: String, listed: String)? {
         for case .app(let named) in links.map(\.target) {
-            let right = packages.first { $0 != named.package && $0.lowercased() == named.package.lowercased() }
+            let right = packages.first { package in package != named.package && named.isMeant(by: package) }
             if let right { return (right, named.package) }
         }
         return nil
@@ -81,6 +82,12 @@ struct NearestTarget {
 }
 
 extension SignedApp {
+    /// Whether capitals and white space alone make the difference to a package.
+    fileprivate func isMeant(by package: String) -> Bool {
+        let letters = self.package.utf8.lazy.filter { byte in !byte.isWhiteSpace }.map(\.lowercase)
+        return letters.elementsEqual(package.utf8.lazy.map(\.lowercase))
+    }
+
     /// Whether this is another build of a package: `com.example.shop.debug` of `com.example.shop`, or the reverse.
     fileprivate func isBuild(of package: String) -> Bool {
         self.package.hasPrefix("\(package).") || package.hasPrefix("\(self.package).")

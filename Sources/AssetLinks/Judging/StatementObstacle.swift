@@ -60,7 +60,9 @@ struct StatementObstacle {
 
     /// The mistake in a relation of a statement about one of the assets, where the right one is meant.
     private var misspeltRelation: Finding? {
-        guard let list else { return nil }
+        // A long list takes long to parse, and each of thousands of apps may be judged.
+        let isNamed = search.links.contains { link in assets.contains(link.target) }
+        guard isNamed || !search.errors.isEmpty, let list else { return nil }
         let own = list.statements(about: assets, under: search.rules)
         let misspelt = own.flatMap(\.relations).first { written in
             let isKnown = RelationWords.known.contains(written.text)
@@ -71,7 +73,6 @@ struct StatementObstacle {
 
     /// The certificate of one of the assets in a form that no device matches.
     private var certificateInOtherForm: Finding? {
-        // A long list takes long to parse, and each of thousands of apps may be judged.
         let packages = Set(packages)
         let hasOtherForm = search.links.contains { link in
             guard link.relation == relation, let app = link.target.app else { return false }
