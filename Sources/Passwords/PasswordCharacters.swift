@@ -59,6 +59,7 @@ package struct PasswordCharacters: Sendable, Hashable {
         return result
     }
 
+    /// The set without characters outside ASCII.
     package var inASCII: PasswordCharacters {
         var result = self
         result.isUnicode = false

@@ -3,6 +3,7 @@ internal import AASA
 /// Scanning of a `passwordrules` text.
 extension PasswordRulesReader {
     var isAtEnd: Bool { position >= text.count }
+    /// The next byte; nil at the end.
     var peek: UInt8? { isAtEnd ? nil : text[position] }
 
     var isAtRuleEnd: Bool { isAtEnd || peek == ";" }

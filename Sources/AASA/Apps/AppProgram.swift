@@ -20,6 +20,7 @@ package struct AppProgram: Sendable, Equatable {
     package var kind: Kind
     /// Relative to the root of the product; empty for the product itself.
     package var path: String
+    /// `CFBundleIdentifier`.
     package var bundleIdentifier: String?
     /// `CFBundleShortVersionString`, and `CFBundleVersion` in brackets.
     package var version: String?

@@ -9,6 +9,7 @@ package struct AppReview: Sendable {
         self.moment = moment
     }
 
+    /// The findings, in the order signature, identifier, profile, sites.
     package var findings: [AppFinding] { signature + identifier + profile + sites }
 
     private var signature: [AppFinding] {
@@ -118,6 +119,7 @@ package struct AppReview: Sendable {
         return findings
     }
 
+    /// The sites of a service, each once.
     private static func sites(of domains: [AssociatedDomain], for service: Service) -> [Site] {
         domains.filter { $0.service == service }.map(\.site).unique
     }

@@ -62,6 +62,7 @@ package struct ClaimedDomain: Equatable, Sendable {
         return copy
     }
 
+    /// All problems in one sentence; nil without a problem.
     package var sentence: String? {
         if problems.isEmpty { return nil }
         let problems = problems.map { $0.sentence(in: self) }.joined(separator: "; besides, ")

@@ -1,7 +1,9 @@
 /// The app of an Expo project, from `app.json` or the output of `expo config --json` (Expo,
 /// "Configuration with app config").
 package struct ExpoConfiguration: Sendable, Equatable {
+    /// `ios.bundleIdentifier`.
     package var bundleIdentifier: String?
+    /// `ios.appleTeamId`.
     package var team: String?
     /// `ios.associatedDomains`, or the entitlement in `ios.entitlements`, with their lines.
     package var domains: [Entitlements.Value]?

@@ -14,6 +14,7 @@ public struct AssociationFile: Sendable, Equatable {
     package struct Section: Sendable, Equatable {
         /// The service that the section's key names.
         package var service: Service
+        /// The apps in the order of the file.
         package var apps: [Listing]
         /// The bytes of the service's name with its quotes.
         package var nameRange: Range<Int>
@@ -39,6 +40,7 @@ public struct AssociationFile: Sendable, Equatable {
     /// The name that devices request, and the one under which it is written for servers that know types by endings.
     package static let usualNames = [fileName, "\(fileName).json"]
 
+    /// Whether a path has one of the ``usualNames``.
     package static func hasUsualName(_ path: String) -> Bool { usualNames.contains(path.lastPathComponent) }
 
     /// The smallest document that lists the app under the service.
@@ -120,6 +122,7 @@ package struct ToleratedDefect: Sendable, Equatable {
         case object
         case array
         case string
+        /// `true` or `false`.
         case boolean
         case arrayOrObject
         case stringOrObject

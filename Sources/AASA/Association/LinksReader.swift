@@ -92,6 +92,7 @@ extension AssociationReader {
         return entry
     }
 
+    /// The defaults, if they are an object.
     private mutating func readDefaults(_ node: JSONNode?) -> [JSONNode] {
         guard let node else { return [] }
         if node.members != nil { return [node] }

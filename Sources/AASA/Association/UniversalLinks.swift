@@ -57,6 +57,7 @@ package struct LinkEntry: Sendable, Equatable {
     var overrides = ""
     /// Whether `defaults` make rules compare the decoded URL.
     var decodesByDefault = false
+    /// The bytes of the entry.
     package var range: Range<Int>
 
     /// Empty for ``Scope/everything``.

@@ -81,6 +81,7 @@ struct NodeFacts {
         return facts[number - 1].chainStart
     }
 
+    /// Whether an item can be reached.
     func isUseful(_ node: Int32) -> Bool { facts[Int(node)].least != .max }
 
     func isPlain(_ node: Int32) -> Bool { facts[Int(node)].isPlain }

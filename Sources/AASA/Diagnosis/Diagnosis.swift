@@ -71,6 +71,7 @@ package struct Diagnosis: Sendable {
 
     package var location: Finding.Location { input.location(of: document) }
 
+    /// The site, or nil for a file on disk.
     package var site: Site? { input.hosting?.site }
 
     /// Whether the site was reached at an address that the internet reaches.

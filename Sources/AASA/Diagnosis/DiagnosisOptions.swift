@@ -123,6 +123,7 @@ package enum DiagnosisInput: Sendable {
         }
     }
 
+    /// What decides for iOS 8.
     var root: Observation {
         switch self {
         case .file(_, let root, _): .answer(root)
@@ -130,6 +131,7 @@ package enum DiagnosisInput: Sendable {
         }
     }
 
+    /// Where the document is, or is expected.
     func location(of document: LintSubject) -> Finding.Location {
         switch self {
         case .site(let hosting): Finding.Location(url: document.documentURL ?? hosting.places.first?.url)

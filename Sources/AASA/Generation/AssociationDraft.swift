@@ -29,6 +29,7 @@ package struct AssociationDraft: Sendable {
     /// The document in the canonical format.
     package var document: [UInt8] { Self.formatted(Array(JSONText.object(members).line.utf8)) }
 
+    /// A member for each service.
     var members: [(String, JSONText)] { services.map { claim in (claim.service.rawValue, value(of: claim)) } }
 
     private func value(of claim: ServiceApps) -> JSONText {
@@ -49,6 +50,7 @@ package struct AssociationDraft: Sendable {
         return .object([("appIDs", .array(apps.map(\.json))), ("components", components)])
     }
 
+    /// The value of `components`.
     func components(besideExclusions isExcluding: Bool) -> JSONText {
         .array(rules.map { rule in rule.component(statesMatch: isExcluding) })
     }

@@ -125,6 +125,7 @@ package struct FewestRules: Sendable {
 
     // MARK: Rules
 
+    /// The rules in the order in which they are tried.
     package var rules: [PathRule] {
         let narrow = rules(withFolderRule: nil)
         if narrow.count <= Self.mostRules { return narrow }

@@ -86,6 +86,7 @@ struct WildcardRules {
         return Array(ordered.prefix(min(limit, Self.maximumCandidates)))
     }
 
+    /// The patterns with one wildcard that a path fits, each with its width.
     private static func patterns(for path: String) -> [(pattern: String, width: Int)] {
         let parts = path.split(separator: "/").map(String.init)
         guard let last = parts.last else { return [] }

@@ -2,6 +2,7 @@
 package enum JSONEncoding: Sendable {
     case utf8, utf16, utf32
 
+    /// UTF-8's byte order mark.
     package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Detects the encoding by the byte order mark, or by the zeros in the first two characters, which
@@ -35,6 +36,7 @@ package enum JSONEncoding: Sendable {
         return Array(withoutByteOrderMark(Array(text.utf8)))
     }
 
+    /// The bytes behind a mark of UTF-8; all of them without one.
     package static func withoutByteOrderMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         if bytes.starts(with: byteOrderMark) { bytes.dropFirst(byteOrderMark.count) } else { bytes[...] }
     }

@@ -1,6 +1,7 @@
 /// A JSON value and its position in the text (RFC 8259 section 3).
 package struct JSONNode: Sendable, Equatable {
     package var value: JSONValue
+    /// The bytes of the value.
     package var range: Range<Int>
 }
 
@@ -27,14 +28,19 @@ package struct JSONMember: Sendable, Equatable {
 }
 
 extension JSONNode {
+    /// The members, when the value is an object.
     package var members: [JSONMember]? { if case .object(let members) = value { members } else { nil } }
 
+    /// The elements, when the value is an array.
     package var elements: [JSONNode]? { if case .array(let elements) = value { elements } else { nil } }
 
+    /// The text, when the value is a string.
     package var string: String? { if case .string(let text) = value { text } else { nil } }
 
+    /// The number, when the value is an integer.
     package var integer: Int? { if case .number(let text) = value { Int(text) } else { nil } }
 
+    /// The truth value, when the value is one.
     package var truth: Bool? { if case .bool(let truth) = value { truth } else { nil } }
 
     /// The value of the last member with this name, byte for byte: of duplicates Apple's reader keeps the last.

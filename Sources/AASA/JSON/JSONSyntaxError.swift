@@ -50,6 +50,7 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
     /// The first of the bytes.
     public var offset: Int { range.lowerBound }
 
+    /// An error at one place, without a fix.
     package init(_ code: Code, at offset: Int) { self.init(code, at: offset..<offset, fix: nil) }
 
     package init(_ code: Code, at range: Range<Int>, fix: [TextEdit]?) {

@@ -17,6 +17,7 @@ package indirect enum JSONText: Sendable {
 
     // Embedded Swift has no `any` values: what the playground writes as well uses `object`.
     #if !hasFeature(Embedded)
+        /// An object with these members, in this order.
         package init(_ members: KeyValuePairs<String, any JSONConvertible>) {
             self = .object(members.map { name, value in (name, value.json) })
         }

@@ -3,6 +3,7 @@ package struct LintConfigurationError: Error, Sendable {
     package struct Problem: Sendable {
         /// What is wrong.
         package enum Code: Sendable, Equatable {
+            /// The text is not JSON.
             case syntax(JSONSyntaxError)
             /// A value is of the wrong type; nil is the document itself.
             case wrongType(key: String?, expected: Expected)

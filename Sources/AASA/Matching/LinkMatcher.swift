@@ -61,6 +61,7 @@ public struct LinkMatcher: Sendable {
     /// Whether the file is for the URL's host; true for a path.
     package func includes(_ url: LinkURL) -> Bool { if let host = url.host { hosts.include(host) } else { true } }
 
+    /// Converts answers to decisions, one for each app.
     package func decisions(_ answers: LinkAnswers) -> [LinkDecision] {
         var next = 0
         var result: [LinkDecision] = []

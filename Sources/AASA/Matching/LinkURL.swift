@@ -169,6 +169,7 @@ struct LinkURLSite {
     /// The port of `https` or `http`, by the length of the scheme.
     static func ownPort(schemeLength: Int?) -> Int { schemeLength == 5 ? 443 : 80 }
 
+    /// The scheme of `http://…` or `https://…`.
     private static func scheme(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) -> Range<Int> {
         var end = 0
         while end < url.count, isSchemeByte(url[end]) { end += 1 }

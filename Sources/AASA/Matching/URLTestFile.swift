@@ -22,6 +22,7 @@ package struct URLTestFile: Sendable, Equatable {
     /// The reason why a line is invalid.
     package struct Problem: Error, Sendable, Equatable {
         package enum Code: Sendable, Equatable {
+            /// The number of columns is not three.
             case columns(Int)
             /// The last column is not one of the three words.
             case unknownDecision(String)

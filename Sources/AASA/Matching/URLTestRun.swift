@@ -136,6 +136,7 @@ package struct RuleCoverage: Sendable, Equatable {
         if index < rules.count, rules[index].rule.index == rule.index { isReached[index] = true }
     }
 
+    /// The rules that have not decided.
     package var unreached: [Place] {
         zip(rules, isReached).filter { _, isReached in !isReached }.map { rule, _ in rule }
     }

@@ -22,6 +22,7 @@ package struct FormMigration: Sendable {
             }
         }
         package var kind: Kind
+        /// The bytes of the source.
         package var range: Range<Int>
     }
 

@@ -66,6 +66,7 @@ package struct BotChallenge: Sendable, Equatable {
     /// What follows the sentence about the answer.
     var clause: String { " with a bot challenge of \(vendor) (\(evidence.tidied))" }
 
+    /// What to change, for the file at `path`.
     package func hint(at path: String) -> String {
         "devices and Apple's CDN solve no challenges: exempt this path from login and bot rules; "
             + Self.rule(of: vendor, for: path)

@@ -100,6 +100,7 @@ extension CDNFailure {
     static let codePrefix = "SWCERR"
     private static let digitCount = 5
 
+    /// The number of a code; nil for any other text.
     package static func number(ofCode code: [UInt8]) -> Int? {
         let digits = code.dropFirst(codePrefix.utf8.count)
         guard code.starts(with: codePrefix.utf8), digits.count == digitCount,

@@ -50,6 +50,7 @@ package struct CDNInspection: Sendable, Equatable {
         via = Self.text(fields["Via"])
     }
 
+    /// What the details name as the cause; nil without one.
     package var cause: String? { detail("cause") }
 
     /// The status that the CDN got from the site, for instance `403 Forbidden`.

@@ -21,6 +21,7 @@ package struct HostingInspection: Sendable, Equatable {
         self.places = places
     }
 
+    /// The file of the first place that has one; nil when no place has one.
     package var file: Answer? { places.lazy.compactMap(\.file).first }
 
     /// The place that decides under `rules`: a temporary failure ends the search, even if a later place has a file. Nil

@@ -182,6 +182,7 @@ package struct Answer: Sendable, Equatable {
     /// The Content-Type field; nil when it is missing, and for a local file.
     package var contentType: String?
     package var redirectTarget: String?
+    /// Seconds of the Retry-After field.
     package var retryAfter: Int?
     /// Bytes after decoding, of the part that was read.
     package var size: Int
@@ -218,6 +219,7 @@ package struct Answer: Sendable, Equatable {
     package var isLocal: Bool { url == nil }
 }
 
+/// What the bytes of a file are.
 package enum Content: Sendable, Equatable {
     /// Not a CMS message in any wrapping: JSON, or something else.
     case plain([UInt8])
@@ -240,6 +242,7 @@ package enum Content: Sendable, Equatable {
         }
     }
 
+    /// The SignedData; nil for anything else.
     package var signature: SignatureInspection? { if case .signed(let signature) = self { signature } else { nil } }
 
     /// The association file in the document, if that is JSON without mistakes.

@@ -7,6 +7,7 @@ package struct SignatureInspection: Sendable, Equatable {
     package var signers: [SignerInspection]
     /// Certificates in the message, the signers' included.
     package var certificateCount: Int
+    /// Bytes after the message.
     package var trailingBytes: Int
     /// The signed bytes; nil when the message is detached.
     package var payload: [UInt8]?
@@ -125,6 +126,7 @@ public enum SignatureProblem: Sendable, Equatable {
 
 /// One signer of a SignedData and its certificate.
 public struct SignerInspection: Sendable, Equatable {
+    /// How to fix a signer that is not for the site.
     package static func siteHint(_ site: String) -> String {
         "sign with a certificate whose subject alternative names cover \(site)"
     }

@@ -28,6 +28,7 @@ package struct StorageError: Sendable, Equatable {
     /// What follows the sentence about the answer.
     var clause: String { ": '\(code)' of the file store" }
 
+    /// What to change, for the file at `path`.
     func hint(at path: String) -> String {
         switch code {
         case "NoSuchBucket": "create the bucket, or correct its name in the server's settings"

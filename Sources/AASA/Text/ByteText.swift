@@ -1,3 +1,4 @@
+/// Bytes as text.
 extension String {
     /// The text of bytes in UTF-8; invalid ones become U+FFFD.
     @inlinable package init(utf8 bytes: some Collection<UInt8>) { self.init(decoding: bytes, as: UTF8.self) }

@@ -7,5 +7,6 @@ extension Optional {
 }
 
 extension Collection {
+    /// The elements; nil without any.
     package var nonEmpty: Self? { if isEmpty { nil } else { self } }
 }

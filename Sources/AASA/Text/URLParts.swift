@@ -29,6 +29,7 @@ package struct URLParts: Sendable, Equatable {
         queryAndFragment = Substring(rest[path.endIndex...])
     }
 
+    /// The index of the first `://`.
     private static func schemeEnd(in bytes: Substring.UTF8View) -> Substring.Index? {
         var rest = bytes
         while let colon = rest.firstIndex(of: ":") {

@@ -4,6 +4,7 @@ enum UnfilledText {
     /// `todo` is a word of names.
     private static let placeholders = ["TODO", "FIXME", "REPLACE_ME", "CHANGE_ME", "CHANGEME", "PLACEHOLDER"]
 
+    /// The first one in a text; nil without one.
     static func first(in text: String) -> String? {
         let bytes = text.utf8
         if let open = bytes.firstIndex(of: "<"),

@@ -181,8 +181,10 @@ public indirect enum Failure: Sendable, Equatable {
         /// Returns the sentence about a place in a template.
         static func unfilled(_ mark: String) -> String { "'\(mark)' was not filled in" }
 
+        /// What ``prefixed`` is.
         static let prefixedMessage = "a CMS message with white space or a byte order mark in front"
 
+        /// What ``signedTwice`` is.
         static let nestedMessage = "a CMS message again, as if it had been signed twice"
     }
 

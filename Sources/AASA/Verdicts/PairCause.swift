@@ -16,6 +16,7 @@ package struct PairCause: Sendable, Equatable {
     /// The cause in a few words.
     package var title: String { cdnFailure?.title ?? reason.title }
 
+    /// What to do about it; nil when there is nothing to do.
     package var advice: String? {
         if isOfAndroid, let advice = reason.adviceForAndroid { return advice }
         return cdnFailure?.advice ?? reason.advice

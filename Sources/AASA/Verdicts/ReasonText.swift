@@ -25,6 +25,7 @@ extension Reason {
         }
     }
 
+    /// What to do about it; nil when there is nothing to do.
     package var advice: String? {
         switch self {
         case .approved: nil

@@ -206,7 +206,7 @@ final class ListRun: VerificationSource {
         var all = "\(tally.sites.counted("site")), \(tally.pairs.counted("pair"))"
         if tally.pairs > 0 { all += ": \(tally.sums.joined(separator: ", "))" }
         var lines = [all]
-        if options.format == .text, let reasons = tally.reasonsOfDenied { lines.append(reasons) }
+        if options.format.chosen == .text, let reasons = tally.reasonsOfDenied { lines.append(reasons) }
         if let only = options.only {
             lines.append("\(tally.printedPairs.counted("pair")) printed: --only \(only.rawValue)")
         }

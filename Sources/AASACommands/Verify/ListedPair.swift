@@ -1,4 +1,5 @@
 internal import AASA
+internal import Arguments
 internal import AssetLinks
 
 /// One line of a list. The options of the command line supply what it leaves out.

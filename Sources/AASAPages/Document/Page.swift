@@ -148,6 +148,7 @@ package struct Page: Sendable {
     /// The name of an element in lower case; `#text` for a text.
     func name(_ index: Int) -> String { nodes[index].name }
 
+    /// The value of an attribute; nil without it.
     func value(_ index: Int, _ name: String) -> String? { nodes[index].value(name) }
 
     /// The bytes of an attribute's value, or of the element.

@@ -60,6 +60,7 @@ struct FormControl {
 struct ControlReader {
     private let page: Page
     private var labels: [String: [Int]] = [:]
+    /// The first password fields.
     private let passwords: ArraySlice<Int>
 
     private static let types: Set<String> = [

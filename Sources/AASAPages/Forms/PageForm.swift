@@ -264,6 +264,7 @@ extension FormControl {
 }
 
 extension WordList {
+    /// The role of a field for a password by its words.
     fileprivate static let purposes: [(role: PageForm.Role, words: WordList)] = [
         (.current, current), (.new, new), (.confirmation, confirmation),
     ]

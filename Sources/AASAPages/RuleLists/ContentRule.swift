@@ -44,6 +44,7 @@ struct ContentRule {
         var action: Action
     }
 
+    /// The place in the list, from 0.
     var index: Int
     var range: Range<Int>
     var filterRange: Range<Int>

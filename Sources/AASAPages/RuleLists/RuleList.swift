@@ -76,6 +76,7 @@ package struct RuleList: Sendable {
         return fixed
     }
 
+    /// What each rule finds.
     var findingsByRule: [RuleListRule: [Finding]] {
         var reader = RuleListReader(bytes: bytes)
         if root == nil, let excess = length.excess {

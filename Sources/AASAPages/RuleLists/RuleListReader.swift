@@ -176,5 +176,6 @@ struct RuleListReader {
 }
 
 extension String {
+    /// At most 60 characters.
     var shownShort: String { clipped(to: 60) }
 }

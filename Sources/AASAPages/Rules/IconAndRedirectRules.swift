@@ -231,6 +231,7 @@ extension LintRule {
 }
 
 extension Page {
+    /// The `link` elements of touch icons.
     package var touchIcons: [Int] {
         all("link").filter { index in
             let relations = (value(index, "rel") ?? "").lowercased().split(whereSeparator: \.isWhitespace)
@@ -239,6 +240,7 @@ extension Page {
         }
     }
 
+    /// The URL of a `link` element.
     package func link(_ index: Int) -> String? { value(index, "href").flatMap(resolved) }
 }
 
@@ -255,6 +257,7 @@ extension String {
         "feed", "rss", "atom", "feed.xml", "rss.xml", "atom.xml", "index.xml", "feed.atom",
     ]
 
+    /// Whether a reference leads to a feed, by its name.
     fileprivate var isFeedReference: Bool {
         var path: String
         if !contains(":") {

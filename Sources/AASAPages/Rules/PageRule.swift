@@ -103,6 +103,7 @@ package struct PageVisit: Sendable {
         package var url: String
         /// The index of the `link` element; nil for the icon at the site's root.
         package var element: Int?
+        /// The status of the response, or nil without one.
         package var status: Int?
         /// The size of a PNG image, or nil for another kind of file.
         package var size: Size?

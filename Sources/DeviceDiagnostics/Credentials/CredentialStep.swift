@@ -72,6 +72,7 @@ package struct CredentialStep: Sendable, Equatable {
 // MARK: Sentences
 
 extension CredentialStep {
+    /// What was found, in a sentence.
     package func sentence(_ system: CredentialSystem) -> String {
         switch outcome {
         case .assumed: return assumption

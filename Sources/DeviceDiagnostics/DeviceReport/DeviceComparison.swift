@@ -124,6 +124,7 @@ extension ComparedRecord {
 }
 
 extension DeviceComparison {
+    /// Why a row is in ``missing``.
     package func note(missing row: PairRecord) -> String {
         if !isWhole { return "the table has it, and the report, which is not whole, has no such entry" }
         return "the table has it, and the device has no such entry: the app there does not claim \(row.pair.site)"

@@ -30,6 +30,7 @@ package struct DeviceRecord: Sendable, Equatable {
     /// Unknown fields in their order.
     package var others: [Field]
 
+    /// The application identifier, if ``app`` is one.
     package var identifier: AppIdentifier? { try? AppIdentifier(app) }
 
     /// The decision of the site or the system, and the error.

@@ -15,6 +15,7 @@ struct CoverSearch {
     }
 
     let alphabet: URLComponentAlphabet
+    /// The pattern, alone.
     let own: PatternTrie
     let others: PatternTrie
     /// Whether an item of the others counts.
@@ -162,6 +163,7 @@ struct CoverSearch {
         var isLiteral = [Bool](repeating: false, count: 256)
         var hasClass = false
 
+        /// Adds the labels behind each of the nodes.
         mutating func add(_ nodes: [Int32], of trie: PatternTrie, stepper: inout NodeStepper) {
             for number in nodes {
                 var edge = trie.nodes[Int(number)].edge

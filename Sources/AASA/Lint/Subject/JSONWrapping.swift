@@ -1,5 +1,6 @@
 /// A JSON document inside an encoding, with what is inside.
 enum JSONWrapping: Sendable, Equatable {
+    /// In base64 (RFC 4648 section 4).
     case base64([UInt8])
     /// In a JSON string, as a text that was encoded twice is.
     case string([UInt8])

@@ -41,6 +41,7 @@ struct KeyedObject: Sendable {
     /// Whether this is a component without a pattern, which matches every URL.
     var matchesAll: Bool { role == .component && member("/") == nil && member("?") == nil && member("#") == nil }
 
+    /// The member that counts; nil without one.
     func member(_ name: String) -> JSONMember? { members.last { $0.name.hasSameBytes(as: name) } }
 
     /// Whether a key was meant for something here: then the missing key is reported as that key's mistake.

@@ -2,6 +2,7 @@
 package struct LintSubject: Sendable {
     /// What was fetched or read from disk, wrapping and signature included.
     package var content: Content
+    /// How long that is, in bytes.
     package var size: Int
     /// The document: the content, or what is signed in it. Every range is in these bytes.
     package var bytes: [UInt8]

@@ -2,6 +2,7 @@
 enum NonJSONContent: Sendable, Equatable {
     /// Nothing but white space.
     case empty
+    /// A web page, and its title.
     case html(title: String?)
     /// JSON text inside an encoding that no device undoes.
     case wrappedJSON(JSONWrapping)

@@ -24,6 +24,7 @@ enum ObjectRole: Sendable, CaseIterable {
 
     static let commentKey = "comment"
 
+    /// Where it is, for a message.
     var title: String {
         switch self {
         case .document: "the top level"

@@ -27,6 +27,7 @@ extension LintRule {
 }
 
 extension LintSubject {
+    /// The elements of each list of apps that counts.
     fileprivate var appLists: [[JSONNode]] {
         objects.compactMap { object in
             switch object.role {

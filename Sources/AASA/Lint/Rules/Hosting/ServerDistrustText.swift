@@ -35,6 +35,7 @@ extension ServerDistrust {
         )
     }
 
+    /// How to fix a certificate that is not for a host.
     package static func hostNameHint(_ host: String) -> String {
         "use a certificate that names \(host), and check that no other virtual host answers"
     }

@@ -1,13 +1,16 @@
 extension LintRule.Example {
+    /// A document with these elements of `components` and these variables.
     static func components(_ elements: String, variables: String? = nil) -> String {
         #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[\#(elements)]}]"#
             + (variables.map { #","substitutionVariables":{\#($0)}"# } ?? "") + "}}"
     }
 
+    /// A document with these elements of `paths`.
     static func paths(_ elements: String) -> String {
         #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":[\#(elements)]}]}}"#
     }
 
+    /// A document with these elements of `apps` for `webcredentials`.
     static func apps(_ elements: String) -> String { #"{"webcredentials":{"apps":[\#(elements)]}}"# }
 
     static func entry(_ entry: String) -> String { #"{"applinks":{"details":[\#(entry)]}}"# }

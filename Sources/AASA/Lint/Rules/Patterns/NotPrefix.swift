@@ -67,6 +67,7 @@ extension LintRule {
 struct PathNegation {
     /// Where the pattern that is meant begins.
     let end: Int
+    /// Whether a valid `NOT ` is in front.
     let hasNot: Bool
 
     init?(_ use: PatternUse) {

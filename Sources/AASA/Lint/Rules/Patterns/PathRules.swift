@@ -157,6 +157,7 @@ extension LintRule {
 }
 
 extension LinkRule {
+    /// Whether each pattern fits everything.
     var fitsEverything: Bool {
         guard path?.isAnyPath ?? true, fragment?.isAnything ?? true else { return false }
         return switch query {

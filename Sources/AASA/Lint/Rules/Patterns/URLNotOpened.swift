@@ -150,6 +150,7 @@ extension LinkURL {
 }
 
 extension AssociationFile.Listing {
+    /// Whether it is one of the apps; without apps, any app is.
     fileprivate func isOne(of apps: [AppIdentifier]) -> Bool {
         guard let app, !apps.isEmpty else { return apps.isEmpty }
         return apps.contains(app)

@@ -179,6 +179,7 @@ extension LintSubject {
 }
 
 extension JSONNode {
+    /// The first member of an object that is a service.
     fileprivate var firstService: String? {
         members?.lazy.map(\.name).first { name in Service.known.first(named: name) != nil }
     }

@@ -52,6 +52,7 @@ private enum UnrepresentableValues {
         return ranges
     }
 
+    /// Whether the number is 1e309 or beyond.
     private static func isInfinite(_ number: String) -> Bool {
         // The digits in front of the point, from the first that is not zero; or less than none, for zeros behind it.
         var power = 0
