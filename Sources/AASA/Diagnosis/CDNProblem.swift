@@ -13,6 +13,7 @@ enum CDNProblem {
         if isRefused { finding.severity = .error }
         finding.isTemporary = !isRefused
         if judgement.answer?.status ?? 500 >= 500 { finding.remedy = .leaveOutCDN }
+        if case .tlsUntrusted(let distrust) = failure, case .chain = distrust.kind { finding.remedy = .trustCDN }
         return finding
     }
 
@@ -20,6 +21,10 @@ enum CDNProblem {
         let site = judgement.pair.site
         let inspection = judgement.answer?.cdn
         let wait = "wait for the CDN's next request, \(CDNSchedule(inspection, at: moment).times)"
+        if case .tlsUntrusted(let distrust)? = judgement.failure {
+            guard case .chain = distrust.kind else { return CDNFailure.otherMachineHint }
+            return "trust the root of the CDN's certificate, or of the proxy that answers in its place"
+        }
         switch (judgement.answer?.status ?? 500, inspection?.failure?.kind) {
         case (500..., _):
             return "the CDN failed and not the site: check again later"

@@ -28,7 +28,7 @@ package struct MissingAppFix {
         near.map { near in "write '\(app)' in place of '\(near)', if it is the app's 'application-identifier'" }
     }
 
-    /// Where an app is best added: a document has each service once.
+    /// Where an app is best listed: a document has each service once.
     static func target(of selection: ServiceSelection, in file: AssociationFile) -> ServiceSelection {
         if selection != .any { return selection }
         let services = file.services.map(\.service).filter(Service.known.contains)
@@ -56,21 +56,27 @@ package struct MissingAppFix {
     package static func addition(
         of app: AppIdentifier, to selection: ServiceSelection, in file: AssociationFile
     ) -> String {
-        guard case .one(let service) = target(of: selection, in: file) else {
-            return "add \"webcredentials\":{\"apps\":[\"\(app)\"]} to the document, or the app to another service"
+        let services = file.services.map(\.service).unique
+        let known = services.filter { service in Service.known.contains(service) }
+        switch selection {
+        case .any where known.isEmpty:
+            return "\(addition(of: app, to: .one(.webcredentials), in: file)), or the app to another service"
+        case .any where known.count == 1: return addition(of: app, to: .one(known[0]), in: file)
+        case .any:
+            let places = known.compactMap { service in place(in: service, of: file) }
+            return "add \"\(app)\" for each service that the app uses: to \(places.joined(separator: ", to "))"
+        case .one(let service):
+            let member = AssociationFile.example(app: app.description, service: service).dropFirst().dropLast()
+            if !services.contains(service) { return "add \(member) to the document" }
+            guard let place = place(in: service, of: file) else { return "write \(member) in place of '\(service)'" }
+            return "add \"\(app)\" to \(place)"
         }
-        let isThere = file.listings(.one(service)) != nil
-        switch (service, isThere) {
-        case (.applinks, true) where file.links?.entries.isEmpty != false:
-            return "write \"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}] in 'applinks'"
-        case (.applinks, true):
-            return
-                "add \"\(app)\" to 'appIDs' of the entry of 'details' that has the app's URLs, or an entry of its own"
-        case (.applinks, false):
-            return
-                "add \"applinks\":{\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]} to the document"
-        case (_, true): return "add \"\(app)\" to 'apps' of '\(service)'"
-        case (_, false): return "add \"\(service)\":{\"apps\":[\"\(app)\"]} to the document"
-        }
+    }
+
+    /// Where a service of a document lists apps; nil for links without an entry.
+    private static func place(in service: Service, of file: AssociationFile) -> String? {
+        if service != .applinks { return "'apps' of '\(service)'" }
+        let hasEntry = file.links?.entries.contains { entry in entry.index != nil } ?? false
+        return hasEntry ? "'appIDs' of the entry of 'details' that has the app's URLs" : nil
     }
 }

@@ -92,8 +92,9 @@ struct MissingAppProblems {
     }
 
     private func hint(for selection: ServiceSelection, in file: AssociationFile) -> String {
-        let target = needsLinks && selection == .any ? .one(.applinks) : MissingAppFix.target(of: selection, in: file)
-        if let app = options.app { return MissingAppFix.addition(of: app, to: target, in: file) }
-        return MissingAppFix.listing(of: options.lintOptions.shownApp, in: target)
+        let selection = if needsLinks, selection == .any { ServiceSelection.one(.applinks) } else { selection }
+        if let app = options.app { return MissingAppFix.addition(of: app, to: selection, in: file) }
+        return MissingAppFix.listing(
+            of: options.lintOptions.shownApp, in: MissingAppFix.target(of: selection, in: file))
     }
 }

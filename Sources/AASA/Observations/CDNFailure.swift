@@ -35,6 +35,9 @@ package struct CDNFailure: Sendable, Equatable {
     /// The User-Agent of the CDN's requests.
     package static let userAgent = "AASA-Bot/1.0.0"
 
+    /// What to do about a certificate that is not one of the CDN.
+    package static let otherMachineHint = "let the CDN itself answer, and not another machine in its place"
+
     /// What to check where the CDN answers 405 without a failure of its own.
     package static func nameHint(_ host: String) -> String {
         "the CDN is reported to answer so for names that it does not accept as sites: is '\(host)' spelled right, and known to the public DNS?"

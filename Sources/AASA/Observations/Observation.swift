@@ -163,8 +163,20 @@ public struct NetworkFailure: Sendable, Equatable {
         }
     }
 
-    package static func connectionHint(port: Int) -> String {
-        "does a server listen on port \(port), and does a firewall let every address in?"
+    /// What to check where no connection is made.
+    ///
+    /// - Parameter port: that of the site, where the library's message does not state what was tried.
+    package func connectionHint(port: Int) -> String {
+        "does a server listen on \(triedMachine ?? "port \(port)"), and does a firewall let every address in?"
+    }
+
+    /// The host or address and the port in the library's message, which may be those of another machine.
+    private var triedMachine: String? {
+        let start = "Failed to connect to "
+        guard text.hasPrefix(start) else { return nil }
+        let words = text.dropFirst(start.count).split(separator: " ")
+        guard words.count > 2, words[1] == "port" else { return nil }
+        return "port \(words[2].prefix(while: \.isNumber)) of \(words[0])".tidied
     }
 
     /// Whether the connection ended where a response, or more of one, was expected, in libcurl's words.

@@ -14,6 +14,8 @@ package enum Remedy: Sendable {
     case chooseMachine
     /// Leaving Apple's CDN out.
     case leaveOutCDN
+    /// Trusting the root of Apple's CDN, or leaving the CDN out.
+    case trustCDN
     /// Leaving Google's service out.
     case leaveOutService
     /// Naming the certificate of an Android app that users install.

@@ -64,7 +64,7 @@ struct AppView {
         program.domains.flatMap { domain -> [String] in
             let value = domain.value.printable
             if program.kind == .profile, domain.problems == [.anyDomain] {
-                return ["  · \(value) permits every site; the app's own entitlements name them"]
+                return ["  · \(value): the profile permits every site; the app's entitlements name them"]
             }
             guard let sentence = domain.sentence else { return ["  \(style.good("✓")) \(value)"] }
             let mark = if domain.isClaimed { style.caution("!") } else { style.bad("✗") }

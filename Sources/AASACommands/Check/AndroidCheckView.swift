@@ -71,6 +71,9 @@ struct AndroidCheckView {
         var lines: [String] = []
         let releases = diagnosis.releases
         if !releases.isEmpty { lines += ["", style.strong("what releases make of it")] }
+        if let first = releases.first, releases.count > 1, Set(releases.map(\.sentence)).count == 1 {
+            return lines + ["  all releases: \(first.sentence.printable)"]
+        }
         lines += releases.map { release in "  \(release.name.padded(to: 23)) \(release.sentence.printable)" }
         return lines
     }

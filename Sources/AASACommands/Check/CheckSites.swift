@@ -131,6 +131,8 @@ struct CheckSites: Verb {
     /// The base URL of the service for statement lists; nil leaves it out.
     var serviceURL: String? { if let dal { dal.url } else { ServiceAnswer.google } }
 
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(network) }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         console.warn(about: apps)
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
@@ -184,7 +186,9 @@ struct CheckSites: Verb {
             console.hintAtMistypedFiles(results ?? [])
             return report.status(results)
         }
-        return unread.first?.failure.status ?? pages.failure ?? status.combined(with: plan.status)
+        // A page that the site does not serve is what does not work.
+        let statusOfPages = if pages.failure == .noInput { ExitCode.no } else { pages.failure }
+        return unread.first?.failure.status ?? statusOfPages ?? status.combined(with: plan.status)
     }
 
     /// What all diagnoses have in common.

@@ -12,7 +12,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     case path(String)
 
     /// An existing file is a path, and so is a word that looks like one. What is pasted from a browser is a URL; with
-    /// the path of a start page, of the association file or of the statement list it means the site.
+    /// the path of the association file or of the statement list it means the site, and so does a name with a slash.
     init(argument: String) throws(ValidationError) {
         if argument.isEmpty { throw ValidationError("it is empty", hint: "name a site, a URL or a path") }
         if argument == FileReader.standardInput || FileKind(at: argument, followsLinks: false) != .missing {
@@ -25,16 +25,17 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
             self = try Self.target(argument)
             return
         }
+        try Self.refuseEntitlement(argument)
         let name = parts.authority
         try Site.refuseApp(argument)
         if Self.isNamedLikeAFile(name) || name.isEmpty || name.hasPrefix(".")
             || argument.contains("/") && !name.contains(".")
         {
             self = .path(argument)
-        } else if name.count < argument.count {
+        } else if name.count < argument.count, argument != "\(name)/" {
             self = try Self.target("https://" + argument)
         } else {
-            self = .site(try Self.site(argument))
+            self = .site(try Self.site(String(name)))
         }
     }
 
@@ -62,15 +63,21 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         return url
     }
 
-    /// Refuses what is pasted from an entitlement, an app, and a path that does not exist.
+    /// Refuses what is pasted from an entitlement: `SERVICE:SITE`, also with a mode, and `SITE?mode=MODE`.
+    private static func refuseEntitlement(_ word: String) throws(ValidationError) {
+        let value = URLParts(word)
+        let parts = value.authority.split(separator: ":", maxSplits: 1)
+        let namesService = parts.count == 2 && Service.known.contains(Service(rawValue: String(parts[0])))
+        let hasMode = value.path.isEmpty && value.queryAndFragment.hasPrefix("?mode=")
+        if !namesService && !hasMode { return }
+        var hint = "write 'aasa check \(namesService ? parts[1] : value.authority)'"
+        if hasMode { hint += ", or name the app's .entitlements, whose modes are read" }
+        throw ValidationError("it is a value of an entitlement, not a site", hint: hint)
+    }
+
+    /// Refuses an app, and a path that does not exist.
     private static func site(_ name: String) throws(ValidationError) -> Site {
-        let parts = name.split(separator: ":", maxSplits: 1)
-        if parts.count == 2, Service.known.contains(Service(rawValue: String(parts[0]))) {
-            let domain = parts[1].prefix(before: "?")
-            throw ValidationError(
-                "it is a value of an entitlement, not a site", hint: "write 'aasa check \(domain)'")
-        }
-        if !name.contains("."), parts.count == 1, name != "localhost" {
+        if !name.contains("."), !name.contains(":"), name != "localhost" {
             throw ValidationError(
                 "it is not a file or folder here, and not a site: the name has no dot",
                 hint: "name a site, as example.com, or an existing path")
@@ -86,9 +93,8 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         let usualPort = if url.scheme?.lowercased() == "http" { 80 } else { 443 }
         if let port = url.port, port != usualPort { name += ":\(port)" }
         let site = try Site(argument: name)
-        let isStart = url.relativeText.isEmpty || url.relativeText == "/"
         let isFile = AssociationFile.hasUsualName(url.path) || url.path == SystemVersion.statementListPath
-        if isStart || isFile { return .site(site) }
+        if url.relativeText.isEmpty || isFile { return .site(site) }
         return .url(site, text)
     }
 

@@ -25,6 +25,8 @@ extension URLDiagnosis {
         case .pending where diagnosis.origin.status == .pending: MarkedResult(.unknown, "not known")
         case .pending where diagnosis.cdn?.isReadable == true:
             MarkedResult(.wait, "not yet: the CDN's copy has no rule for it")
+        case .pending where diagnosis.cdn == nil:
+            MarkedResult(.unknown, "not known: the CDN was left out")
         case .pending where diagnosis.cdn?.answer == nil:
             MarkedResult(.unknown, "not known: the CDN was not reached")
         case .pending: MarkedResult(.wait, "not yet: the CDN has no copy")

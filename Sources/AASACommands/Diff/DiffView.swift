@@ -37,7 +37,7 @@ struct DiffView {
             for line in lines(links.changes) { block.add([line]) }
         }
         if links.changes.differences.isEmpty, links.changes.isComplete {
-            block.add(["  every URL is answered as before"])
+            block.add(["  every URL has the same result as before"])
         }
     }
 

@@ -132,7 +132,7 @@ struct StatementDiff: DocumentDiff {
         for one in rules {
             lines.append("\(Relation.handleAllURLs) of \(one.targets.shortened)".printable)
             lines += view.lines(one.changes)
-            if one.changes.differences.isEmpty { lines.append("  no URL was found that is answered differently") }
+            if one.changes.differences.isEmpty { lines.append("  no URL was found with a different result") }
         }
         return lines
     }

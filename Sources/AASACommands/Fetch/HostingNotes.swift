@@ -51,7 +51,7 @@ enum HostingNotes {
         let others = hosting.places.filter(\.treatsAppleBotDifferently)
         if others.isEmpty {
             let wasRequested = hosting.places.contains { place in place.asAppleBot != nil }
-            if wasRequested { return ["the answers are the same in the name of Apple's CDN, \(name)"] }
+            if wasRequested { return ["requests in the name of Apple's CDN, \(name), have the same answers"] }
             return []
         }
         return others.compactMap(\.asAppleBot).map { hop in "\(hop.url): \(outcome(hop)), as Apple's CDN, \(name)" }

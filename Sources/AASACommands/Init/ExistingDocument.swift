@@ -31,7 +31,7 @@ struct ExistingDocument {
             _ = try document.json()
             return ExistingDocument(path: other, bytes: document.bytes, isInPlace: false)
         } catch {
-            let consequence = "nothing is made: which apps '\(other)' lists is not known whole"
+            let consequence = "nothing is made: not all apps that '\(other)' lists are known"
             throw CommandFailure(error.status, messages: error.messages + [consequence], hints: error.hints)
         }
     }

@@ -129,7 +129,7 @@ struct Init: Verb {
             claims.add(product, app: appleApp.first)
         }
         let appClaims = InitClaims(claims.claims)
-        try reject(if: !claims.areKnown, as: .dataError, "nothing is made: the app's claims are not known whole")
+        try reject(if: !claims.areKnown, as: .dataError, "nothing is made: not all claims of the app are known")
         try reject(
             if: appClaims.claims.isEmpty, as: .dataError, "the app claims no site: there is no file to make",
             hint: "add the capability Associated Domains with a value such as 'applinks:example.com' to the app")

@@ -68,7 +68,7 @@ struct Install: Verb {
         try validateSystems()
     }
 
-    var suggestedOptions: SuggestedOptions { SuggestedOptions(table, network.cdn) }
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(table: table, network) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         console.warn(about: [namedApp].compactMap(\.self))

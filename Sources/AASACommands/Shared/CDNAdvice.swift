@@ -10,7 +10,7 @@ enum CDNAdvice {
         let isFile = answer.isFile
         var direct = copy.directSentence
         if copy.tryDirect == true {
-            direct? += ", as 'aasa verify \(judgement.pair.site) --rules ios14 --mode developer' does"
+            direct? += ", as '\(command("verify", judgement, "--rules ios14 --mode developer"))' does"
         }
         var notes = [copy.originSentence, copy.copySentence(isFile: isFile), direct]
         if isFile, judgement.pair.app != nil, judgement.status == .denied {
@@ -32,7 +32,13 @@ enum CDNAdvice {
         if case .untrustedServer = judgement.observation {
             trouble = "it is the CDN's certificate, and not the site's;"
         }
-        return "\(trouble) 'aasa verify \(judgement.pair.site) --rules ios9' checks the site itself"
+        return "\(trouble) '\(command("verify", judgement, "--rules ios9"))' checks the site itself"
+    }
+
+    /// A command that requests the site.
+    private static func command(_ verb: String, _ judgement: Judgement, _ options: String = "") -> String {
+        let words = ["aasa", verb, judgement.pair.site.description, options].filter { word in !word.isEmpty }
+        return SuggestedOptions.request(words.joined(separator: " "))
     }
 
     // MARK: Hints
@@ -52,8 +58,7 @@ enum CDNAdvice {
         case .redirect: "check for a proxy that answers in place of the CDN: the CDN redirects, and not the site"
         case .unexpectedStatus: checkSite(judgement)
         case .serverError: "the CDN fails, not the site: run '\(SuggestedOptions.retry())' when it is due"
-        case .tlsUntrusted:
-            "check for a proxy that looks into TLS connections, and add --cacert FILE to trust its root"
+        case .tlsUntrusted(let distrust): untrusted(distrust)
         case .unreachable(let failure):
             switch failure.kind {
             // What is to be checked of these is the site's.
@@ -63,6 +68,15 @@ enum CDNAdvice {
             }
         default: nil
         }
+    }
+
+    private static func untrusted(_ distrust: ServerDistrust) -> String {
+        let direct = "or add --mode developer or --rules ios9 to check the site itself"
+        guard case .chain = distrust.kind else { return "\(CDNFailure.otherMachineHint), \(direct)" }
+        if SuggestedOptions.current.cacert != nil {
+            return "'--cacert' replaced the system's roots: leave it out, \(direct)"
+        }
+        return "check for a proxy that looks into TLS connections, and add --cacert FILE to trust its root"
     }
 
     private static func refused(_ status: Int, in judgement: Judgement) -> String {
@@ -76,36 +90,37 @@ enum CDNAdvice {
         case .privateAddress?:
             return """
                 the CDN connects to public addresses only; for an app with '?mode=developer' or '?mode=managed' \
-                devices request the file from the site: aasa verify \(site) --rules ios14 --mode developer
+                devices request the file from the site: \(command("verify", judgement, "--rules ios14 --mode developer"))
                 """
         case .timeout?:
             return
-                "the CDN is reported to wait for 5 seconds, from anywhere in the world: measure the site with 'aasa lint \(site)'"
-        case .malformedJSON?: return "run 'aasa lint \(site)' to see where the site's file stops being JSON"
+                "the CDN is reported to wait for 5 seconds, from anywhere in the world: measure the site with '\(command("lint", judgement))'"
+        case .malformedJSON?: return "run '\(command("lint", judgement))' to see where the site's file stops being JSON"
         default: return checkSite(judgement)
         }
     }
 
     private static func badResponse(_ status: String, in judgement: Judgement) -> String {
-        let site = judgement.pair.site
         switch status.utf8.first {
         case UInt8(ascii: "3"):
-            return "serve the file there without a redirect: 'aasa fetch \(site)' shows where it leads"
+            return "serve the file there without a redirect: '\(command("fetch", judgement))' shows where it leads"
         case UInt8(ascii: "5"):
-            return "the site failed at the CDN's request: check it now with 'aasa verify \(site) --rules ios9'"
+            return "the site failed at the CDN's request: check it now with '\(command("verify", judgement, "--rules ios9"))'"
         default: break
         }
         if status.hasPrefix("404") || status.hasPrefix("410") {
-            return "the CDN requests /.well-known only: run 'aasa fetch \(site)' to see what is there now"
+            return "the CDN requests /.well-known only: run '\(command("fetch", judgement))' to see what is there now"
         }
         let name = CDNFailure.userAgent
         // Not the URL in the CDN's answer: text of others does not belong into a shell.
-        let url = SystemVersion.ios14.places(for: site, mode: .developer, cdn: SystemVersion.appleCDN).joined()
-        return
-            "\(CDNFailure.refusalHint); 'aasa lint \(site)' sends this name too, and so does: curl -i -A \(name) \(url)"
+        let url = SystemVersion.ios14.places(for: judgement.pair.site, mode: .developer, cdn: SystemVersion.appleCDN).joined()
+        let curl = SuggestedOptions.request("curl -i -A \(name) \(url)")
+        return "\(CDNFailure.refusalHint); '\(command("lint", judgement))' sends this name too, and so does: \(curl)"
     }
 
     private static func checkSite(_ judgement: Judgement) -> String {
-        "run 'aasa lint \(judgement.pair.site)' for the site itself, also as the CDN; 'aasa verify \(judgement.pair.site) --rules ios9' judges it"
+        let lint = command("lint", judgement)
+        let verify = command("verify", judgement, "--rules ios9")
+        return "run '\(lint)' to check the site directly, and as the CDN requests it; '\(verify)' judges it"
     }
 }

@@ -6,14 +6,16 @@ enum CommandAdvice {
     @TaskLocal static var isForAgents = false
 
     /// The hint with the command or option for the remedy.
-    static func hint(_ hint: String?, for remedy: Remedy?) -> String? {
+    ///
+    /// - Parameter document: the path of the document that is to be signed; nil for an example.
+    static func hint(_ hint: String?, for remedy: Remedy?, document: String? = nil) -> String? {
         guard let hint, let remedy, !isForAgents else { return hint }
-        return hint + ending(for: remedy)
+        return hint + ending(for: remedy, document: document ?? "apps.json")
     }
 
-    private static func ending(for remedy: Remedy) -> String {
+    private static func ending(for remedy: Remedy, document: String) -> String {
         switch remedy {
-        case .sign: ": \(sign)"
+        case .sign: ": \(signing(document))"
         case .addCertificate: ": --chain FILE adds it"
         case .addCertificateOrTrustRoot: ": --chain FILE adds it, --cacert FILE trusts it"
         case .trustRoot: " (--cacert FILE trusts a root of your own)"
@@ -21,6 +23,9 @@ enum CommandAdvice {
         case .waitLonger: "; --timeout SECONDS waits longer here"
         case .chooseMachine: " (--resolve HOST:PORT:ADDRESS connects to another machine)"
         case .leaveOutCDN: ", or leave the CDN out with --cdn none"
+        case .trustCDN where SuggestedOptions.current.cacert != nil:
+            ": '--cacert' replaced the system's roots; leave it out, or add --cdn none"
+        case .trustCDN: " (--cacert FILE trusts a root of your own), or leave the CDN out with --cdn none"
         case .leaveOutService: ", or leave the service out with --dal none"
         case .nameAppCertificate: ": --app PACKAGE@SHA256"
         case .nameAppPackage: ": aasa check shop.apk URL"
@@ -28,6 +33,10 @@ enum CommandAdvice {
         }
     }
 
-    /// An example of how a document is signed.
-    static let sign = "aasa sign --cert site.pem --key site.key apps.json"
+    private static func signing(_ document: String) -> String {
+        // The output's usual name.
+        let isOutput = document.lastPathComponent == AssociationFile.fileName
+        let output = if isOutput { " -o signed" } else { "" }
+        return "aasa sign --cert site.pem --key site.key\(output) \(document.shellArgument)"
+    }
 }

@@ -129,7 +129,9 @@ final class FailureHints {
         let hint = kind.hint(
             signature: isRequired, isServed: judgement.answer?.isLocal == false,
             example: options(for: judgement.pair).exampleHint)
-        return CommandAdvice.hint(hint, for: kind.remedy(signature: isRequired))
+        let file = SuggestedOptions.current.file
+        return CommandAdvice.hint(
+            hint, for: kind.remedy(signature: isRequired), document: kind == .json ? file : nil)
     }
 
     /// The hint for the mistake that keeps a text from being JSON.

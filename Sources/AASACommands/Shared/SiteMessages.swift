@@ -36,7 +36,7 @@ enum SiteMessages {
         case .badCharacter(" "): "remove the space, or write a comma between the columns of a list"
         case .badCharacter(";"), .badCharacter("\t"): "separate the columns of a list by commas"
         case .noDot: "write a fully qualified name, such as example.com"
-        case .address: "give the domain, and --connect-to ::ADDRESS:PORT to reach a certain machine"
+        case .address: "give the domain, and --connect-to SITE:443:ADDRESS:PORT to reach a certain machine"
         case .wildcard: "write the domain without '*.', which serves the file of its subdomains"
         case .badCharacter, .notASCII, .emptyLabel, .labelTooLong, .nameTooLong, .hyphen: nil
         }

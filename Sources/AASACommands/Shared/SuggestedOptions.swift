@@ -1,11 +1,31 @@
 internal import Arguments
 
-/// The options of the running command with which a suggested one uses the same table and the same CDN.
+/// The options of the running command with which a suggested one uses the same table, CDN, certificates and machines.
 struct SuggestedOptions: Sendable {
     /// The location of the table, without credentials.
     var table: String?
     /// The base URL of the CDN.
     var cdn: String?
+    /// The file of certificates that replace the system's.
+    private(set) var cacert: String?
+    /// `--cacert`, `--connect-to` and `--resolve` behind a command.
+    private(set) var networkOptions = ""
+    /// The file that is judged in the place of a site's.
+    var file: String?
+
+    init(table: String? = nil, cdn: String? = nil, _ network: NetworkOptionGroup? = nil) {
+        self.table = table
+        self.cdn = cdn
+        guard let network else { return }
+        cacert = network.cacert
+        networkOptions = Self.option("--cacert", value: cacert)
+        for value in network.connectTo { networkOptions += Self.option("--connect-to", value: value) }
+        for value in network.resolve { networkOptions += Self.option("--resolve", value: value) }
+    }
+
+    init(table: TableOptionGroup, _ network: CheckingOptionGroup) {
+        self.init(table: table.suggestedLocation, cdn: network.cdn.cdn?.url, network.requests)
+    }
 
     @TaskLocal static var current = SuggestedOptions()
 
@@ -22,17 +42,19 @@ struct SuggestedOptions: Sendable {
     /// The command that checks pending pairs: those that are due, or every one.
     static func retry(all isForEvery: Bool = false) -> String {
         let command = if isForEvery { "aasa retry --all" } else { "aasa retry" }
-        return command + current.tableOption + current.cdnOption
+        return request(command + current.tableOption + option("--cdn", value: current.cdn))
     }
 
     /// The command that compares the CDN's copy with what a site serves.
     static func compareCDN(of site: String) -> String {
-        guard let cdn = current.cdn else { return "aasa diff \(site) --cdn" }
-        return "aasa diff \(site) --cdn \(cdn)"
+        guard let cdn = current.cdn else { return request("aasa diff \(site) --cdn") }
+        return request("aasa diff \(site) --cdn \(cdn)")
     }
 
+    /// A command that sends requests, with the certificates and the machines of this one.
+    static func request(_ command: String) -> String { command + current.networkOptions }
+
     var tableOption: String { Self.option("--table", value: table) }
-    var cdnOption: String { Self.option("--cdn", value: cdn) }
 
     /// An option behind a command; empty without a value.
     private static func option(_ name: String, value: String?) -> String {

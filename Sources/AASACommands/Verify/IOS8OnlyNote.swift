@@ -27,13 +27,16 @@ struct IOS8OnlyNote {
             return "  note: \(cause); for today's devices: \(Self.advice(for: first))"
         }
         let pairs = count.counted("pair fails", plural: "pairs fail")
-        return "note: \(pairs) only checks that iOS 8 alone makes; for today's devices: aasa check SITE --app ID"
+        return "note: \(pairs) only checks that iOS 8 alone makes; for today's devices: add --rules today"
     }
 
     private static func advice(for judgement: Judgement) -> String {
         // The site need not have the file yet.
         if judgement.answer?.isLocal == true { return "add --rules today" }
         let app = judgement.pair.app.map { " --app \($0)" } ?? ""
-        return "aasa check \(judgement.pair.site)\(app)"
+        let command = "aasa check \(judgement.pair.site)\(app)"
+        if SuggestedOptions.current.networkOptions.isEmpty { return command }
+        // The CDN does not read what another machine serves.
+        return SuggestedOptions.request("\(command) --cdn none")
     }
 }

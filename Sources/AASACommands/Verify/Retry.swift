@@ -23,7 +23,7 @@ struct Retry: Verb {
     @OptionGroup var format: FormatOptionGroup
     @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
-    var suggestedOptions: SuggestedOptions { SuggestedOptions(table, network.cdn) }
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(table: table, network) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let table = try table.openExisting(to: "check", console) else { return .yes }

@@ -124,7 +124,11 @@ struct Verify: Verb {
 
     var namesAndroidApp: Bool { apps.contains { $0.appleApp == nil } }
 
-    var suggestedOptions: SuggestedOptions { SuggestedOptions(table, network.cdn) }
+    var suggestedOptions: SuggestedOptions {
+        var options = SuggestedOptions(table: table, network)
+        options.file = file?.path
+        return options
+    }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let console = if quiet { console.quiet } else { console }

@@ -100,7 +100,7 @@ struct Watch: Verb {
         }
     }
 
-    var suggestedOptions: SuggestedOptions { SuggestedOptions(table, network.cdn) }
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(table: table, network) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let webhook {

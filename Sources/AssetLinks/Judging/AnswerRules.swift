@@ -98,12 +98,14 @@ extension StatementHostingRule {
         // Android's agent ignores the port of a site.
         let port = if site.search.rules == .android { 443 } else { site.origin.port }
         let client: ClientOfSystem = if site.search.rules == .android { .androidAgent } else { .googleService }
-        if let hint = failure?.hint(forHost: site.origin.host, port: port, client: client) { return hint }
-        return switch failure?.kind {
+        let general = "check the name in DNS, the server and its firewall"
+        guard let failure else { return general }
+        if let hint = failure.hint(forHost: site.origin.host, port: port, client: client) { return hint }
+        return switch failure.kind {
         case .timedOut:
             "Android's agent waits 5 s for a connection and for each part of a response: let the web server serve the list from disk"
-        case .notConnected: NetworkFailure.connectionHint(port: port)
-        default: "check the name in DNS, the server and its firewall"
+        case .notConnected: failure.connectionHint(port: port)
+        default: general
         }
     }
 

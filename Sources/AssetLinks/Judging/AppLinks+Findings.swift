@@ -35,9 +35,12 @@ extension AppLinks {
     }
 
     private var storeFinding: [Finding] {
-        guard isLinked, app.certificates == .unknown else { return [] }
+        // Where a list does not name the app, the fix has it.
+        let isUndecidedBundle = app.file?.kind == .aab && judgement.reason != .appNotListed
+        guard app.certificates == .unknown, isLinked || isUndecidedBundle else { return [] }
+        let start = if isLinked { "the list names the app, and " } else { "" }
         let finding = AppLinkRule.storeKey.finding(
-            "the list names the app, and the certificate of what users install is not known",
+            "\(start)the certificate of what users install is not known",
             hint: "name that certificate, which Play Console shows under App signing")
         return [finding.remedied(by: .nameAppCertificate)]
     }

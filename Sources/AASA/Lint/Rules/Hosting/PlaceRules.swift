@@ -51,7 +51,7 @@ extension LintRule {
             return []
         }
         return lintRule.onlyFinding(
-            "\(first.url) has a different document from \(other.url)",
+            "\(first.url) serves a different document from \(other.url)",
             hint: "serve one file at both, or at the first alone")
     }
 
@@ -99,7 +99,7 @@ extension LintRule {
 
     static let otherAnswerForBot = LintRule(
         code: "AASA613", name: "other-answer-for-bot", severity: .error,
-        summary: "Apple's CDN is answered otherwise than others are.",
+        summary: "The site answers Apple's CDN differently from other clients.",
         explanation: """
             The site was requested twice: as this program, and in the name of Apple's CDN. Something in front of the \
             site, mostly a firewall or rules against bots, answers them differently. What decides for devices since \
@@ -129,14 +129,14 @@ extension LintRule {
             let forBot = isForBot ? document : noFile
             let forOthers = isForOthers ? "the document" : noFile
             return lintRule.onlyFinding(
-                "\(place.url) answers with \(forBot) in the name of Apple's CDN, and with \(forOthers) to others",
+                "\(place.url) answers requests in the name of Apple's CDN with \(forBot), and others with \(forOthers)",
                 hint: hint
             ).rated(.warning, if: isForBot)
         }
         let others = place.observation?.answer?.statusWords ?? "nothing"
         let own = bot.answer?.statusWords ?? "nothing"
         return lintRule.onlyFinding(
-            "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others", hint: hint
+            "\(place.url) answers \(own) to requests in the name of Apple's CDN, and \(others) to others", hint: hint
         ).rated(.warning, if: bot.file != nil)
     }
 

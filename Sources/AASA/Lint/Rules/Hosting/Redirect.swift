@@ -45,7 +45,7 @@ extension LintRule {
         switch place.redirectScope {
         case .sameSite? where isCopied: return "Apple's CDN has the file, but \(direct)"
         case .sameSite? where place.file != nil:
-            return "Apple's CDN is observed, but not documented, to follow redirects on one site, and \(direct)"
+            return "Apple's CDN is seen to follow it, which is not documented, and devices that request the site itself do not"
         case _ where isCopied: return "Apple's CDN still has a copy, but follows no redirect to another site or to http"
         case .sameSite?: return "the redirect leads to no file, and \(direct)"
         default: return "devices and Apple's CDN do not follow such redirects"
@@ -135,7 +135,7 @@ package enum RedirectKind: Equatable {
         switch self {
         case .plainHTTP: "serve the file itself over https"
         case .toWWW(let host), .fromWWW(let host):
-            "serve the file on this host itself, with \(ServerSoftware.nginx.exemption(of: AssociationFile.wellKnownPath)) in this server, and 'location / { return 301 …; }' instead of a server-wide 'return'; or let the app name \(host)"
+            "serve the file here (\(ServerSoftware.nginx.exemption(of: AssociationFile.wellKnownPath))) and redirect in 'location /' only, or let the app name \(host)"
         case .slash: "the server treats the file as a folder: its path has no extension"
         case .login: "devices send no cookies and no credentials: exempt this path from the login"
         case .vercelProtection:

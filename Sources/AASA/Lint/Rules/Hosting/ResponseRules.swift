@@ -146,7 +146,7 @@ extension LintRule {
         case .timedOut:
             "Apple's CDN is reported to wait for 5 s: \(Failure.fromDisk)"
         case .notConnected:
-            NetworkFailure.connectionHint(port: site.port ?? 443)
+            failure.connectionHint(port: site.port ?? 443)
         case .other: nil
         }
     }
