@@ -72,6 +72,8 @@ struct Diff: Verb {
         try rejectRepeatedInput(if: old.isStandardInput && new?.isStandardInput == true)
     }
 
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(network) }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let (before, after) = try savedRuns() { return try compare(before, with: after, on: console) }
         let old = try self.old.readingStream()

@@ -50,6 +50,8 @@ struct Fetch: Verb {
             hint: "remove -o -: the object contains the document")
     }
 
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(network) }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let output { try OutputFile(path: output).check(inputs: [network.cacert].compactMap(\.self)) }
         if let rules = statementRules { return try fetchStatements(under: rules, on: console) }

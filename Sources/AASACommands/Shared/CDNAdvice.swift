@@ -71,7 +71,7 @@ enum CDNAdvice {
     }
 
     private static func untrusted(_ distrust: ServerDistrust) -> String {
-        let direct = "or add --mode developer or --rules ios9 to check the site itself"
+        let direct = "or verify the site itself with --mode developer or --rules ios9"
         guard case .chain = distrust.kind else { return "\(CDNFailure.otherMachineHint), \(direct)" }
         if SuggestedOptions.current.cacert != nil {
             return "'--cacert' replaced the system's roots: leave it out, \(direct)"
