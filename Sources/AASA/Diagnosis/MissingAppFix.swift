@@ -15,7 +15,7 @@ package struct MissingAppFix {
     package var difference: String? {
         guard let near else { return nil }
         if near.lowercased().hasSameBytes(as: app.description.lowercased()) {
-            return "the document has it in other letters: \(near)"
+            return "the document has it with different capitals: \(near)"
         }
         if let listed = try? AppIdentifier(near), listed.bundle.hasSameBytes(as: app.bundle) {
             return "the document has this bundle identifier with another prefix: \(listed.prefix)"

@@ -105,7 +105,8 @@ enum CDNAdvice {
         case UInt8(ascii: "3"):
             return "serve the file there without a redirect: '\(command("fetch", judgement))' shows where it leads"
         case UInt8(ascii: "5"):
-            return "the site failed at the CDN's request: check it now with '\(command("verify", judgement, "--rules ios9"))'"
+            let verify = command("verify", judgement, "--rules ios9")
+            return "the site failed at the CDN's request: check it now with '\(verify)'"
         default: break
         }
         if status.hasPrefix("404") || status.hasPrefix("410") {
@@ -113,7 +114,8 @@ enum CDNAdvice {
         }
         let name = CDNFailure.userAgent
         // Not the URL in the CDN's answer: text of others does not belong into a shell.
-        let url = SystemVersion.ios14.places(for: judgement.pair.site, mode: .developer, cdn: SystemVersion.appleCDN).joined()
+        let site = judgement.pair.site
+        let url = SystemVersion.ios14.places(for: site, mode: .developer, cdn: SystemVersion.appleCDN).joined()
         let curl = SuggestedOptions.request("curl -i -A \(name) \(url)")
         return "\(CDNFailure.refusalHint); '\(command("lint", judgement))' sends this name too, and so does: \(curl)"
     }
