@@ -177,7 +177,7 @@ struct Explain: Verb {
             hint: "choose one")
     }
 
-    var suggestedOptions: SuggestedOptions { SuggestedOptions(table) }
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(table: table.suggestedLocation) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let app = try app() else { return try ErrorRun(texts: texts, json: json, console: console).run() }

@@ -41,7 +41,7 @@ struct ImportReport: Verb {
     /// Bytes; no line of a report, patterns included, is longer.
     private static let longestLine = 1 << 20
 
-    var suggestedOptions: SuggestedOptions { SuggestedOptions(table) }
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(table: table.suggestedLocation) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let name = FileReader.displayName(file)

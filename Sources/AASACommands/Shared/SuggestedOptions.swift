@@ -63,12 +63,6 @@ struct SuggestedOptions: Sendable {
     }
 }
 
-extension SuggestedOptions {
-    init(_ table: TableOptionGroup, _ cdn: CDNOptionGroup? = nil) {
-        self.init(table: table.suggestedLocation, cdn: cdn?.cdn?.url)
-    }
-}
-
 extension Verb {
     var suggestedOptions: SuggestedOptions { SuggestedOptions() }
 }
