@@ -66,16 +66,15 @@ package enum FileSystem {
 
     /// The first program that matches one of the patterns, as a shell expands them.
     package static func first(matching patterns: [String]) -> String? {
-        for pattern in patterns {
-            var matches = glob_t()
-            defer { globfree(&matches) }
-            guard glob(pattern, 0, nil, &matches) == 0 else { continue }
-            for index in 0..<Int(matches.gl_pathc) {
-                guard let path = matches.gl_pathv[index], access(path, X_OK) == 0 else { continue }
-                return String(cString: path)
-            }
-        }
-        return nil
+        patterns.lazy.flatMap(paths).first { path in access(path, X_OK) == 0 }
+    }
+
+    /// What matches a pattern, as a shell expands it, in the order of the names.
+    package static func paths(matching pattern: String) -> [String] {
+        var matches = glob_t()
+        defer { globfree(&matches) }
+        guard glob(pattern, 0, nil, &matches) == 0 else { return [] }
+        return (0..<Int(matches.gl_pathc)).compactMap { index in matches.gl_pathv[index].map { String(cString: $0) } }
     }
 
     /// Creates an empty file where none is, as far as possible.

@@ -14,16 +14,29 @@ struct ApacheDirective {
 
     private static let maximumDepth = 64
 
+    /// Bytes of included files, those that are included again and again counted each time.
+    private static let maximumIncluded = 4 << 20
+
     /// The directives in their order; nothing below too many sections.
-    static func all(in bytes: [UInt8]) -> [ApacheDirective] {
+    ///
+    /// - Parameter included: files whose directives take the place of those that include them into a site.
+    static func all(in bytes: [UInt8], including included: IncludedSettings = IncludedSettings()) -> [ApacheDirective] {
+        var budget = maximumIncluded
+        return all(in: bytes, at: nil, including: included, expressions: ExpressionMatches(), depth: 0, budget: &budget)
+    }
+
+    /// - Parameter include: the directive that includes the file.
+    private static func all(
+        in bytes: [UInt8], at include: ApacheDirective?, including included: IncludedSettings,
+        expressions: ExpressionMatches, depth: Int, budget: inout Int
+    ) -> [ApacheDirective] {
         let index = LineIndex(bytes)
         var directives: [ApacheDirective] = []
-        let expressions = ExpressionMatches()
-        var section: Section?
+        var section = include?.section
         var text = ""
         var start = 1
         for number in 1...max(index.count, 1) {
-            if text.isEmpty { start = number }
+            if text.isEmpty { start = include?.line ?? number }
             let line = String(utf8: bytes[index.line(number)])
             text += line
             // A backslash at the end of a line continues it.
@@ -36,18 +49,33 @@ struct ApacheDirective {
             text = ""
             guard let first = words.first, !first.hasPrefix("#") else { continue }
             if first.hasPrefix("</") {
+                // The end of a section is in its file.
+                if let section, section === include?.section { continue }
                 // Apache refuses a section that another one closes.
                 let isOwnEnd = first.dropFirst(2).lowercased().hasPrefix(section?.name ?? "")
                 if isOwnEnd { section?.end = index.line(number).lowerBound }
                 section = section?.outer
             } else if first.hasPrefix("<") {
                 if section?.depth == maximumDepth { break }
-                section = Section(words, in: section, at: start, expressions: expressions)
+                let inner = Section(words, in: section, at: start, expressions: expressions)
+                if include != nil, inner.name == "virtualhost" { break }
+                section = inner
             } else {
-                directives.append(
-                    ApacheDirective(
-                        name: first.lowercased(), arguments: Array(words.dropFirst()), section: section,
-                        expressions: expressions, line: start, text: shown))
+                let directive = ApacheDirective(
+                    name: first.lowercased(), arguments: Array(words.dropFirst()), section: section,
+                    expressions: expressions, line: start, text: shown)
+                guard directive.includesFiles, directive.isIn("virtualhost"), depth < IncludedSettings.maximumDepth,
+                    let files = included.contents[directive.arguments.first ?? ""], files.joined().count <= budget
+                else {
+                    directives.append(directive)
+                    continue
+                }
+                for file in files {
+                    budget -= file.count
+                    directives += all(
+                        in: file, at: directive, including: included, expressions: expressions, depth: depth + 1,
+                        budget: &budget)
+                }
             }
         }
         return directives
@@ -97,6 +125,8 @@ struct ApacheDirective {
         }
         return sections
     }
+
+    var includesFiles: Bool { ["include", "includeoptional"].contains(name) }
 
     /// Whether it concerns a request; nil where that is not known.
     func concerns(_ request: ApacheRequest) -> Bool? {

@@ -5,6 +5,14 @@ extension ApacheExceptions {
 
     private func finding(about line: ApacheLines.Line) -> Finding? {
         let directive = line.directive
+        if let replaced = resources.first(where: { $0.isCurrent && serves($0, by: directive) }) {
+            var finding = LintRule.wrongStatus.finding(
+                ServerProblem.present(directive.text, of: replaced.path),
+                hint: "add all apps that are listed there to the file, which takes its place")
+            finding.location.file = line.path
+            finding.location.line = directive.line
+            return finding
+        }
         let redirect = ApacheRedirect(directive)
         var covered: [String] = []
         var isCertain = true
@@ -39,6 +47,20 @@ extension ApacheExceptions {
         finding.location.file = line.path
         finding.location.line = directive.line
         return finding
+    }
+
+    /// Whether a directive for a file by its name gives the path a content, which the exceptions end.
+    private func serves(_ resource: HostAddition.Resource, by directive: ApacheDirective) -> Bool {
+        let request = request(for: resource)
+        let pattern = directive.arguments.first?.without("\\") ?? ""
+        guard pattern.contains(text: resource.fileName), directive.mayConcern(request) else { return false }
+        if let rule = ApacheRewriteRule(directive) {
+            let paths = [resource.path, String(resource.path.dropFirst())]
+            let isMatched = paths.contains { path in rule.matches(path) == true }
+            return isMatched && rule.servesOtherFile(than: resource.path) && lines.mayRewrite(request)
+        }
+        let isProxy = ["proxypass", "proxypassmatch"].contains(directive.name) && directive.arguments.last != "!"
+        return isProxy && directive.covers(resource.path) == true && lines.mayProxy(request)
     }
 
     /// Whether a redirect applies to a file; nil where that is not known.

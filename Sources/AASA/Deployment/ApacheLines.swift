@@ -137,7 +137,7 @@ struct ApacheLines {
             guard let rule = ApacheRewriteRule(line.directive) else { continue }
             let isConditional = hasCondition
             hasCondition = false
-            let matches = rule.matches(fileName: request.fileName)
+            let matches = rule.matches(request.fileName)
             if matches == false { continue }
             if !rule.passes { return true }
             if rule.isLast, matches == true, !isConditional { return false }

@@ -16,13 +16,13 @@ struct ApacheRewriteRule {
         flags = text.filter { !"[]".contains($0) }.uppercased().split(separator: ",").map(String.init)
     }
 
-    /// Whether the pattern matches a file's name; nil where that is not known.
-    func matches(fileName: String) -> Bool? {
+    /// Whether the pattern matches a file's name, or its path; nil where that is not known.
+    func matches(_ text: String) -> Bool? {
         let isNegative = pattern.hasPrefix("!")
         var expression = pattern
         if isNegative { expression.removeFirst() }
         let ignoresCase = flags.contains("NC") || flags.contains("NOCASE")
-        let isMatched = expressions.match(expression, in: fileName, ignoringCase: ignoresCase)
+        let isMatched = expressions.match(expression, in: text, ignoringCase: ignoresCase)
         return isMatched.map { $0 != isNegative }
     }
 
@@ -32,6 +32,12 @@ struct ApacheRewriteRule {
             ["F", "FORBIDDEN", "G", "GONE"].contains(flag) || flag.hasPrefix("R=")
         }
         return target == "-" && !refuses
+    }
+
+    /// Whether it answers with the content of something else, without a redirect.
+    func servesOtherFile(than path: String) -> Bool {
+        let redirects = flags.contains { flag in flag == "R" || flag == "REDIRECT" || flag.hasPrefix("R=") }
+        return target != "-" && target != path && !redirects
     }
 
     /// Whether no rule behind it applies.

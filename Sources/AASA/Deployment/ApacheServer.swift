@@ -115,7 +115,7 @@ struct ApacheServer {
     /// The folder of the site, without a slash at its end; nil if it is not known.
     var root: String? {
         guard let root = value(of: "documentroot"), root.hasPrefix("/"), !root.contains("$") else { return nil }
-        return root.hasSuffix("/") ? String(root.dropLast()) : root
+        return root.withoutTrailingSlash
     }
 
     /// Whether the site has a folder of files.
@@ -158,9 +158,7 @@ struct ApacheServer {
     /// Settings of other files for a file, other than those about something else.
     func unread(for request: ApacheRequest) -> ApacheDirective? {
         directives.first { directive in
-            guard ["include", "includeoptional"].contains(directive.name), directive.mayConcern(request) else {
-                return false
-            }
+            guard directive.includesFiles, directive.mayConcern(request) else { return false }
             return !IncludedSettings.areAboutOthers(directive.arguments.first ?? "")
         }
     }

@@ -42,7 +42,7 @@ struct ApacheServerAddition {
     var settings: [UInt8] {
         var edits: [TextEdit] = []
         for server in servers {
-            guard let end = server.section.end else { continue }
+            guard server.hasFolder || hasAlias(server), let end = server.section.end else { continue }
             let indentation = String(utf8: file.bytes[end...].prefix(64).prefix(while: \.isBlank))
             let text = exceptions(of: server).sections.map { line in "\(indentation)    \(line)\n" }.joined()
             if !text.isEmpty { edits.append(.insertion(of: text, at: end)) }
@@ -50,10 +50,13 @@ struct ApacheServerAddition {
         return TextEdit.apply(edits, to: file.bytes)
     }
 
+    private func hasAlias(_ server: ApacheServer) -> Bool {
+        resources.contains { resource in server.alias(of: ApacheRequest(path: resource.path)) != nil }
+    }
+
     private func exceptions(of server: ApacheServer) -> ApacheExceptions {
         // A folder of an alias has sections and settings of its own.
-        let hasAlias = resources.contains { server.alias(of: ApacheRequest(path: $0.path)) != nil }
-        let root: String? = if hasAlias { nil } else { server.root }
+        let root: String? = if hasAlias(server) { nil } else { server.root }
         let requests = resources.map { resource in ApacheRequest(path: resource.path, root: root) }
         let areOwn = server.directives.map { directive in
             directive.sections.contains { section in
@@ -113,7 +116,15 @@ struct ApacheServerAddition {
         return current.compactMap { resource in
             guard let alias = server.alias(of: ApacheRequest(path: resource.path, root: server.root)) else {
                 if !server.hasFolder { return missingFolder(of: server, for: resource.path) }
-                guard let root = server.root, made.areBelow(root, of: resource.path, for: own) else { return nil }
+                guard let root = server.root else { return nil }
+                if !made.areBelow(root, of: resource.path, for: own) {
+                    if resource != current.first { return nil }
+                    return made.note(on: [root], of: resource.path, for: own).map { note in
+                        var note = note
+                        note.location.line = server.section.line
+                        return note
+                    }
+                }
                 return finding(
                     about: server.section, ServerProblem.oneFile(of: resource.path, for: own),
                     hint: "write a <VirtualHost> with a DocumentRoot for each site")

@@ -14,22 +14,24 @@ struct CaddyAddition {
     /// - Parameters:
     ///   - hosts: of the sites; blocks of other hosts are left alone.
     ///   - made: the folders in which the files are made.
-    init(to bytes: [UInt8], resources: [HostAddition.Resource], hosts: [String], made: MadeFolders) {
+    init(to file: HostSettings.File, resources: [HostAddition.Resource], hosts: [String], made: MadeFolders) {
         self.made = made
-        self.bytes = bytes
+        bytes = file.bytes
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
         let blocks = Self.siteBlocks(in: bytes)
-        let snippets = blocks.filter(Self.isSnippet).byName
-        let candidates = blocks.filter { block in !block.words.isEmpty && !Self.isSnippet(block) }
         let budget = StepBudget(CaddySite.maximumSteps)
+        let snippets = CaddySnippets(among: blocks, files: file.included, budget: budget)
+        // The sites of other files are there.
+        let candidates = blocks.filter { block in
+            !block.words.isEmpty && block.name != "import" && !CaddySnippets.isSnippet(block)
+        }
         let expressions = ExpressionMatches()
         // The global options are a block without a name.
         let changedOrder = blocks.first { $0.words.isEmpty }?.directives.first(where: CaddySite.changesOrder)
         func site(_ site: ServerDirective, of hosts: [String]) -> CaddySite {
             CaddySite(
-                site: site, snippets: snippets, hosts: hosts, budget: budget, expressions: expressions,
-                changedOrder: changedOrder)
+                site: site, snippets: snippets, hosts: hosts, expressions: expressions, changedOrder: changedOrder)
         }
         let best = hosts.map { host in candidates.compactMap { site in Self.rank(of: host, in: site) }.min() }
         for candidate in candidates {
@@ -53,10 +55,6 @@ struct CaddyAddition {
 
     /// Added to the rank of an address for http alone: a proxy in front may terminate TLS.
     private static let rankOfHTTP = 10
-
-    private static func isSnippet(_ block: ServerDirective) -> Bool {
-        block.name.hasPrefix("(") || block.name.hasPrefix("&(")
-    }
 
     /// The outermost blocks. What follows addresses without a brace belongs to these up to the end.
     private static func siteBlocks(in bytes: [UInt8]) -> [ServerDirective] {
@@ -150,7 +148,7 @@ struct CaddyAddition {
             if let root = site.folder, !root.contains("{"), made.areBelow(root, of: path, for: site.hosts) {
                 problems.add(
                     site.site, ServerProblem.oneFile(of: path, for: site.hosts),
-                    hint: "serve it with 'root \(path) \(root)/{host}', or write a site for each")
+                    hint: "serve it with 'root \(path) \(root)/{host}'\(site.hosts.count > 1 ? ", or write a site for each" : "")")
             }
             // Problems of the same directive are one.
             let start = decision.directive.start
@@ -160,6 +158,9 @@ struct CaddyAddition {
             let isDecisive = ![.unknown, .servedWithoutRoot].contains(decision.effect)
             problems.append(ServerProblem(finding: finding, start: start, isDecisive: isDecisive))
         }
+        if problems.isEmpty, let path = paths.first, let note = folderNote(of: path, in: site) {
+            problems.append(ServerProblem(finding: note, start: site.site.start, isDecisive: false))
+        }
         let ranks = site.hosts.compactMap { host in Self.rank(of: host, in: site.site) }
         if let best = ranks.min(), best >= Self.rankOfHTTP { problems.append(.forHTTPAlone(at: site.site.start)) }
         if let directive = site.clientVerification {
@@ -168,6 +169,13 @@ struct CaddyAddition {
                 hint: "write 'mode verify_if_given', and refuse requests without a certificate for other paths")
         }
         return problems
+    }
+
+    private func folderNote(of path: String, in site: CaddySite) -> Finding? {
+        guard let root = site.folder, root.hasPrefix("/") else { return nil }
+        let folders = site.hosts.map { host in root.split(atText: "{host}").joined(separator: host) }.unique
+        if folders.contains(where: { folder in folder.contains("{") }) { return nil }
+        return made.note(on: folders.map(\.withoutTrailingSlash), of: path, for: site.hosts)
     }
 
     private var pathList: String { paths.joined(separator: " and ") }

@@ -39,7 +39,7 @@ extension CaddySite {
         about path: String, in directives: [ServerDirective], inside outer: Scope
     ) -> Bool {
         guard outer.depth < Self.maximumDepth, !budget.isOver else { return true }
-        let all = expanded(directives, depth: 0)
+        let all = snippets.expanded(directives)
         var matchers = CaddyMatchers(all, of: self, path: path, inside: outer.matchers)
         let inside = Scope(depth: outer.depth + 1, matchers: matchers.named)
         return all.contains { directive in

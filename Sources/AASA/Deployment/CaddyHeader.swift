@@ -55,7 +55,7 @@ extension CaddySite {
         of path: String, in directives: [ServerDirective], inside outer: Scope
     ) -> [CaddyHeader] {
         guard outer.depth < Self.maximumDepth, !budget.isOver else { return [] }
-        let all = expanded(directives, depth: 0)
+        let all = snippets.expanded(directives)
         var matchers = CaddyMatchers(all, of: self, path: path, inside: outer.matchers)
         let inside = Scope(depth: outer.depth + 1, matchers: matchers.named)
         var headers: [CaddyHeader] = []
@@ -67,7 +67,7 @@ extension CaddySite {
                 if directive.name == "handle_path" { inner = strippedPath(path, in: directive) ?? "" }
                 headers += contentTypes(of: inner, in: directive.directives, inside: inside)
             } else if directive.name == "invoke" {
-                let route = namedRoute(of: directive)
+                let route = snippets.namedRoute(of: directive)
                 headers += contentTypes(of: path, in: route?.directives ?? [], inside: inside)
             } else {
                 // Of several blocks one is executed.
@@ -80,7 +80,7 @@ extension CaddySite {
 
     /// What demands a certificate of clients. Without a mode all must have one.
     var clientVerification: ServerDirective? {
-        let tls = expanded(site.directives, depth: 0).all(named: "tls")
+        let tls = snippets.expanded(site.directives).all(named: "tls")
         let all = tls.flatMap(\.directives).all(named: "client_auth")
         return all.first { !["request", "verify_if_given"].contains($0.value(of: "mode")) }
     }

@@ -28,12 +28,9 @@ struct CaddySite {
     }
 
     var site: ServerDirective
-    /// The named blocks of the file that `import` inserts, by their names with brackets.
-    let snippets: [String: ServerDirective]
+    let snippets: CaddySnippets
     /// The hosts of the sites that it serves.
     let hosts: [String]
-    /// The work that is left for all sites of the file: snippets that import each other would multiply it.
-    let budget: StepBudget
     /// Those of the file.
     let expressions: ExpressionMatches
     /// The global option that changes the order of directives, which is not evaluated.
@@ -65,7 +62,8 @@ struct CaddySite {
     static let maximumDepth = 8
     /// Bytes of directives, and for each directive what it costs to look at it: about a hundred thousand directives.
     static let maximumSteps = 16 << 20
-    private static let stepsOfDirective = 128
+
+    var budget: StepBudget { snippets.budget }
 
     /// The directive that decides about a path; nil if none serves it. When the budget ends, what
     /// the site does is not known.
@@ -76,54 +74,12 @@ struct CaddySite {
         return decision
     }
 
-    /// The directives with those of snippets in place of their imports.
-    func expanded(_ directives: [ServerDirective], depth: Int) -> [ServerDirective] {
-        var result: [ServerDirective] = []
-        for directive in directives {
-            budget.spend(directive.text.utf8.count + Self.stepsOfDirective)
-            if budget.isOver { break }
-            if directive.name == "import", depth < 2,
-                let snippet = snippets["(\(directive.arguments.first ?? ""))"]
-            {
-                let arguments = Array(directive.arguments.dropFirst())
-                let inserted = snippet.directives.map { inner in replaced(inner, by: arguments) }
-                result += expanded(inserted, depth: depth + 1)
-            } else {
-                result.append(directive)
-            }
-        }
-        return result
-    }
-
-    /// A directive of a snippet with the arguments of its import in place of `{args[0]}`, or `{args.0}`
-    /// (caddyserver.com/docs/caddyfile/directives/import).
-    private func replaced(_ directive: ServerDirective, by arguments: [String]) -> ServerDirective {
-        if arguments.isEmpty || budget.isOver { return directive }
-        budget.spend(directive.text.utf8.count + Self.stepsOfDirective)
-        var result = directive
-        for (index, argument) in arguments.enumerated() where directive.text.contains(text: "{args") {
-            for name in ["{args[\(index)]}", "{args.\(index)}"] {
-                result.words = result.words.map { word in replaced(name, in: word, by: argument) }
-            }
-        }
-        result.block?.directives = directive.directives.map { inner in replaced(inner, by: arguments) }
-        return result
-    }
-
-    /// A word with an argument in each place of its name, also in a part of the word. A long argument in many places is
-    /// work.
-    private func replaced(_ name: String, in word: String, by argument: String) -> String {
-        let parts = word.split(atText: name)
-        budget.spend((parts.count - 1) * argument.utf8.count)
-        return budget.isOver ? word : parts.joined(separator: argument)
-    }
-
     /// - Parameter inOrder: whether the directives are executed in the order of the file, as in `route`.
     private func decision(
         of directives: [ServerDirective], inOrder: Bool, on path: String, inside outer: Scope
     ) -> Decision? {
         guard outer.depth < Self.maximumDepth else { return directives.first.map(Decision.unknown) }
-        let all = expanded(directives, depth: 0)
+        let all = snippets.expanded(directives)
         if budget.isOver { return nil }
         var matchers = CaddyMatchers(all, of: self, path: path, inside: outer.matchers)
         let ownRoot = all.all(named: "root").first { root in matchers.match(root) != false }
@@ -153,7 +109,7 @@ struct CaddySite {
         case "handle": return decision(of: directive.directives, inOrder: false, on: path, inside: scope)
         case "handle_path": return decision(strippingPathIn: directive, of: path, inside: scope)
         case "invoke":
-            guard let route = namedRoute(of: directive) else { return .unknown(at: directive) }
+            guard let route = snippets.namedRoute(of: directive) else { return .unknown(at: directive) }
             return decision(of: route.directives, inOrder: false, on: path, inside: scope)
         case "route": return decision(of: directive.directives, inOrder: true, on: path, inside: scope)
         default:
@@ -175,11 +131,6 @@ struct CaddySite {
             decision.effect == .served && !hasFolder(of: path, without: inner, in: directive)
         if isServedElsewhere { return .unknown(at: directive) }
         return decision
-    }
-
-    /// The block `&(NAME)` that `invoke NAME` executes; nil if the file has none.
-    func namedRoute(of directive: ServerDirective) -> ServerDirective? {
-        snippets["&(\(directive.arguments.last ?? ""))"]
     }
 
     /// Whether a global option changes the order of directives that are read.
@@ -231,7 +182,7 @@ struct CaddySite {
 
     private func roots(in directives: [ServerDirective], depth: Int) -> [String] {
         if depth == Self.maximumDepth { return [] }
-        return expanded(directives, depth: 0).flatMap { directive in
+        return snippets.expanded(directives).flatMap { directive in
             if directive.name == "root" { return [directive.arguments.last ?? ""] }
             return roots(in: directive.directives, depth: depth + 1)
         }
@@ -251,9 +202,8 @@ struct CaddySite {
     /// Whether the folder in a block ends with the prefix that was removed from the path, so that the file is there.
     private func hasFolder(of path: String, without inner: String, in directive: ServerDirective) -> Bool {
         let root = directive.directives.all(named: "root").last ?? site.directives.all(named: "root").last
-        guard var folder = root?.arguments.last else { return false }
-        if folder.hasSuffix("/") { folder.removeLast() }
-        return folder.hasSuffix(path.dropLast(inner.count))
+        guard let folder = root?.arguments.last else { return false }
+        return folder.withoutTrailingSlash.hasSuffix(path.dropLast(inner.count))
     }
 
     /// What a directive alone does; nil if it is about something else.

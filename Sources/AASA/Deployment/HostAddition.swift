@@ -109,8 +109,8 @@ package struct HostAddition: Sendable {
         guard let (kind, directives) = ServerKind.read(file) else { return Result() }
         let addition: any ServerAddition =
             switch kind {
-            case .caddy: CaddyAddition(to: file.bytes, resources: resources, hosts: hosts, made: made)
-            case .nginx: NginxAddition(to: file.bytes, resources: resources, hosts: hosts, made: made)
+            case .caddy: CaddyAddition(to: file, resources: resources, hosts: hosts, made: made)
+            case .nginx: NginxAddition(to: file, resources: resources, hosts: hosts, made: made)
             case .apache:
                 ApacheServerAddition(
                     to: file, reading: directives, resources: resources, hosts: hosts, made: made, access: access)
@@ -127,7 +127,7 @@ package struct HostAddition: Sendable {
         switch kind {
         case .apache: return ApacheServer.servers(in: directives, hosts: hosts, others: 0)?.isEmpty == false
         case .nginx:
-            return NginxAddition(to: file.bytes, resources: resources, hosts: hosts, made: made).hasServer
+            return NginxAddition(to: file, resources: resources, hosts: hosts, made: made).hasServer
         case .caddy: return false
         }
     }

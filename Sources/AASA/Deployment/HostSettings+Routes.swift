@@ -7,18 +7,24 @@ extension HostSettings {
         hasRoutes = true
         contentTypeExample =
             "to the start of 'routes' {\"src\":\"\(path)\",\"headers\":{\"Content-Type\":\"application/json\"},\"continue\":true}"
+        var phase: String?
         for route in routes.elements ?? [] {
-            // What follows is for requests without a file.
-            if route["handle"] != nil { return true }
+            if let handle = route["handle"] { phase = handle.string ?? "" }
+            // What follows is for requests without a file, other than the fields of the phase 'hit'.
+            if phase != nil, phase != "hit" { continue }
             guard let source = route.routeSource, paths.match(path, with: source) == true, Self.isForGET(route)
             else { continue }
             let application = HostRuleConditions(route).application(to: hosts, paths: paths)
             if application == .never { continue }
+            if phase != nil {
+                addContentType(of: route)
+                continue
+            }
             add(route, doubt: application.doubt)
             let continues = route["continue"]?.truth ?? false
             if !continues, application == .always { return true }
         }
-        return false
+        return phase != nil
     }
 
     private static func isForGET(_ route: JSONNode) -> Bool {
@@ -27,14 +33,12 @@ extension HostSettings {
     }
 
     private mutating func add(_ route: JSONNode, doubt: Effect.Doubt?) {
-        var location: String?
-        for header in route["headers"]?.members ?? [] {
-            guard let value = header.value.string else { continue }
-            let name = header.name.lowercased()
-            if name == "content-type" { add(Effect(kind: .contentType(value), range: header.value.range)) }
-            if name == "location" { location = value }
-        }
-        let status = (route["status"] ?? route["statusCode"])?.integer
+        addContentType(of: route)
+        let headers = route["headers"]?.members ?? []
+        let location = headers.first { header in header.name.lowercased() == "location" }?.value.string
+        let refusals = ["deny": 403, "challenge": 429]
+        let refusal = route["mitigate"]?["action"]?.string.flatMap { action in refusals[action] }
+        let status = refusal ?? (route["status"] ?? route["statusCode"])?.integer
         let page = (route["dest"] ?? route["destination"])?.string
         if let status, StatusClass(status) == .redirect, let target = location ?? page {
             add(Effect(kind: .redirect(to: target), doubt: doubt, range: route.range))
@@ -42,6 +46,13 @@ extension HostSettings {
             add(Effect(kind: .page(page), doubt: doubt, range: route.range))
         } else if let status, status != 200 {
             add(Effect(kind: .status(status), doubt: doubt, range: route.range))
+        }
+    }
+
+    private mutating func addContentType(of route: JSONNode) {
+        for header in route["headers"]?.members ?? [] where header.name.lowercased() == "content-type" {
+            guard let value = header.value.string else { continue }
+            add(Effect(kind: .contentType(value), range: header.value.range))
         }
     }
 

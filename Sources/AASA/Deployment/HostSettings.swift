@@ -13,6 +13,8 @@ package struct HostSettings: Sendable, Equatable {
         /// The deployed folder as seen from the folder of this file, as in `build/public`;
         /// empty when they are the same.
         package var deployed: String
+        /// What settings of a server include.
+        package var included = IncludedSettings()
 
         /// Without its folder.
         package var name: String { path.lastPathComponent }

@@ -19,7 +19,24 @@ struct MadeFolders {
     }
 }
 
+extension MadeFolders {
+    /// The note about a server with a different folder for a path; nil where the file is made in it.
+    func note(on folders: [String], of path: String, for hosts: [String]) -> Finding? {
+        let made = self.folders(of: path, for: hosts)
+        guard let first = made.first, let other = folders.first(where: { !made.contains($0) }) else { return nil }
+        return ServerProblem.otherFolder(other, than: first)
+    }
+}
+
 extension ServerProblem {
+    /// The note about a server whose folder is not the one in which a file is made.
+    static func otherFolder(_ folder: String, than made: String) -> Finding {
+        LintRule.wrongStatus.finding(
+            "the file is made in \(made), and the folder of the server is \(folder)",
+            hint: "deploy it there, unless both are the same folder"
+        ).rated(.note)
+    }
+
     /// The message about a server that has one file for sites whose files differ.
     static func oneFile(of path: String, for hosts: [String]) -> String {
         let names = hosts.joined(separator: " and ")

@@ -49,6 +49,12 @@ extension NginxAddition {
             if let own = server.ownLocation(of: path) {
                 addProblems(of: own, in: server, path: path, to: &problems)
             }
+            if let content = server.presentContent(of: path, in: folders(of: path, for: server)) {
+                problems.add(
+                    content, ServerProblem.present(content.text, of: path),
+                    hint: "add all apps that are listed there to the file, and write '\(trial(of: path, in: server))'",
+                    isDecisive: true)
+            }
         }
         if problems.contains(where: \.isDecisive) { return problems }
         if NginxServer.isForHTTPAlone(server.server) { problems.append(.forHTTPAlone(at: server.server.start)) }
@@ -89,8 +95,7 @@ extension NginxAddition {
         if let (directive, effect) = server.effect(of: own, path: path) {
             add(effect, of: directive, path: path, hint: hint, to: &problems)
         }
-        let passes = ["proxy_pass", "fastcgi_pass", "uwsgi_pass", "scgi_pass", "grpc_pass"]
-        if let directive = own.directives.first(where: { directive in passes.contains(directive.name) }) {
+        if let directive = own.directives.first(where: \.passesRequests) {
             problems.add(
                 directive, "'\(directive.text)' answers for \(path): what it serves is not known",
                 hint: hint, isDecisive: true)
@@ -151,10 +156,7 @@ extension NginxAddition {
                     !problems.contains(where: { problem in problem.start == source.start })
                 else { continue }
                 if server.mayHaveFolder(of: file, for: path) {
-                    let finding = LintRule.wrongStatus.finding(
-                        "the file is made in \(folder), and the folder of the server is \(file.folder(of: path))",
-                        hint: "deploy it there, unless both are the same folder"
-                    ).rated(.note)
+                    let finding = ServerProblem.otherFolder(file.folder(of: path), than: folder)
                     problems.append(ServerProblem(finding: finding, start: source.start, isDecisive: false))
                 } else {
                     problems.add(
@@ -184,6 +186,14 @@ extension NginxAddition {
             )
         }
         for resource in resources where resource.isCurrent {
+            if let own = server.ownLocation(of: resource.path), own.isIncluded {
+                let lines = missingLines(in: own, for: resource, in: server)
+                if !lines.isEmpty {
+                    problems.add(
+                        own, "'\(own.text)' of an included file lacks '\(lines.joined(separator: " "))'",
+                        hint: "write it there: included files are not changed")
+                }
+            }
             addTypeProblem(of: resource, in: server, to: &problems)
             for (types, filter) in server.filteredTypes(for: resource) {
                 problems.add(

@@ -15,12 +15,13 @@ struct NginxAddition {
     /// - Parameters:
     ///   - hosts: of the sites; servers of other hosts are left alone.
     ///   - made: the folders in which the files are made.
-    init(to bytes: [UInt8], resources: [HostAddition.Resource], hosts: [String], made: MadeFolders) {
+    init(to file: HostSettings.File, resources: [HostAddition.Resource], hosts: [String], made: MadeFolders) {
         self.made = made
-        self.bytes = bytes
+        bytes = file.bytes
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
         let (outermost, mistake) = ServerDirectiveReader.read(bytes, syntax: .nginx)
+        let budget = StepBudget(Self.maximumIncluded)
         var candidates: [(server: ServerDirective, inherited: [ServerDirective])] = []
         // A file that another one includes has the directives of 'http' beside its servers.
         let outer = NginxServer.inherited(from: outermost)
@@ -29,6 +30,10 @@ struct NginxAddition {
             guard directive.name == "http" else { continue }
             let inherited = NginxServer.inherited(from: directive.directives)
             for inner in directive.directives where inner.name == "server" { candidates.append((inner, inherited)) }
+        }
+        for index in candidates.indices {
+            let own = candidates[index].server.directives
+            candidates[index].server.block?.directives = file.included.expanded(own, budget: budget)
         }
         let expressions = ExpressionMatches()
         let maps = NginxMaps(outermost + outermost.all(named: "http").flatMap(\.directives), expressions: expressions)
@@ -53,6 +58,9 @@ struct NginxAddition {
         return ["{{", "{%", "<%"].contains(where: text.contains(text:))
     }
 
+    /// Bytes of included files, those that are included again and again counted each time.
+    private static let maximumIncluded = 4 << 20
+
     // MARK: Text
 
     /// The settings with what they lack.
@@ -64,7 +72,7 @@ struct NginxAddition {
             var added: [String] = []
             for resource in resources {
                 if let own = server.ownLocation(of: resource.path) {
-                    edits += additions(to: own, for: resource, in: server)
+                    if let addition = addition(to: own, for: resource, in: server) { edits.append(addition) }
                 } else {
                     added += lines(for: resource, in: server)
                 }
@@ -111,16 +119,23 @@ struct NginxAddition {
         return made.areBelow(file.folder(of: path), of: path, for: server.hosts)
     }
 
-    private func additions(
+    private func addition(
         to location: ServerDirective, for resource: HostAddition.Resource, in server: NginxServer
-    ) -> [TextEdit] {
-        guard let block = location.block else { return [] }
+    ) -> TextEdit? {
+        let lines = missingLines(in: location, for: resource, in: server)
+        if lines.isEmpty || location.isIncluded { return nil }
+        return location.block?.insertion(of: lines, behind: "\n\(location.block?.indentation ?? "")    ", in: bytes)
+    }
+
+    /// What a file's own location lacks.
+    func missingLines(
+        in location: ServerDirective, for resource: HostAddition.Resource, in server: NginxServer
+    ) -> [String] {
         var lines = server.typeLines(for: resource, in: location) + server.headerLines(for: resource)
         lines += server.exceptions(in: location)
         if case .file(let file) = folder(of: resource.path, in: server), !file.directive.isEmpty {
             lines.insert(file.directive, at: 0)
         }
-        if lines.isEmpty { return [] }
-        return [block.insertion(of: lines, behind: "\n\(block.indentation)    ", in: bytes)]
+        return lines
     }
 }

@@ -55,6 +55,24 @@ extension NginxServer {
         return hasItsName || isMade(file, for: path, in: folders) ? nil : alias
     }
 
+    /// The directive that serves something else at a path, in a location of a pattern for the file by its name: a
+    /// location of the path alone would replace it.
+    func presentContent(of path: String, in folders: [String]) -> ServerDirective? {
+        guard ownLocation(of: path) == nil, let location = location(for: path),
+            location.text.without("\\").contains(text: path.lastPathComponent)
+        else { return nil }
+        return location.directives.first { directive in
+            let words = directive.arguments
+            return switch directive.name {
+            case "return": words.first == "200"
+            case "rewrite": true
+            case "alias": !isMade(words.first ?? "", for: path, in: folders)
+            case "try_files": !words.contains("$uri")
+            default: directive.passesRequests
+            }
+        }
+    }
+
     /// The `root` by which the path's own location serves a file of a different folder from the server's,
     /// in which the file is made.
     func rootOfOtherFolder(for path: String, in folders: [String]) -> ServerDirective? {
@@ -161,7 +179,7 @@ extension NginxServer {
     }
 
     private static func file(_ path: String, below root: String) -> String {
-        if root.hasSuffix("/") { root.dropLast() + path } else { root + path }
+        root.withoutTrailingSlash + path
     }
 
     private var folderOutsideOfLocations: NginxFolder {

@@ -218,6 +218,11 @@ struct NginxServer {
 }
 
 extension ServerDirective {
+    /// Whether another server or a program answers.
+    var passesRequests: Bool {
+        ["proxy_pass", "fastcgi_pass", "uwsgi_pass", "scgi_pass", "grpc_pass"].contains(name)
+    }
+
     /// Whether a block redirects requests to https: those for http alone. A condition on what a proxy in front received
     /// leaves those over https out.
     func leadsToHTTPS(depth: Int) -> Bool {

@@ -25,6 +25,8 @@ struct ServerDirective {
     /// The byte that ends it, or that opens its block: behind a comment on its line.
     var end: Int
     var block: Block?
+    /// Whether it is in a file that the settings include, at the place of the directive that includes it.
+    var isIncluded = false
 
     var name: String { words.first ?? "" }
     var arguments: ArraySlice<String> { words.dropFirst() }

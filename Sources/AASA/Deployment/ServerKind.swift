@@ -17,7 +17,7 @@ package enum ServerKind: Sendable {
         if isOfCaddy(name) { return (.caddy, []) }
         if name.hasPrefix(".") || HostSettings.names.contains(name) || hasOtherSyntax(name) { return nil }
         if file.bytes.count <= ServerSettingsLength.maximum {
-            let directives = ApacheDirective.all(in: file.bytes)
+            let directives = ApacheDirective.all(in: file.bytes, including: file.included)
             if directives.contains(where: { $0.isIn("virtualhost", "directory", "location") }) {
                 return (.apache, directives)
             }

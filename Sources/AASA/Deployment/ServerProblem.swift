@@ -19,6 +19,11 @@ struct ServerProblem {
             hint: "name the file that has the site's server for https, if there is one")
     }
 
+    /// The message about a directive that serves something else at the path of a file.
+    static func present(_ directive: String, of path: String) -> String {
+        "'\(directive)' serves something else at \(path) now"
+    }
+
     static func forHTTPAlone(at start: Int) -> ServerProblem {
         ServerProblem(finding: forHTTPAlone, start: start, isDecisive: false)
     }

@@ -98,6 +98,14 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         return .url(site, text)
     }
 
+    /// The target, or the folders of sites in one that is deployed. It is one of them if it has a file of its own.
+    var deployed: [CheckTarget] {
+        guard let path, FileKind(at: path) == .directory, !CheckPlan.isProduct(path) else { return [self] }
+        let folder = DeployedFolder(path)
+        let sites = folder.sites.map(CheckTarget.path)
+        return if sites.isEmpty || folder.hasFile { [self] + sites } else { sites }
+    }
+
     /// Nil for a site or a URL.
     var path: String? { if case .path(let path) = self { path } else { nil } }
 

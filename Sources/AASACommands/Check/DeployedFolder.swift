@@ -37,6 +37,16 @@ struct DeployedFolder {
         return files.contains { file in FileKind(at: file, followsLinks: false) != .missing }
     }
 
+    /// The folders in it that are named for sites and have their files, as for sites whose documents differ.
+    var sites: [String] {
+        guard let names = try? FileSystem.names(in: path, limit: 10_000) else { return [] }
+        let sites = names.filter { name in name.contains(".") && !name.hasPrefix(".") && (try? Site(name)) != nil }
+        return sites.sorted().map { site in "\(path)/\(site)" }.filter { site in DeployedFolder(site).hasFile }
+    }
+
+    /// Whether it has a file of one of the systems at its place.
+    var hasFile: Bool { FileKind(at: wellKnownFile) != .missing || statementList != nil }
+
     /// Where the file is by mistake: at the root, with the extension of an editor, in a folder whose dot is missing.
     private var otherPlaces: [String] {
         let folders = ["", "/.well-known", "/well-known"]

@@ -153,9 +153,7 @@ struct Init: Verb {
                 )
             }
         }
-        if plan.documents.count == 1 {
-            console.hint("check the folder, deploy it, and check the site: aasa check \(plan.folder.shellWord)")
-        }
+        console.hint("check the folder, deploy it, and check the site: aasa check \(plan.folder.shellWord)")
         console.hint("after that: aasa check \(site) --app \(app) --wait 15m --wait-for origin")
     }
 

@@ -66,6 +66,7 @@ extension InitPlan {
         if file.name == "_config.yml", FileSystem.exists("\(FileSystem.folder(of: path))/.nojekyll") {
             return (file, nil)
         }
+        file.included = IncludedFiles.read(for: file)
         let result = addition.result(for: file)
         if let after = result.settings {
             add(after, at: path, replacing: file.bytes)

@@ -67,6 +67,15 @@ struct HostSettingsTests {
             ("vercel.json", #"{"routes":[{"src":"/.*","methods":["POST"],"dest":"/x"}]}"#, []),
             ("vercel.json", #"{"routes":[{"handle":"filesystem"},{"src":"/.*","dest":"/x"}]}"#, []),
             (
+                "vercel.json",
+                #"{"routes":[{"handle":"hit"},{"src":"/.*","headers":{"content-type":"a/b"},"continue":true}]}"#, ["type"]
+            ),
+            (
+                "vercel.json",
+                #"{"routes":[{"handle":"miss"},{"src":"/.*","headers":{"content-type":"a/b"},"continue":true}]}"#, []
+            ),
+            ("vercel.json", #"{"routes":[{"src":"/.*","mitigate":{"action":"deny"}}]}"#, ["status"]),
+            (
                 "vercel.json", #"{"routes":[{"src":"/.*","status":308,"headers":{"Location":"/x"}}]}"#,
                 ["redirect"]
             ),
