@@ -146,9 +146,9 @@ struct CaddyAddition {
                 continue
             }
             if let root = site.folder, !root.contains("{"), made.areBelow(root, of: path, for: site.hosts) {
-                problems.add(
-                    site.site, ServerProblem.oneFile(of: path, for: site.hosts),
-                    hint: "serve it with 'root \(path) \(root)/{host}'\(site.hosts.count > 1 ? ", or write a site for each" : "")")
+                var hint = "serve it with 'root \(path) \(root)/{host}'"
+                if site.hosts.count > 1 { hint += ", or write a site for each" }
+                problems.add(site.site, ServerProblem.oneFile(of: path, for: site.hosts), hint: hint)
             }
             // Problems of the same directive are one.
             let start = decision.directive.start
@@ -210,6 +210,10 @@ struct CaddyAddition {
                 hint: directive.name == "try_files" ? first : matcher)
         case .login:
             return LintRule.wrongStatus.finding("\(start), and devices do not log in", hint: matcher)
+        case .answer where covered.contains(where: site.decidesByName):
+            return LintRule.wrongStatus.finding(
+                ServerProblem.present(directive.text, of: coveredList),
+                hint: "add all apps that are listed there to the file, and write 'file_server' in its place")
         case .answer:
             return LintRule.wrongStatus.finding(
                 "\(start): it answers in place of the file", hint: handle(covered, of: site))

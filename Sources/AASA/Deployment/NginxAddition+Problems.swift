@@ -63,7 +63,9 @@ extension NginxAddition {
         if let unread = server.unread(in: server.server), !problems.contains(where: { $0.start == unread.start }) {
             problems.add(
                 unread, "what '\(unread.text)' does to \(pathList) is not known",
-                hint: "make sure that it has no redirect, rewrite or access rule for the whole server")
+                hint:
+                    "make sure that it has no location of the file, and no redirect, rewrite or access rule for the whole server"
+            )
         }
         return problems
     }

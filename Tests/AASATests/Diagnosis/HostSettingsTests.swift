@@ -68,7 +68,8 @@ struct HostSettingsTests {
             ("vercel.json", #"{"routes":[{"handle":"filesystem"},{"src":"/.*","dest":"/x"}]}"#, []),
             (
                 "vercel.json",
-                #"{"routes":[{"handle":"hit"},{"src":"/.*","headers":{"content-type":"a/b"},"continue":true}]}"#, ["type"]
+                #"{"routes":[{"handle":"hit"},{"src":"/.*","headers":{"content-type":"a/b"},"continue":true}]}"#,
+                ["type"]
             ),
             (
                 "vercel.json",
