@@ -14,14 +14,11 @@ struct ApacheDirective {
 
     private static let maximumDepth = 64
 
-    /// Bytes of included files, those that are included again and again counted each time.
-    private static let maximumIncluded = 4 << 20
-
     /// The directives in their order; nothing below too many sections.
     ///
     /// - Parameter included: files whose directives take the place of those that include them into a site.
     static func all(in bytes: [UInt8], including included: IncludedSettings = IncludedSettings()) -> [ApacheDirective] {
-        var budget = maximumIncluded
+        var budget = IncludedSettings.maximumBytes
         return all(in: bytes, at: nil, including: included, expressions: ExpressionMatches(), depth: 0, budget: &budget)
     }
 

@@ -90,15 +90,13 @@ struct ApacheServerAddition {
         return servers.flatMap { server in
             var problems = exceptions(of: server).findings + folderFindings(of: server) + clientFindings(of: server)
             if server.isForHTTPAlone {
-                var finding = ServerProblem.forHTTPAlone
-                finding.location.line = server.section.line
-                problems.append(finding)
+                problems.append(ServerProblem.forHTTPAlone.placed(at: server.section.line))
             }
             let request = current.first.map { resource in ApacheRequest(path: resource.path, root: server.root) }
             if let unread = request.flatMap(server.unread) {
                 problems.append(
                     finding(
-                        about: unread, "what '\(unread.text)' does to \(paths) is not known",
+                        at: unread.line, "what '\(unread.text)' does to \(paths) is not known",
                         hint: "make sure that it has no redirect and no <If> for the whole site"))
             }
             return problems
@@ -119,21 +117,17 @@ struct ApacheServerAddition {
                 guard let root = server.root else { return nil }
                 if !made.areBelow(root, of: resource.path, for: own) {
                     if resource != current.first { return nil }
-                    return made.note(on: [root], of: resource.path, for: own).map { note in
-                        var note = note
-                        note.location.line = server.section.line
-                        return note
-                    }
+                    return made.note(on: [root], of: resource.path, for: own)?.placed(at: server.section.line)
                 }
                 return finding(
-                    about: server.section, ServerProblem.oneFile(of: resource.path, for: own),
+                    at: server.section.line, ServerProblem.oneFile(of: resource.path, for: own),
                     hint: "write a <VirtualHost> with a DocumentRoot for each site")
             }
             let made = made.folders(of: resource.path, for: own).map { folder in folder + resource.path }
             if let file = alias.file, made.contains(file) { return nil }
             let exception = "write above it: Alias \(resource.path) \(made.first ?? "FILE")"
             return finding(
-                about: alias.directive,
+                at: alias.directive.line,
                 "'\(alias.directive.text)' applies to \(resource.path) too: something else is served in place of the file",
                 hint: alias.file.map { file in "deploy the file to \(file), or \(exception)" } ?? exception)
         }
@@ -141,7 +135,7 @@ struct ApacheServerAddition {
 
     private func missingFolder(of server: ApacheServer, for path: String) -> Finding {
         finding(
-            about: server.section, "the server has no folder of files, so that \(path) is not served",
+            at: server.section.line, "the server has no folder of files, so that \(path) is not served",
             hint: "write into the site's <VirtualHost>: DocumentRoot FOLDER")
     }
 
@@ -151,24 +145,15 @@ struct ApacheServerAddition {
         guard let directive = server.clientVerification(for: request) else { return [] }
         return [
             finding(
-                about: directive, "'\(directive.text)' applies to \(paths) too, and devices have no certificate",
+                at: directive.line, "'\(directive.text)' applies to \(paths) too, and devices have no certificate",
                 hint:
                     "write 'SSLVerifyClient optional', and refuse requests without a certificate in sections of other paths"
             )
         ]
     }
 
-    private func finding(about directive: ApacheDirective, _ message: String, hint: String) -> Finding {
-        var finding = LintRule.wrongStatus.finding(message, hint: hint)
-        finding.location.file = file.path
-        finding.location.line = directive.line
-        return finding
-    }
-
-    private func finding(about section: ApacheDirective.Section, _ message: String, hint: String) -> Finding {
-        var finding = LintRule.wrongStatus.finding(message, hint: hint)
-        finding.location.line = section.line
-        return finding
+    private func finding(at line: Int, _ message: String, hint: String) -> Finding {
+        LintRule.wrongStatus.finding(message, hint: hint).placed(at: line)
     }
 
     /// What is to be written by hand into settings without a site, as in `conf-available`: they are neither read nor
@@ -180,5 +165,13 @@ struct ApacheServerAddition {
         return LintRule.contentType.finding(
             "these settings of Apache have no <VirtualHost> and are not read: what they do to the file is not known",
             hint: "write into the site's <VirtualHost>, a directive a line: \(sections.joined(separator: " and "))")
+    }
+}
+
+extension Finding {
+    fileprivate func placed(at line: Int) -> Finding {
+        var finding = self
+        finding.location.line = line
+        return finding
     }
 }

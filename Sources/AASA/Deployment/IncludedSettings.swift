@@ -6,6 +6,8 @@ package struct IncludedSettings: Sendable, Equatable {
 
     /// Files that include files.
     static let maximumDepth = 4
+    /// Bytes of files, those that are included again and again counted each time.
+    static let maximumBytes = 1 << 20
 
     package init() {}
 

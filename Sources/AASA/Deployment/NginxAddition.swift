@@ -21,7 +21,7 @@ struct NginxAddition {
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
         let (outermost, mistake) = ServerDirectiveReader.read(bytes, syntax: .nginx)
-        let budget = StepBudget(Self.maximumIncluded)
+        let budget = StepBudget(IncludedSettings.maximumBytes)
         var candidates: [(server: ServerDirective, inherited: [ServerDirective])] = []
         // A file that another one includes has the directives of 'http' beside its servers.
         let outer = NginxServer.inherited(from: outermost)
@@ -57,9 +57,6 @@ struct NginxAddition {
         let text = String(utf8: bytes)
         return ["{{", "{%", "<%"].contains(where: text.contains(text:))
     }
-
-    /// Bytes of included files, those that are included again and again counted each time.
-    private static let maximumIncluded = 4 << 20
 
     // MARK: Text
 
