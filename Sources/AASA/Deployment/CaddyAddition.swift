@@ -210,10 +210,6 @@ struct CaddyAddition {
                 hint: directive.name == "try_files" ? first : matcher)
         case .login:
             return LintRule.wrongStatus.finding("\(start), and devices do not log in", hint: matcher)
-        case .answer where covered.contains(where: site.decidesByName):
-            return LintRule.wrongStatus.finding(
-                ServerProblem.present(directive.text, of: coveredList),
-                hint: "add all apps that are listed there to the file, and write 'file_server' in its place")
         case .answer:
             return LintRule.wrongStatus.finding(
                 "\(start): it answers in place of the file", hint: handle(covered, of: site))

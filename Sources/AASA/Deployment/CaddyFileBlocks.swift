@@ -31,7 +31,7 @@ struct CaddyFileBlocks {
 extension CaddySite {
     /// Whether a directive that may apply to a path, other than one about the fields of the response, is for the path by
     /// name.
-    func decidesByName(about path: String) -> Bool {
+    fileprivate func decidesByName(about path: String) -> Bool {
         decidesByName(about: path, in: site.directives, inside: Scope())
     }
 
