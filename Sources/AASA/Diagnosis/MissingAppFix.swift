@@ -77,6 +77,6 @@ package struct MissingAppFix {
     private static func place(in service: Service, of file: AssociationFile) -> String? {
         if service != .applinks { return "'apps' of '\(service)'" }
         let hasEntry = file.links?.entries.contains { entry in entry.index != nil } ?? false
-        return hasEntry ? "'appIDs' of the entry of 'details' that has the app's URLs" : nil
+        return hasEntry ? "'appIDs' of the entry of 'details' that has the app's URLs, or of a new one" : nil
     }
 }

@@ -38,7 +38,7 @@ struct Retry: Verb {
             if hasPending, !all {
                 console.hint("run '\(SuggestedOptions.retry(all: true))' to check every pending pair")
             } else if !hasPending {
-                let watch = "aasa watch --once\(SuggestedOptions.current.tableOption)"
+                let watch = SuggestedOptions.request("aasa watch --once\(SuggestedOptions.current.tableOption)")
                 console.hint("run '\(watch)' to check approved and denied pairs whose last check was a day ago")
             }
             return .yes
