@@ -95,9 +95,10 @@ public enum Program {
         let (host, port) = URLParts(url).hostAndPort
         let name = [host, port].compactMap(\.self).joined(separator: ":")
         guard URLParts(url).scheme != nil, let site = try? Site(argument: name) else { return nil }
-        var command = "aasa \(verb) \(site)"
-        if verb == Match.configuration.commandName { command += " \(ShownURL.text(url).shellArgument)" }
-        return "write \(command)"
+        if verb != Match.configuration.commandName { return "write aasa \(verb) \(site)" }
+        // The path is what is to be matched, unless it follows.
+        if ["", "/"].contains(URLParts(url).path) { return nil }
+        return "write aasa \(verb) \(site) \(ShownURL.text(url).shellArgument)"
     }
 
     private static func writeHelp(for path: [String], on console: Console) throws(CommandFailure) {

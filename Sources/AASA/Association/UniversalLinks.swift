@@ -63,13 +63,22 @@ package struct LinkEntry: Sendable, Equatable {
     /// Empty for ``Scope/everything``.
     package var rules: [LinkRule] { if case .rules(let rules) = scope { rules } else { [] } }
 
-    /// Why no URL opens the entry's apps; nil where one may.
+    /// Why no URL opens the entry's apps; nil where one may. What several exclusions cover together needs the proofs of
+    /// lint.
     package var obstacle: LinkObstacle? {
         guard let form else { return nil }
-        if rules.isEmpty { return .noRule(form) }
         let exclusions = rules.prefix(while: \.isExcluded)
-        if exclusions.count == rules.count { return .onlyExclusions }
-        return exclusions.contains(where: \.isForEveryURL) ? .unreachableRules : nil
+        let kind: LinkObstacle.Kind
+        if rules.isEmpty {
+            kind = .noRule(form)
+        } else if exclusions.count == rules.count {
+            kind = .onlyExclusions
+        } else if exclusions.contains(where: \.fitsEverything) {
+            kind = .unreachableRules
+        } else {
+            return nil
+        }
+        return LinkObstacle(kind: kind, entry: range)
     }
 
     /// A rule of the entry that opens the URLs of a pattern, as it is written in the file.
@@ -82,17 +91,22 @@ package struct LinkEntry: Sendable, Equatable {
 }
 
 /// Why no URL opens an app that a document lists for universal links.
-package enum LinkObstacle: Sendable, Equatable {
-    /// The array of rules has none that a device reads.
-    case noRule(LinkEntry.Form)
-    /// Every rule is an exclusion.
-    case onlyExclusions
-    /// An exclusion of every URL precedes all others.
-    case unreachableRules
+package struct LinkObstacle: Sendable, Equatable {
+    enum Kind: Sendable, Equatable {
+        /// The array of rules has none that a device reads.
+        case noRule(LinkEntry.Form)
+        /// Every rule is an exclusion.
+        case onlyExclusions
+        /// An exclusion of every URL precedes all others.
+        case unreachableRules
+    }
 
-    /// For a verdict on the file, which does not know of rules.
+    let kind: Kind
+    /// The bytes of the app's entry.
+    let entry: Range<Int>
+
     package var sentence: String {
-        switch self {
+        switch kind {
         case .noRule(let form): "no URL opens the app: '\(form.rawValue)' of its entry has no rule"
         case .onlyExclusions: "no URL opens the app: every rule of its entry is an exclusion"
         case .unreachableRules: "no URL opens the app: the first rules of its entry exclude every URL"
@@ -140,12 +154,13 @@ public struct LinkRule: Sendable, Equatable {
     /// The bytes of the element.
     public var range: Range<Int>
 
-    /// Whether it matches whatever URL there is.
-    var isForEveryURL: Bool {
-        guard query == nil, fragment == nil else { return false }
-        switch path?.text {
-        case nil, "*", "/*": return true
-        default: return false
+    /// Whether each pattern fits everything.
+    var fitsEverything: Bool {
+        guard path?.isAnyPath ?? true, fragment?.isAnything ?? true else { return false }
+        return switch query {
+        case .whole(let text): text.isAnything
+        case .items(let items): items.allSatisfy(\.value.isAnything)
+        case nil: true
         }
     }
 
@@ -160,5 +175,15 @@ public struct LinkRule: Sendable, Equatable {
         }
         if let fragment { text += "#" + fragment.text }
         return text
+    }
+}
+
+extension SourceString {
+    /// Whether a query or a fragment of any text fits, and none.
+    var isAnything: Bool { !text.isEmpty && text.utf8.allSatisfy { $0 == "*" } }
+
+    var isAnyPath: Bool {
+        let rest = text.utf8.drop { $0 == "/" }
+        return !rest.isEmpty && rest.allSatisfy { $0 == "*" }
     }
 }

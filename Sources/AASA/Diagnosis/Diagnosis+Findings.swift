@@ -10,6 +10,7 @@ extension Diagnosis {
                 lintFindings: lintFindings
             ).findings
         addLintFindings(lintFindings, by: facts(lintFindings, missingApps: missingApps))
+        addLinkObstacle()
         findings += deployment
         if origin.isReadable {
             if !willBeListed { findings += missingApps }
@@ -50,7 +51,6 @@ extension Diagnosis {
             copyURL: neededCDN?.url, isDirect: options.isDirect, claimsLinks: options.claimsLinks,
             hasURLs: !urls.isEmpty,
             willOpenURLs: willOpenURLs, opensByIgnoredEntry: opensByIgnoredEntry, links: linksStatus,
-            linksReason: services.first { $0.service == .applinks }?.reason,
             hasSyntaxErrors: !document.syntaxErrors.isEmpty, missingApps: missingApps)
     }
 
@@ -86,6 +86,24 @@ extension Diagnosis {
     private var willBeListed: Bool {
         guard let app = options.app, let expected = options.expected else { return false }
         return expected.apps(.any).contains(app)
+    }
+
+    /// Why no URL opens the app: lint only warns of it, since it may be meant for other apps.
+    private mutating func addLinkObstacle() {
+        let links = services.first { $0.service == .applinks }
+        guard links?.status == .fails, let obstacle = links?.linkObstacle else { return }
+        let index = findings.firstIndex { finding in
+            guard let start = finding.location.range?.lowerBound else { return false }
+            return finding.code == obstacle.rule.code && obstacle.entry.contains(start)
+        }
+        if let index {
+            findings[index].severity = .error
+            return
+        }
+        var finding = obstacle.rule.finding(at: obstacle.entry, obstacle.sentence, hint: "add a rule for what it opens")
+        finding.location.url = location.url
+        finding.location.file = location.file
+        findings.append(finding.rated(.error))
     }
 
     /// On the CDN's copy; nil when it is left out, or when devices do not need it.

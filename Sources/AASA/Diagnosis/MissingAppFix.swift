@@ -63,20 +63,24 @@ package struct MissingAppFix {
             return "\(addition(of: app, to: .one(.webcredentials), in: file)), or the app to another service"
         case .any where known.count == 1: return addition(of: app, to: .one(known[0]), in: file)
         case .any:
-            let places = known.compactMap { service in place(in: service, of: file) }
+            let places = known.map { service in place(in: service, of: file) }
             return "add \"\(app)\" for each service that the app uses: to \(places.joined(separator: ", to "))"
         case .one(let service):
             let member = AssociationFile.example(app: app.description, service: service).dropFirst().dropLast()
             if !services.contains(service) { return "add \(member) to the document" }
-            guard let place = place(in: service, of: file) else { return "write \(member) in place of '\(service)'" }
-            return "add \"\(app)\" to \(place)"
+            return "add \"\(app)\" to \(place(in: service, of: file))"
         }
     }
 
-    /// Where a service of a document lists apps; nil for links without an entry.
-    private static func place(in service: Service, of file: AssociationFile) -> String? {
+    /// Where a service of a document lists apps.
+    private static func place(in service: Service, of file: AssociationFile) -> String {
         if service != .applinks { return "'apps' of '\(service)'" }
-        let hasEntry = file.links?.entries.contains { entry in entry.index != nil } ?? false
-        return hasEntry ? "'appIDs' of the entry of 'details' that has the app's URLs, or of a new one" : nil
+        let entries = file.links?.entries ?? []
+        if entries.contains(where: { entry in entry.index != nil }) {
+            return "'appIDs' of the entry of 'details' that has the app's URLs, or of a new one"
+        }
+        let entry = "{\"appIDs\":[…],\"components\":[{\"/\":\"*\"}]}"
+        let place = "'appIDs' of an entry in 'applinks': \"details\":[\(entry)]"
+        return entries.isEmpty ? place : "\(place), and with it the apps of 'applinks.apps'"
     }
 }

@@ -13,6 +13,8 @@ package struct ServiceDiagnosis: Sendable, Equatable {
     package var status: Status
     /// The reason code of a verdict, or the code of a lint rule; nil for a service that is not claimed.
     package var reason: String?
+    /// Why no URL opens the app; nil for other services, and where one may.
+    package var linkObstacle: LinkObstacle?
     /// The apps that the document lists under the service; for `applinks` those that a URL may open, if there are any.
     package var apps: [AppIdentifier]
     /// Whether the app claims the service; nil when its entitlements are unknown.
@@ -65,15 +67,16 @@ struct ServiceDiagnoser {
             let linked = apps.filter(isLinked)
             if !linked.isEmpty { apps = linked }
         }
-        let (status, reason) = outcome(of: service, for: options.app ?? apps.first)
-        return ServiceDiagnosis(
+        let app = options.app ?? apps.first
+        let (status, reason) = outcome(of: service, for: app)
+        var diagnosis = ServiceDiagnosis(
             service: service, status: status, reason: reason, apps: apps, isClaimed: options.claims(service))
+        if service == .applinks { diagnosis.linkObstacle = app.flatMap(origin.linkObstacle) }
+        return diagnosis
     }
 
     /// Whether a URL may open the app by the rules of its entry.
-    private func isLinked(_ app: AppIdentifier) -> Bool {
-        origin.judge(app, for: .one(.applinks)).linkObstacle == nil
-    }
+    private func isLinked(_ app: AppIdentifier) -> Bool { origin.linkObstacle(of: app) == nil }
 
     private typealias Outcome = (status: ServiceDiagnosis.Status, reason: String?)
 
@@ -94,7 +97,7 @@ struct ServiceDiagnoser {
         if service == .applinks, judgement.pair.site.port != nil { return (.fails, LintRule.linksWithPort.code) }
         if service == .applinks, let obstacle = judgement.linkObstacle { return (.fails, obstacle.rule.code) }
         if isDirect { return (.works, reason) }
-        if let copy = cdn?.judge(app, for: .one(service)) { return outcome(ofCopy: copy) }
+        if let copy = cdn?.judge(app, for: .one(service)) { return outcome(of: service, inCopy: copy) }
         if isRedirectUnproven { return (.pending, Reason.redirect.rawValue) }
         return (.works, reason)
     }
@@ -106,7 +109,8 @@ struct ServiceDiagnoser {
     }
 
     /// The outcome where the site itself approves the app, and devices read the CDN's copy.
-    private func outcome(ofCopy copy: Judgement) -> Outcome {
+    private func outcome(of service: Service, inCopy copy: Judgement) -> Outcome {
+        if service == .applinks, let obstacle = copy.linkObstacle { return (.pending, obstacle.rule.code) }
         let reason = copy.reason.rawValue
         if copy.status == .approved { return (.works, reason) }
         let isNeverReached = copy.isOfPrivateAddress && !isPublic
@@ -116,8 +120,8 @@ struct ServiceDiagnoser {
 
 extension LinkObstacle {
     /// The rule whose finding states it.
-    fileprivate var rule: LintRule {
-        switch self {
+    var rule: LintRule {
+        switch kind {
         case .noRule: .noRules
         case .onlyExclusions: .onlyExcludes
         case .unreachableRules: .unreachableRule

@@ -38,8 +38,11 @@ package struct Judge: Sendable {
         return Judgement(
             pair: Pair(site: site, app: app, service: service, system: rules), mode: mode, observation: observation,
             checks: fileChecks + appChecks(of: app, in: service), listedBy: listedBy,
-            linkObstacle: app.flatMap { app in linkObstacles[app] })
+            linkObstacle: app.flatMap(linkObstacle))
     }
+
+    /// Why no URL opens an app that is listed for universal links; nil where one may.
+    func linkObstacle(of app: AppIdentifier) -> LinkObstacle? { linkObstacles[app] }
 
     private func appChecks(of app: AppIdentifier?, in service: ServiceSelection) -> [Check] {
         guard observation.file != nil else { return [] }
@@ -60,10 +63,11 @@ package struct Judge: Sendable {
     }
 
     private static func linkObstacles(in links: UniversalLinks) -> [AppIdentifier: LinkObstacle] {
-        if links.entries.allSatisfy({ entry in entry.obstacle == nil }) { return [:] }
+        let ofEntries = links.entries.map(\.obstacle)
+        if ofEntries.allSatisfy({ obstacle in obstacle == nil }) { return [:] }
         var obstacles: [AppIdentifier: LinkObstacle] = [:]
-        for (entry, apps) in zip(links.entries, links.effectiveApps) {
-            for app in apps.compactMap(\.app) { obstacles[app] = entry.obstacle }
+        for (obstacle, apps) in zip(ofEntries, links.effectiveApps) {
+            for app in apps.compactMap(\.app) { obstacles[app] = obstacle }
         }
         return obstacles
     }

@@ -32,7 +32,7 @@ extension SigningFile {
     /// files.
     package init?(beginning bytes: [UInt8]) {
         // A text may begin with the digit 0, which is the tag of a SEQUENCE.
-        let isText = bytes.prefix(4).allSatisfy { byte in (0x09..<0x80).contains(byte) }
+        let isText = bytes.prefix(8).allSatisfy { byte in (0x09..<0x80).contains(byte) }
         guard !isText, let whole = Self.elements(of: bytes[...]).first, whole.tag == Self.sequence else { return nil }
         let parts = Self.elements(of: whole.content)
         let version = parts.first?.version
@@ -79,12 +79,14 @@ extension SigningFile {
         var isAlgorithm: Bool { tag == sequence && content.first == 0x06 }
     }
 
-    /// The first elements; the last one may be cut off.
+    /// The first elements; the last one may be cut off, or be without a length (X.690 section 8.1.3.6).
     private static func elements(of bytes: ArraySlice<UInt8>) -> [Element] {
         var elements: [Element] = []
         var rest = bytes
         while elements.count < 4, let tag = rest.popFirst(), var length = rest.popFirst().map(Int.init) {
-            if length >= 0x80 {
+            if length == 0x80 {
+                length = rest.count
+            } else if length > 0x80 {
                 let count = length & 0x7F
                 guard (1...4).contains(count) else { break }
                 length = rest.prefix(count).reduce(0) { value, byte in value << 8 | Int(byte) }

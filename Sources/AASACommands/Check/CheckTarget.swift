@@ -103,7 +103,8 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         guard let path, FileKind(at: path) == .directory, !CheckPlan.isProduct(path) else { return [self] }
         let folder = DeployedFolder(path)
         let sites = folder.sites.map(CheckTarget.path)
-        return if sites.isEmpty || folder.hasFile { [self] + sites } else { sites }
+        let hasOwnFile = folder.hasAssociationFile || folder.statementList != nil
+        return if sites.isEmpty || hasOwnFile { [self] + sites } else { sites }
     }
 
     /// Nil for a site or a URL.

@@ -45,7 +45,7 @@ struct DeployedFolder {
     }
 
     /// Whether it has a file of one of the systems at its place.
-    var hasFile: Bool { FileKind(at: wellKnownFile) != .missing || statementList != nil }
+    private var hasFile: Bool { FileKind(at: wellKnownFile) != .missing || statementList != nil }
 
     /// Where the file is by mistake: at the root, with the extension of an editor, in a folder whose dot is missing.
     private var otherPlaces: [String] {

@@ -166,7 +166,8 @@ struct Diff: Verb {
         }
         if let copy = view.judgement.answer?.cdn?.copySentence(isFile: true) { console.note(copy) }
         let document = InputFile(path: "CDN", bytes: payload)
-        return (try document.associationFile(), RulePlaces(payload, name: document.name), document.isDenied)
+        let isDenied = view.judgement.failureOfReadDocument != nil
+        return (try document.associationFile(), RulePlaces(payload, name: document.name), isDenied)
     }
 }
 

@@ -69,7 +69,7 @@ enum DocumentSource: ExpressibleByArgument {
             }
             if let payload = view.payload {
                 var file = InputFile(path: text, bytes: payload)
-                if let failure = view.judgement.failure, Self.denials.contains(failure.reason) {
+                if let failure = view.judgement.failureOfReadDocument {
                     inspection.console.warning("\(site): \(failure.sentence(ofFileAt: site))")
                     file.isDenied = true
                 }
@@ -85,9 +85,6 @@ enum DocumentSource: ExpressibleByArgument {
         }
     }
 
-    /// Why devices deny a signed file whose document can be read.
-    private static let denials: [Reason] = [.signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite]
-
     /// Reads the document, which must be JSON, as an association file.
     func associationFile(
         _ inspection: SiteInspection
@@ -95,6 +92,14 @@ enum DocumentSource: ExpressibleByArgument {
         let document = try document(inspection)
         if site != nil { return (document, try document.associationFile()) }
         return (document, try document.associationFile(orList: inspection.console))
+    }
+}
+
+extension Judgement {
+    /// Why devices deny a signed file whose document can be read; nil if they accept it.
+    var failureOfReadDocument: Failure? {
+        let denials: [Reason] = [.signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite]
+        return failure.flatMap { failure in denials.contains(failure.reason) ? failure : nil }
     }
 }
 

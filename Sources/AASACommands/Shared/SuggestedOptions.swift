@@ -41,8 +41,14 @@ struct SuggestedOptions: Sendable {
 
     /// The command that checks pending pairs: those that are due, or every one.
     static func retry(all isForEvery: Bool = false) -> String {
-        let command = if isForEvery { "aasa retry --all" } else { "aasa retry" }
-        return request(command + current.tableOption + option("--cdn", value: current.cdn))
+        recheck(isForEvery ? "aasa retry --all" : "aasa retry")
+    }
+
+    /// The command that checks approved and denied pairs that are due.
+    static var watchOnce: String { recheck("aasa watch --once") }
+
+    private static func recheck(_ command: String) -> String {
+        request(command + current.tableOption + option("--cdn", value: current.cdn))
     }
 
     /// The command that compares the CDN's copy with what a site serves.

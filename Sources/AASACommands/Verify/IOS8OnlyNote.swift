@@ -36,7 +36,7 @@ struct IOS8OnlyNote {
         let app = judgement.pair.app.map { " --app \($0)" } ?? ""
         let command = "aasa check \(judgement.pair.site)\(app)"
         if SuggestedOptions.current.networkOptions.isEmpty { return command }
-        // The CDN does not read what another machine serves.
+        // The CDN does not read what another machine serves, and its certificate is of the system's roots.
         return SuggestedOptions.request("\(command) --cdn none")
     }
 }

@@ -38,8 +38,9 @@ struct Retry: Verb {
             if hasPending, !all {
                 console.hint("run '\(SuggestedOptions.retry(all: true))' to check every pending pair")
             } else if !hasPending {
-                let watch = SuggestedOptions.request("aasa watch --once\(SuggestedOptions.current.tableOption)")
-                console.hint("run '\(watch)' to check approved and denied pairs whose last check was a day ago")
+                console.hint(
+                    "run '\(SuggestedOptions.watchOnce)' to check approved and denied pairs whose last check was a day ago"
+                )
             }
             return .yes
         }

@@ -35,11 +35,6 @@ package struct DiagnosisRole: Sendable {
         for missing in facts.missingApps where missing.location.range == range { return nil }
         return finding
     }
-
-    /// A finding about an entry whose apps no URL opens, which is an error if universal links fail for it.
-    static let linkObstacle = DiagnosisRole { finding, facts in
-        finding.rated(.error, if: facts.linksReason == finding.code)
-    }
 }
 
 /// What a diagnosis knows beside the document, where findings of lint depend on it.
@@ -68,8 +63,6 @@ struct DiagnosisFacts {
     var opensByIgnoredEntry: Bool
     /// How universal links work; nil when that was not judged.
     var links: LinksStatus?
-    /// The reason for that; nil when it was not judged.
-    var linksReason: String?
     var hasSyntaxErrors: Bool
     /// The findings about apps that the document does not list.
     var missingApps: [Finding]

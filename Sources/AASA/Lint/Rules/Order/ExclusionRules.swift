@@ -62,13 +62,12 @@ extension LintRule {
             .reported(paths: #"⟦"NOT /login/*","NOT /admin-area/*"⟧"#),
             .reported(components: #"⟦{"/":"/login/*","exclude":true}⟧"#),
             .accepted(paths: #""NOT /login/*","*""#),
-        ],
-        role: .linkObstacle
+        ]
     ) { subject, lintRule in
         subject.entries.compactMap { entry in
             // An entry without an app has a rule of its own.
             guard !entry.apps.isEmpty, let first = entry.rules.first, let last = entry.rules.last,
-                entry.obstacle == .onlyExclusions
+                entry.obstacle?.kind == .onlyExclusions
             else {
                 return nil
             }
@@ -76,7 +75,7 @@ extension LintRule {
             return lintRule.finding(
                 at: first.range.lowerBound..<last.range.upperBound,
                 "every rule is an exclusion: \(apps) gets no URL",
-                hint: entry.rules.contains(where: \.isForEveryURL)
+                hint: entry.rules.contains(where: \.fitsEverything)
                     ? "put rules for what they shall open in front of the one for every URL"
                     : "add \(entry.opening("*")) at the end for all other URLs")
         }

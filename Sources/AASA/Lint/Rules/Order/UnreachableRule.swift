@@ -17,8 +17,7 @@ extension LintRule {
             // The unknown key is the cause, and has a finding of its own.
             .accepted(components: #"{"shop":"/buy/*"},{"/":"/sell/*"}"#),
             .accepted(components: #"{"/":"/buy/*","?":{"id":"?*"}},{"/":"/buy/*"}"#),
-        ],
-        role: .linkObstacle
+        ]
     ) { subject, lintRule in
         subject.coveredRules(areShadowed: false) { rule, covers, message, lines in
             let hasSameEffect = covers.allSatisfy { $0.isExcluded == rule.isExcluded }

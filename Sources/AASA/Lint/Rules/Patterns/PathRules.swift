@@ -155,15 +155,3 @@ extension LintRule {
         }
     }
 }
-
-extension LinkRule {
-    /// Whether each pattern fits everything.
-    var fitsEverything: Bool {
-        guard path?.isAnyPath ?? true, fragment?.isAnything ?? true else { return false }
-        return switch query {
-        case .whole(let text): text.isAnything
-        case .items(let items): items.allSatisfy(\.value.isAnything)
-        case nil: true
-        }
-    }
-}

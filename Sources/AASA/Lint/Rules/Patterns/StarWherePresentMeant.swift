@@ -70,13 +70,3 @@ extension LinkRule {
         return nil
     }
 }
-
-extension SourceString {
-    /// Whether a query or a fragment of any text fits, and none.
-    var isAnything: Bool { !text.isEmpty && text.utf8.allSatisfy { $0 == "*" } }
-
-    var isAnyPath: Bool {
-        let rest = text.utf8.drop { $0 == "/" }
-        return !rest.isEmpty && rest.allSatisfy { $0 == "*" }
-    }
-}

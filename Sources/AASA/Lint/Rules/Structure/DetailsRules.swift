@@ -97,8 +97,7 @@ extension LintRule {
             .reported(entry: #"{"appIDs":["ABCDE12345.com.example.app"],"components":⟦[]⟧}"#),
             .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":⟦[]⟧}"#),
             .accepted(paths: #""*""#),
-        ],
-        role: .linkObstacle
+        ]
     ) { subject, lintRule in
         subject.objects(.entry).compactMap { entry in
             // `paths` counts only when `components` is not an array.

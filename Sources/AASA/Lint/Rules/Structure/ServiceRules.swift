@@ -189,9 +189,9 @@ extension LintSubject {
     /// Whether an app that universal links should list is in the ignored apps alone.
     fileprivate func hidesKnownApp(_ finding: Finding) -> Bool {
         guard let ignored = finding.location.range else { return false }
-        let listed = file?.apps(.one(.applinks)) ?? []
-        return options.knownApps.contains { app in
-            !listed.contains(app) && Array(bytes[ignored]).contains(text: Array("\"\(app)\"".utf8))
-        }
+        let texts = String(utf8: bytes[ignored]).split(separator: "\"").map(String.init)
+        let apps = Set(texts.compactMap { text in try? AppIdentifier(text) })
+        let listed = Set(file?.apps(.one(.applinks)) ?? [])
+        return options.knownApps.contains { app in apps.contains(app) && !listed.contains(app) }
     }
 }
