@@ -68,6 +68,11 @@ package struct MissingAppFix {
         case .one(let service):
             let member = AssociationFile.example(app: app.description, service: service).dropFirst().dropLast()
             if !services.contains(service) { return "add \(member) to the document" }
+            if service == .applinks, !hasEntry(file) {
+                let details = "\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]"
+                let others = if file.links?.entries.isEmpty == false { ", with the apps of 'applinks.apps'" } else { "" }
+                return "write \(details) in 'applinks'\(others)"
+            }
             return "add \"\(app)\" to \(place(in: service, of: file))"
         }
     }
@@ -75,12 +80,11 @@ package struct MissingAppFix {
     /// Where a service of a document lists apps.
     private static func place(in service: Service, of file: AssociationFile) -> String {
         if service != .applinks { return "'apps' of '\(service)'" }
-        let entries = file.links?.entries ?? []
-        if entries.contains(where: { entry in entry.index != nil }) {
-            return "'appIDs' of the entry of 'details' that has the app's URLs, or of a new one"
-        }
-        let entry = "{\"appIDs\":[…],\"components\":[{\"/\":\"*\"}]}"
-        let place = "'appIDs' of an entry in 'applinks': \"details\":[\(entry)]"
-        return entries.isEmpty ? place : "\(place), and with it the apps of 'applinks.apps'"
+        if !hasEntry(file) { return "an entry in 'details' of 'applinks'" }
+        return "'appIDs' of the entry of 'details' that has the app's URLs, or of a new one"
+    }
+
+    private static func hasEntry(_ file: AssociationFile) -> Bool {
+        file.links?.entries.contains { entry in entry.index != nil } ?? false
     }
 }
