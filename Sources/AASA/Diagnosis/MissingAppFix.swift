@@ -70,8 +70,8 @@ package struct MissingAppFix {
             if !services.contains(service) { return "add \(member) to the document" }
             if service == .applinks, !hasEntry(file) {
                 let details = "\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]"
-                let others = if file.links?.entries.isEmpty == false { ", with the apps of 'applinks.apps'" } else { "" }
-                return "write \(details) in 'applinks'\(others)"
+                let isOldForm = file.links?.entries.isEmpty == false
+                return "write \(details) in 'applinks'\(isOldForm ? ", with the apps of 'applinks.apps'" : "")"
             }
             return "add \"\(app)\" to \(place(in: service, of: file))"
         }

@@ -74,8 +74,9 @@ struct ContentReaderTests {
             #expect(ContentReader.unsigned(bytes) == .signingFile(.pkcs12))
         }
         // The begin of a public key on the curve P-256, and of a PKCS#12 file without lengths (BER).
-        let publicKey: [UInt8] = [0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
-        #expect(SigningFile(beginning: publicKey + [UInt8](repeating: 0x02, count: 10) + [0x03, 0x42, 0x00]) == .publicKey)
+        let algorithm: [UInt8] = [0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
+        let curve = [UInt8](repeating: 0x02, count: 10)
+        #expect(SigningFile(beginning: [0x30, 0x59] + algorithm + curve + [0x03, 0x42, 0x00]) == .publicKey)
         #expect(SigningFile(beginning: [0x30, 0x80, 0x02, 0x01, 0x03, 0x30, 0x80, 0x06, 0x09]) == .pkcs12)
     }
 
