@@ -87,10 +87,10 @@ struct DeviceComparisonView {
         func count(_ outcome: ComparedRecord.Outcome) -> Int {
             comparison.records.count { record in record.outcome == outcome }
         }
-        let differing = count(.differ)
-        let verb = if differing == 1 { "differs" } else { "differ" }
+        let (agreeing, differing) = (count(.agree), count(.differ))
         let counts = [
-            (count(.agree), "agree"), (differing, verb), (count(.open), "open"),
+            (agreeing, agreeing == 1 ? "agrees" : "agree"), (differing, differing == 1 ? "differs" : "differ"),
+            (count(.open), "open"),
             (count(.notInTable), "not in the table"), (comparison.missing.count, "not on the device"),
         ]
         var sums: [String] = []

@@ -8,7 +8,9 @@ enum SwcutilFormat {
 
     /// - Parameter version: the installed app's; nil when it is unknown.
     static func lines(_ record: PairRecord, version: String?) -> [String] {
-        let domains = if record.claims.isEmpty { [record.pair.site.description] } else { record.claims }
+        var site = record.pair.site.description
+        if let mode = record.mode { site += "?mode=\(mode)" }
+        let domains = if record.claims.isEmpty { [site] } else { record.claims }
         return domains.flatMap { domain in
             var fields = [
                 ("Service", record.pair.service.description), ("App ID", record.pair.app?.description ?? ""),

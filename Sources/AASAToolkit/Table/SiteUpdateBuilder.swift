@@ -59,7 +59,8 @@ struct SiteUpdateBuilder {
                 verdicts.append(.unrecorded(judgement, at: result.checkedAt))
                 continue
             }
-            let verdict = RecordedVerdict(judgement, at: result.checkedAt, earlier: earlier)
+            let verdict = RecordedVerdict(
+                judgement, at: result.checkedAt, earlier: earlier, isRecheck: onlyKnown)
             let record = verdict.record
             statements.append(Statement(Self.upsertPair, with: record.row))
             if let before = earlier?.outcome, let change = VerdictChange(from: before, to: record) {
@@ -204,10 +205,12 @@ extension RecordedVerdict {
     /// The verdict of a pair whose attempts the table counts.
     ///
     /// - Parameter earlier: the last check of the pair; nil for one that is not in the table.
-    fileprivate init(_ judgement: Judgement, at moment: Timestamp, earlier: SiteRow.PairState?) {
+    fileprivate init(_ judgement: Judgement, at moment: Timestamp, earlier: SiteRow.PairState?, isRecheck: Bool) {
         let verdict = Verdict(judgement, at: moment, earlierAttempts: earlier?.attempts ?? 0, isRecorded: true)
         var record = PairRecord(verdict, firstSeen: earlier?.firstSeen ?? moment, claims: earlier?.claims ?? [])
         record.labels = record.labels ?? earlier?.labels
+        // An operator who names the pair ends the restriction of one that was added in a browser.
+        if record.isFromBrowser, !isRecheck { record.labels = Labels.none }
         if earlier == nil, record.labels == Labels.none { record.labels = nil }
         self.init(verdict: verdict, record: record)
     }

@@ -149,7 +149,8 @@ extension AssociationTable {
         }
         let days = """
             SELECT (at - $1) / \(day), count(DISTINCT CASE WHEN status <> 'approved' AND previous_status = 'approved'
-                THEN site END), count(DISTINCT CASE WHEN status = 'approved' THEN site END)
+                THEN site END), count(DISTINCT CASE WHEN status = 'approved'
+                AND previous_reason <> '\(Reason.notChecked.rawValue)' THEN site END)
             FROM history WHERE at >= $1 AND at < $2 GROUP BY 1
             """
         try run(days, [.integer(first), .integer(today + day)]) { row in

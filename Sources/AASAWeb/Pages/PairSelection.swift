@@ -53,7 +53,7 @@ struct PairSelection {
     /// Characters of a pattern that SQLite compares.
     private static let longestPattern = 300
 
-    private static func sitePattern(_ text: String) -> NamePattern? {
+    static func sitePattern(_ text: String) -> NamePattern? {
         if text.utf8.count > longestPattern { return nil }
         if let site = try? SiteName.site(text.lowercased()) { return NamePattern(site) }
         guard let pattern = try? SiteName.pattern(text) else { return nil }

@@ -26,10 +26,10 @@ enum TableAction: Sendable {
             try fields.check(names: [])
             self = .check(try Self.site(String(path[1])))
         case ("pairs", 2, "add"):
-            try fields.check(names: Self.fields)
+            try fields.check(names: Self.fields, repeatable: ["service"])
             self = try Self.addition(fields)
         case ("pairs", 2, "remove"):
-            try fields.check(names: Self.fields)
+            try fields.check(names: Self.fields, repeatable: [])
             self = .remove(
                 try Self.app(fields), site: try Self.site(fields["site"] ?? ""),
                 service: try Self.selection(fields["service"] ?? ""), rules: try Self.rules(fields))
@@ -141,5 +141,13 @@ extension WebQuery {
     /// Refuses other names: one that is misspelt would change or show more than was meant.
     func check(names: [String]) throws(Refusal) {
         if let problem = unknownNames(besides: names) { throw .badRequest(problem) }
+    }
+
+    /// Refuses other names, and a second value where one is read.
+    fileprivate func check(names: [String], repeatable: [String]) throws(Refusal) {
+        try check(names: names)
+        for name in names where all(name).count > 1 && !repeatable.contains(name) {
+            throw .badRequest("'\(name)' has more than one value")
+        }
     }
 }

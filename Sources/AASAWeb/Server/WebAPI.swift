@@ -91,7 +91,10 @@ struct WebAPI {
 
     private func history(_ query: WebQuery) throws(Refusal) -> JSONText {
         var filter = HistoryFilter()
-        if let name = query["site"] { filter.site = NamePattern(try Self.site(name)) }
+        if let name = query["site"] {
+            filter.site = PairSelection.sitePattern(name)
+            if filter.site == nil { throw Self.noSite(name) }
+        }
         if let text = query["since"] {
             filter.since = Timestamp(text)
             if filter.since == nil { throw .badRequest("'since' is not a time as in 2026-11-21T08:00:00Z") }
@@ -135,10 +138,12 @@ struct WebAPI {
     }
 
     private static func site(_ name: String) throws(Refusal) -> Site {
-        guard let site = try? SiteName.site(name) else {
-            throw .badRequest("'\(name.prefix(100))' is not a site as in example.com")
-        }
+        guard let site = try? SiteName.site(name) else { throw noSite(name) }
         return site
+    }
+
+    private static func noSite(_ name: String) -> Refusal {
+        .badRequest("'\(name.prefix(100))' is not a site as in example.com")
     }
 
     private static func json(_ rule: LintRule) -> JSONText {
@@ -158,9 +163,7 @@ struct WebAPI {
     // MARK: Changes
 
     private func change(_ path: [Substring]) throws(Refusal) -> ServerResponse {
-        guard let fields else {
-            throw .unsupportedMediaType("the content is neither a JSON object of texts nor a form")
-        }
+        let fields = try fields()
         guard let action = try TableAction(path: path, fields: fields) else { throw Self.notFound }
         try worker.access.check(token: request["X-Form-Token"], expected: client.token)
         try worker.access.checkChange(by: client, in: request)
@@ -173,22 +176,27 @@ struct WebAPI {
         }
     }
 
-    /// The content's fields; nil for a content of another type.
-    private var fields: WebQuery? {
+    /// The content's fields.
+    private func fields() throws(Refusal) -> WebQuery {
         if request.content.isEmpty { return WebQuery() }
-        return FormContent.fields(of: request) ?? jsonFields
+        if let form = FormContent.fields(of: request) { return form }
+        let type = request["Content-Type"]?.prefix(before: ";").lowercased()
+        if type != "application/json" { throw .unsupportedMediaType("the content is neither a JSON object nor a form") }
+        guard let fields = jsonFields else {
+            throw .badRequest("the content is not a JSON object of texts, and of arrays of texts, that are not empty")
+        }
+        return fields
     }
 
-    /// A JSON object of texts and arrays of texts.
+    /// A JSON object of texts and arrays of texts. Nothing is empty: what is to be removed is not left open.
     private var jsonFields: WebQuery? {
-        let type = request["Content-Type"]?.prefix(before: ";").lowercased()
-        guard type == "application/json", let members = try? JSONReader.read(request.content).members else {
-            return nil
-        }
+        guard let members = try? JSONReader.read(request.content).members else { return nil }
         var fields: [(name: String, value: String)] = []
         for member in members {
-            for element in member.value.elements ?? [member.value] {
-                guard let text = element.string else { return nil }
+            let elements = member.value.elements ?? [member.value]
+            if elements.isEmpty { return nil }
+            for element in elements {
+                guard let text = element.string, !text.isEmpty else { return nil }
                 fields.append((member.name, text))
             }
         }

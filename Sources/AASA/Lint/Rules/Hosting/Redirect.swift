@@ -29,7 +29,7 @@ extension LintRule {
     ) { subject, lintRule in
         subject.failingPlaces(subject.redirectingPlaces, of: lintRule) { place in
             guard case .redirect(_, let target?)? = lintRule.failure(in: place.observation) else { return nil }
-            let advice = RedirectKind(from: place.url, to: target)?.advice ?? "serve the file itself"
+            let advice = RedirectKind(from: place.url, to: target)?.advice(at: place.path) ?? "serve the file itself"
             return (Self.way(place), hint: "\(Self.consequence(of: place, in: subject)): \(advice)")
         }
     }
@@ -131,11 +131,11 @@ package enum RedirectKind: Equatable {
         "signin", "sign-in", "sign_in", "sso", "wp-login",
     ]
 
-    var advice: String {
+    func advice(at path: String) -> String {
         switch self {
         case .plainHTTP: "serve the file itself over https"
         case .toWWW(let host), .fromWWW(let host):
-            "serve the file here (\(ServerSoftware.nginx.exemption(of: AssociationFile.wellKnownPath))) and redirect in 'location /' only, or let the app name \(host)"
+            "serve the file here (\(ServerSoftware.nginx.exemption(of: path))) and redirect in 'location /' only, or let the app name \(host)"
         case .slash: "the server treats the file as a folder: its path has no extension"
         case .login: "devices send no cookies and no credentials: exempt this path from the login"
         case .vercelProtection:
