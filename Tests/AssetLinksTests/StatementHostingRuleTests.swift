@@ -45,6 +45,17 @@ struct StatementHostingRuleTests {
         }
     }
 
+    @Test("A file of another kind in the place of the list is the cause, and not its type")
+    func otherKind() {
+        for document in ["", "- relation: []", "<form><input type=password></form>"] {
+            let google = Self.site(200, document, type: "text/html", under: .google)
+            let judgement = StatementJudgement(.handleAllURLs, to: [], in: google)
+            #expect(judgement.reason == .contentType && !judgement.message.contains(text: "application/json"))
+            let codes = Self.site(200, document, type: "text/html").hostingFindings(.standard).map(\.code)
+            #expect(!codes.contains("AASA927"))
+        }
+    }
+
     @Test("A site that has no list for Android has notes at most")
     func otherSites() {
         #expect(Self.site(404).hostingFindings(ofAnySite: .standard).isEmpty)

@@ -35,10 +35,17 @@ extension StatementHostingRule {
             MediaType.normalized(type) != MediaType.json
         else { return nil }
         let decides = site.search.rules == .google
-        // The page in the place of the list is what to fix.
-        if StatementList.isWebPage(document) {
-            guard decides, let page = pageBreach(at: site) else { return nil }
-            return Breach(reason: .contentType, message: page.message, hint: page.hint)
+        // What is in the place of the list is what to fix.
+        let read = StatementList(document)
+        if read.isBlank || read.otherKind != nil {
+            guard decides else { return nil }
+            if let page = pageBreach(at: site) {
+                return Breach(reason: .contentType, message: page.message, hint: page.hint)
+            }
+            let content = Linter.findings(of: [StatementListRule.shape], in: read, .standard, limit: 1).first
+            return content.map { finding in
+                Breach(reason: .contentType, message: finding.message, hint: finding.hint)
+            }
         }
         let reason: Reason? = if decides { .contentType } else { nil }
         return Breach(

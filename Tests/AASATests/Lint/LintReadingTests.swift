@@ -60,7 +60,10 @@ struct LintReadingTests {
         arguments: [
             ("", NonJSONContent.empty), (" \n", .empty),
             ("<!doctype html><TITLE>\n A  b </TITLE>", .html(title: "A b")),
-            ("<html>", .html(title: nil)), ("<Error><Code>AccessDenied</Code></Error>", .other(.xml)),
+            ("<html>", .html(title: nil)), ("<form method=post>", .html(title: nil)),
+            ("<b>Fatal error</b>: x", .html(title: nil)), ("<?xml version=\"1.0\"?><html/>", .html(title: nil)),
+            ("<!--\(String(repeating: " ", count: 2_000))--><!doctype html>", .html(title: nil)),
+            ("<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>", .other(.xml)),
             ("<?xml version=\"1.0\"?><plist/>", .other(.xmlPropertyList)),
             ("<plist><key>com.apple.developer.associated-domains</key></plist>", .other(.entitlements)),
             ("<?php echo 1;", .other(.php)),

@@ -112,11 +112,9 @@ enum NonJSONContent: Sendable, Equatable {
             let isOfApp = head.contains(text: "com.apple.developer.associated-domains")
             return isOfApp ? .entitlements : .xmlPropertyList
         }
-        let pages = [
-            "<!doctype html", "<html", "<head", "<body", "<script", "<div", "<title", "<meta", "<style", "<p>", "<h1",
-        ]
-        if pages.contains(where: head.contains(text:)) { return nil }
-        return .xml
+        // Any element may begin a page; one of XHTML declares itself as XML.
+        if head.hasPrefix("<?xml"), !head.contains(text: "<html") { return .xml }
+        return nil
     }
 
     /// The document whose markup is not that of a page. A page is recognised without reading all of it.
