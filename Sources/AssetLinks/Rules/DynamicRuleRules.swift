@@ -23,12 +23,14 @@ extension StatementListRule {
             .reported(components: #"{"/":⟦"/buy/**"⟧}"#),
             .reported(components: #"{"/":⟦"/buy/.*"⟧}"#),
             .reported(components: #"{"/":⟦"/item/:id"⟧}"#),
+            .reported(components: ##"{"/":"/buy","#":⟦"^top"⟧,"?":{"id":⟦"\\d+"⟧}}"##),
             .reported(components: #"{"/":⟦"https://example.com/buy"⟧}"#),
             .reported(
                 components: #"{"/":"/old/*","exclude":⟦"true"⟧},{"/":"*"}"#,
                 fixed: #"{"/":"/old/*","exclude":true},{"/":"*"}"#),
             .reported(components: #"⟦{"exclude":true}⟧"#),
             .accepted(components: #"{"/":"/buy/*","?":{"id":"?*"},"comments":"goods"}"#),
+            .accepted(components: #"{"/":"/.*","exclude":true},{"/":"/${PREFIX}/*"}"#),
         ]
     ) { list, lintRule in
         list.statements.flatMap { statement in
@@ -89,7 +91,11 @@ extension StatementListRule {
             findings += rule.onlyFinding(
                 at: query.range, "'?' is not an object: Android ignores it", hint: "write {\"KEY\": \"PATTERN\"}")
         }
-        if let path = component.node["/"], let text = path.string {
+        let foreign = foreignFindings(in: component, rule)
+        findings += foreign
+        if let path = component.node["/"], let text = path.string,
+            !foreign.contains(where: { finding in finding.location.range == path.range })
+        {
             findings += pathFindings(text, at: path.range, rule)
         }
         findings += variableFindings(in: component, rule) + wildcardFindings(in: component, rule)
@@ -109,27 +115,15 @@ extension StatementListRule {
 
     private static func pathFindings(_ text: String, at range: Range<Int>, _ rule: LintRule) -> [Finding] {
         guard let first = text.utf8.first else { return [] }
-        if let piece = PatternText.foreignPiece(ofPath: text) {
-            return rule.onlyFinding(
-                at: range, "'\(piece)' in '\(text)' is literal: a pattern has '*' and '?' alone",
-                hint: "write '*' for any text and '?' for one character")
-        }
         if !"/*?".utf8.contains(first) {
             return rule.onlyFinding(
                 at: range, "no path matches '\(text)': paths begin with a slash",
                 hint: "write \(pattern(meantBy: text))")
         }
-        if let query = queryComponent(of: text) {
+        if let component = component(splitting: text) {
+            let part = if text.utf8.contains("#") { "fragment" } else { "query" }
             return rule.onlyFinding(
-                at: range, "no link with a query matches '\(text)': the path is compared without it",
-                hint: "write \(query.line)")
-        }
-        if text.utf8.contains("#"), let sign = text.firstIndex(of: "#") {
-            let path = String(text[..<sign])
-            let fragment = String(text[text.index(after: sign)...])
-            let component = JSONText.object([("/", path.json), ("#", fragment.json)])
-            return rule.onlyFinding(
-                at: range, "no link with a fragment matches '\(text)': the path is compared without it",
+                at: range, "no link with a \(part) matches '\(text)': the path is compared without it",
                 hint: "write \(component.line)")
         }
         let bytes = Array(text.utf8)
@@ -148,16 +142,34 @@ extension StatementListRule {
     /// Apple's file.
     private static func pattern(meantBy text: String) -> String {
         if text.hasPrefix("NOT ") {
-            return JSONText.object([("/", String(text.dropFirst(4)).json), ("exclude", .bool(true))]).line
+            let path = path(meantBy: String(text.dropFirst(4)))
+            return JSONText.object([("/", path.json), ("exclude", .bool(true))]).line
         }
-        let url = URLParts(text)
-        if url.scheme == nil { return "'/\(text)'" }
-        return url.path.isEmpty ? "'/'" : "'\(url.path)'"
+        let path = path(meantBy: text)
+        return component(splitting: path)?.line ?? "'\(path)'"
     }
 
-    /// A component for a path with a query, such as `/buy?id=1`; nil for another path, in which `?` is any character.
-    private static func queryComponent(of path: String) -> JSONText? {
-        guard path.utf8.contains("?") else { return nil }
+    private static func path(meantBy text: String) -> String {
+        if let first = text.utf8.first, "/*?".utf8.contains(first) { return text }
+        let url = URLParts(text)
+        if url.scheme == nil { return "/\(text)" }
+        let slash = if url.path.isEmpty { "/" } else { "" }
+        return "\(slash)\(url.path)\(url.queryAndFragment)"
+    }
+
+    /// A component for a path with a query or a fragment, such as `/buy?id=1`; nil for another path, in which `?` is any
+    /// character.
+    private static func component(splitting text: String) -> JSONText? {
+        let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let query = query(of: parts[0])
+        var members = [("/", (query?.path ?? parts[0]).json)]
+        if let query { members.append(("?", query.patterns)) }
+        if parts.count > 1 { members.append(("#", parts[1].json)) }
+        return members.count > 1 ? .object(members) : nil
+    }
+
+    /// The patterns for a query, and the path in front; nil without one.
+    private static func query(of path: String) -> (path: String, patterns: JSONText)? {
         let parts = path.split(separator: "?", maxSplits: 1)
         guard parts.count == 2 else { return nil }
         var patterns: [(String, JSONText)] = []
@@ -166,13 +178,31 @@ extension StatementListRule {
             guard pair.count == 2 else { return nil }
             patterns.append((String(pair[0]), String(pair[1]).json))
         }
-        return .object([("/", String(parts[0]).json), ("?", .object(patterns))])
+        return (String(parts[0]), .object(patterns))
+    }
+
+    /// Findings about what no pattern has: regular expressions, and parameters of web frameworks.
+    private static func foreignFindings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
+        let isExcluded = component.group?.isAllowing == false
+        return patterns(in: component).compactMap { pattern in
+            guard let text = pattern.string else { return nil }
+            let isPath = pattern.range == component.node["/"]?.range
+            let piece = PatternText.foreignPiece(of: text, isPath: isPath, isExcluded: isExcluded)
+            return piece.map { piece in
+                rule.finding(
+                    at: pattern.range, "in '\(piece.text)' of '\(text)', all but '*' and '?' is literal",
+                    hint: piece.hint)
+            }
+        }
+    }
+
+    private static func patterns(in component: DynamicRules.Component) -> [JSONNode] {
+        let node = component.node
+        return [node["/"], node["#"]].compactMap(\.self) + (node["?"]?.members ?? []).map(\.value)
     }
 
     private static func patterns(in component: DynamicRules.Component, with text: String) -> [JSONNode] {
-        let node = component.node
-        let all = [node["/"], node["#"]].compactMap(\.self) + (node["?"]?.members ?? []).map(\.value)
-        return all.filter { pattern in pattern.string?.contains(text: text) ?? false }
+        patterns(in: component).filter { pattern in pattern.string?.contains(text: text) ?? false }
     }
 
     /// Findings about `*?` and `**`: behind a star, the platform searches for a dot, and behind that a star is literal

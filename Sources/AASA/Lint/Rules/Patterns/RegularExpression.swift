@@ -41,12 +41,19 @@ extension LintRule {
 struct RegularExpressionSign {
     let range: Range<Int>
     let hint: String
+    /// The hint about a pattern that cannot have variables.
+    let hintWithoutVariables: String
 
-    private typealias Sign = (range: Range<Int>, hint: String)
-
+    static let wildcardHint = "write '*' for any text and '?' for one character"
     /// No pattern repeats a kind of character.
     private static let manyHint = "write '?*' for one character and more"
-    private static let alternativesHint = "write a rule for each, or a variable with these values"
+    private static let characterHint = "write '?' for one character"
+
+    private init(_ range: Range<Int>, _ hint: String, withoutVariables: String? = nil) {
+        self.range = range
+        self.hint = hint
+        hintWithoutVariables = withoutVariables ?? hint
+    }
 
     init?(_ use: PatternUse) { self.init(use.pattern, isPath: use.part == .path) }
 
@@ -54,53 +61,59 @@ struct RegularExpressionSign {
         let textSign = Self.anchor(text) ?? Self.escape(text) ?? Self.alternatives(text)
         let sign = textSign ?? Self.characterClass(text) ?? Self.braces(text) ?? (isPath ? Self.anyText(text) : nil)
         guard let sign else { return nil }
-        range = sign.range
-        hint = sign.hint
+        self = sign
     }
 
     /// `^` in front.
-    private static func anchor(_ text: PatternText) -> Sign? {
+    private static func anchor(_ text: PatternText) -> Self? {
         guard text.holds("^"), text.bytes.first == "^" else { return nil }
-        return (0..<1, "a pattern always fits the whole text: leave '^' and '$' out")
+        return Self(0..<1, "a pattern always fits the whole text: leave '^' and '$' out")
     }
 
     /// `\d`, or `\w+`.
-    private static func escape(_ text: PatternText) -> Sign? {
+    private static func escape(_ text: PatternText) -> Self? {
         let bytes = text.bytes
         guard text.holds("\\"), let at = bytes.dropLast().firstIndex(of: "\\") else { return nil }
         let range = quantified(at..<at + 2, in: bytes)
-        if range.count > 2 { return (range, manyHint) }
-        if bytes[at + 1] == "d" { return (range, "write '$(digit)' for a digit") }
-        return (range, "write '*' for any text and '?' for one character")
+        if range.count > 2 { return Self(range, manyHint) }
+        if bytes[at + 1] == "d" {
+            return Self(range, "write '$(digit)' for a digit", withoutVariables: characterHint)
+        }
+        return Self(range, wildcardHint)
     }
 
     /// `(en|fr)`.
-    private static func alternatives(_ text: PatternText) -> Sign? {
+    private static func alternatives(_ text: PatternText) -> Self? {
         let bytes = text.bytes
         guard text.holds("|"), text.holds("("), let open = bytes.firstIndex(of: "("),
             let close = bytes[open...].firstIndex(of: ")"), bytes[open..<close].contains("|")
         else { return nil }
-        return (open..<close + 1, alternativesHint)
+        return alternatives(open..<close + 1)
+    }
+
+    private static func alternatives(_ range: Range<Int>) -> Self {
+        Self(range, "write a rule for each, or a variable with these values", withoutVariables: "write a rule for each")
     }
 
     /// `[a-z]`, or `[^/]+`.
-    private static func characterClass(_ text: PatternText) -> Sign? {
+    private static func characterClass(_ text: PatternText) -> Self? {
         guard text.holds("["), text.holds("]"), let set = bracketedRange(in: text.bytes) else { return nil }
         let range = quantified(set, in: text.bytes)
-        if range != set { return (range, manyHint) }
-        return (range, "write '$(digit)', '$(alpha)' or '$(alnum)' for one character")
+        if range != set { return Self(range, manyHint) }
+        let hint = "write '$(digit)', '$(alpha)' or '$(alnum)' for one character"
+        return Self(range, hint, withoutVariables: characterHint)
     }
 
     /// `{en,de}`, or `{2,3}`.
-    private static func braces(_ text: PatternText) -> Sign? {
+    private static func braces(_ text: PatternText) -> Self? {
         guard text.holds("{"), let range = bracedRange(in: text.bytes) else { return nil }
         let isCount = text.bytes[range].dropFirst().dropLast().allSatisfy { $0.isDigit || $0 == "," }
-        if isCount { return (range, "write '?' for each character") }
-        return (range, alternativesHint)
+        if isCount { return Self(range, "write '?' for each character") }
+        return alternatives(range)
     }
 
     /// `.*` or `.+` as a whole part of a path.
-    private static func anyText(_ text: PatternText) -> Sign? {
+    private static func anyText(_ text: PatternText) -> Self? {
         guard text.holds("."), text.holds("*") || text.holds("+") else { return nil }
         let bytes = text.bytes
         for at in bytes.indices.dropLast() where bytes[at] == "." {
@@ -108,8 +121,8 @@ struct RegularExpressionSign {
             let isEnd = at + 2 == bytes.count || "/)$".utf8.contains(bytes[at + 2])
             guard isStart, isEnd else { continue }
             let range = grouped(at..<at + 2, in: bytes)
-            if bytes[at + 1] == "*" { return (range, "write '*'") }
-            if bytes[at + 1] == "+" { return (range, "write '?*'") }
+            if bytes[at + 1] == "*" { return Self(range, "write '*'") }
+            if bytes[at + 1] == "+" { return Self(range, "write '?*'") }
         }
         return nil
     }

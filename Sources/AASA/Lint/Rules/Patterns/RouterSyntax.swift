@@ -91,11 +91,23 @@ enum RouterPlaceholder {
 }
 
 extension PatternText {
-    /// The first piece of a path that is written as a regular expression or as a parameter of a web framework, which
-    /// patterns of no system have; nil if there is none.
-    package static func foreignPiece(ofPath path: String) -> String? {
-        let text = PatternText(path)
-        let range = RegularExpressionSign(text, isPath: true)?.range ?? RouterPlaceholder.all(inPath: text).first
-        return range.map { range in String(utf8: text.bytes[range]) }
+    /// The first piece of a pattern that is written as a regular expression or as a parameter of a web framework, which
+    /// patterns of no system have, and what to write without variables; nil if there is none.
+    ///
+    /// - Parameter isExcluded: whether the pattern excludes: `/.*` means the files whose names begin with a dot.
+    package static func foreignPiece(
+        of pattern: String, isPath: Bool, isExcluded: Bool
+    ) -> (text: String, hint: String)? {
+        let text = PatternText(pattern)
+        let bytes = Array(pattern.utf8)
+        // `${name}` is a template's.
+        let marks = TemplateMark.all(in: bytes)
+        let sign = RegularExpressionSign(text, isPath: isPath && !isExcluded)
+        if let sign, marks.mark(in: sign.range) == nil {
+            return (String(utf8: bytes[sign.range]), sign.hintWithoutVariables)
+        }
+        let placeholders = isPath ? RouterPlaceholder.all(inPath: text) : []
+        let placeholder = placeholders.first { range in marks.mark(in: range) == nil }
+        return placeholder.map { range in (String(utf8: bytes[range]), RegularExpressionSign.wildcardHint) }
     }
 }
