@@ -16,12 +16,12 @@ extension SiteStatements {
     private func finding(aboutMissing app: [SignedApp]) -> Finding? {
         guard let first = app.first else { return nil }
         let assets = app.map(Asset.app)
-        let relations = search.links.filter { link in assets.contains(link.target) }.map(\.relation).unique
-        if !relations.isEmpty { return finding(about: first, namedFor: relations) }
         let judgement = StatementJudgement(.handleAllURLs, to: assets, in: self)
         if let undecided = judgement.undecided { return undecided }
         // What keeps the list from being read has a finding of its own.
         if judgement.reason != .appNotListed || judgement.finding != nil { return nil }
+        let relations = search.links.filter { link in assets.contains(link.target) }.map(\.relation).unique
+        if !relations.isEmpty { return finding(about: first, namedFor: relations) }
         var message = "'\(first.package)@\(first.fingerprint)' is named by no statement"
         if let nearest = judgement.nearest { message += ": \(nearest)" }
         let fingerprints = app.compactMap { one in try? CertificateFingerprint(one.fingerprint) }
@@ -29,9 +29,13 @@ extension SiteStatements {
         return LintRule.appNotListed.finding(message, hint: judgement.hint ?? "add \(claim.json.line)")
     }
 
-    /// The note that an app opens no links by the relations for which the list names it; nil if it does.
+    /// The note that an app opens no links by the relations for which the list names it; nil if a rule about lists
+    /// states that.
     private func finding(about app: SignedApp, namedFor relations: [Relation]) -> Finding? {
-        if relations.contains(.handleAllURLs) { return nil }
+        let opensLinks = search.links.contains { link in
+            link.relation == .handleAllURLs && link.target.app?.package == app.package
+        }
+        if relations.contains(.getLoginCreds), !opensLinks { return nil }
         let names = relations.map(\.description).shortened
         let finding = LintRule.appNotListed.finding(
             "'\(app.package)@\(app.fingerprint)' is named for \(names), and not for \(Relation.handleAllURLs)",

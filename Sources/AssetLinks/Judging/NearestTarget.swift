@@ -7,6 +7,14 @@ struct NearestTarget {
     let assets: [Asset]
     /// Those of the list, and of the lists that it includes.
     let links: [ListReading.Link]
+    private let packages: [String]
+
+    init(relation: Relation, assets: [Asset], links: [ListReading.Link]) {
+        self.relation = relation
+        self.assets = assets
+        self.links = links
+        packages = assets.compactMap(\.app?.package)
+    }
 
     /// Lower case, no full stop; nil if nothing is similar.
     var sentence: String? {
@@ -19,7 +27,6 @@ struct NearestTarget {
             return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
         }
         if let (right, listed) = inOtherForm {
-            if listed.contains(where: \.isWhitespace) { return "the list names '\(listed)' with white space" }
             return "the list names \(listed), which differs from \(right) in capitals"
         }
         for case .app(let named) in links.map(\.target) where packages.contains(where: named.isBuild) {
@@ -35,8 +42,6 @@ struct NearestTarget {
         return certificateAddition
     }
 
-    private var packages: [String] { assets.compactMap(\.app?.package) }
-
     /// Whether the list has the target, with other relations.
     private var isNamed: Bool { links.contains { link in assets.contains(link.target) } }
 
@@ -49,7 +54,7 @@ struct NearestTarget {
         return "the list names no app for \(relation)"
     }
 
-    /// The package of one of the assets, and the one in the list that differs from it in capitals or white space only.
+    /// The package of one of the assets, and the one in the list that differs from it in capitals only.
     private var inOtherForm: (right: String, listed: String)? {
         for case .app(let named) in links.map(\.target) {
             let right = packages.first { package in package != named.package && named.isMeant(by: package) }
@@ -82,10 +87,10 @@ struct NearestTarget {
 }
 
 extension SignedApp {
-    /// Whether capitals and white space alone make the difference to a package.
+    /// Whether capitals alone make the difference to a package.
     fileprivate func isMeant(by package: String) -> Bool {
-        let letters = self.package.utf8.lazy.filter { byte in !byte.isWhiteSpace }.map(\.lowercase)
-        return letters.elementsEqual(package.utf8.lazy.map(\.lowercase))
+        let (written, meant) = (self.package.utf8, package.utf8)
+        return written.count == meant.count && written.lazy.map(\.lowercase).elementsEqual(meant.lazy.map(\.lowercase))
     }
 
     /// Whether this is another build of a package: `com.example.shop.debug` of `com.example.shop`, or the reverse.

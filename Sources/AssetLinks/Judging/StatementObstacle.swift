@@ -43,7 +43,7 @@ struct StatementObstacle {
 
     /// What hides the statement in lists that are read; nil if nothing does.
     var inReadLists: Finding? {
-        mistakeInSkippedStatement ?? misspeltRelation ?? certificateInOtherForm ?? unreadInclude
+        mistakeInSkippedStatement ?? misspeltRelation ?? spacedPackage ?? certificateInOtherForm ?? unreadInclude
     }
 
     /// The site's own list, if there is a document.
@@ -61,14 +61,41 @@ struct StatementObstacle {
     /// The mistake in a relation of a statement about one of the assets, where the right one is meant.
     private var misspeltRelation: Finding? {
         // A long list takes long to parse, and each of thousands of apps may be judged.
-        let isNamed = search.links.contains { link in assets.contains(link.target) }
-        guard isNamed || !search.errors.isEmpty, let list else { return nil }
-        let own = list.statements(about: assets, under: search.rules)
-        let misspelt = own.flatMap(\.relations).first { written in
-            let isKnown = RelationWords.known.contains(written.text)
-            return !isKnown && RelationWords.meant(by: written.text)?.text == relation.description
+        let isMeant = search.links.contains { link in
+            assets.contains(link.target) && isMisspelt(link.relation.description)
         }
+        guard isMeant || !search.errors.isEmpty, let list else { return nil }
+        let own = list.statements(about: assets, under: search.rules)
+        let misspelt = own.flatMap(\.relations).first { written in isMisspelt(written.text) }
         return misspelt.flatMap { relation in list.finding(of: StatementListRule.relation, at: relation.range) }
+    }
+
+    /// Whether a text that is not a relation means this one.
+    private func isMisspelt(_ written: String) -> Bool {
+        if RelationWords.known.contains(written) { return false }
+        return RelationWords.meant(by: written)?.text == relation.description
+    }
+
+    /// The package of one of the assets with white space around it.
+    private var spacedPackage: Finding? {
+        let packages = packages
+        let isListed = search.links.contains { link in
+            guard let bytes = link.target.app?.package.utf8, let first = bytes.first, let last = bytes.last else {
+                return false
+            }
+            return (first.isWhiteSpace || last.isWhiteSpace) && packages.contains(String(bytes).trimmed)
+        }
+        if !isListed { return nil }
+        for (url, list) in inspection.readLists {
+            let names = list.statements.compactMap(\.app?.package)
+            let name = names.first { name in
+                !packages.contains(name.text) && packages.contains(name.text.trimmed)
+            }
+            guard let name else { continue }
+            let finding = list.finding(of: StatementListRule.packageName, at: name.range)
+            return finding.map { finding in located(finding, at: url) }
+        }
+        return nil
     }
 
     /// The certificate of one of the assets in a form that no device matches.
