@@ -56,7 +56,7 @@ struct ServiceFindings {
         if let text = answer.debugText { message += " (\(text.clipped(to: 200)))" }
         var hint = code?.advice.map(\.asHint)
         if !isLinked, judgements.contains(where: \.isLinked) {
-            hint = "the list is right from here: wait for the next copy, or find out what Google's addresses get"
+            hint = "this machine gets a right list: wait for the next copy, or find out what Google's addresses get"
         }
         return finding(message, reason: code?.reason ?? .malformedJSON, severity: severity, hint: hint)
     }

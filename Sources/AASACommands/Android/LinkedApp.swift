@@ -14,6 +14,8 @@ struct LinkedApp {
     var file: AndroidApp?
     /// The certificates; none if any may be that of what users install.
     var fingerprints: [CertificateFingerprint] = []
+    /// The file of the certificate, if that is a web server's.
+    private(set) var serverCertificate: String?
 }
 
 extension LinkedApp {
@@ -25,14 +27,18 @@ extension LinkedApp {
 
     private static func named(_ argument: String) throws(CommandFailure) -> LinkedApp {
         if AndroidAppFile.isOne(argument) { return LinkedApp(try AndroidAppFile.read(argument)) }
+        // A file, such as an unpacked app, may have the name of a package.
+        let isPackage = PackageName.isInstallable(argument) && !argument.hasSuffix(".json")
         try reject(
-            if: FileKind(at: argument) == .regular, as: .usage,
+            if: !isPackage && FileKind(at: argument) == .regular, as: .usage,
             "'--app' names an app, and '\(argument)' is a file of another kind",
             hint: "name a document without --app, and with it an identifier or the file of an app of Android")
         if !argument.contains("@") { return LinkedApp(package: argument) }
         do throws(ValidationError) {
             let identity = try AndroidIdentity(argument: argument)
-            return LinkedApp(package: identity.package, fingerprints: identity.fingerprints)
+            return LinkedApp(
+                package: identity.package, fingerprints: identity.fingerprints,
+                serverCertificate: identity.serverCertificate)
         } catch {
             throw CommandFailure(.usage, "--app '\(argument)': \(error.message)", hint: error.hint)
         }

@@ -131,8 +131,12 @@ extension AndroidIdentity {
 
 extension Console {
     /// Warns of certificates that hardly sign an app.
-    func warn(about apps: [NamedApp]) {
-        for path in apps.compactMap(\.androidApp?.serverCertificate) {
+    func warn(about apps: [NamedApp]) { warn(ofServerCertificates: apps.compactMap(\.androidApp?.serverCertificate)) }
+
+    func warn(about app: LinkedApp) { warn(ofServerCertificates: [app.serverCertificate].compactMap(\.self)) }
+
+    private func warn(ofServerCertificates paths: [String]) {
+        for path in paths {
             warning("'\(path)' looks like a web server's certificate, not like that of an app")
             hint("name the certificate that signs the app, as 'aasa app FILE.apk' shows it")
         }

@@ -74,6 +74,7 @@ struct Match: Verb {
         let source = try self.source.readingStream()
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let linked = try LinkedApp(app)
+        console.warn(about: linked)
         let served = try ServedStatements(source, for: app, file: linked.file, hosts: site, through: inspection)
         if let android = try AndroidMatch(served, for: linked) { return try match(android, on: console) }
         if let app, AndroidAppFile.isOne(app) {

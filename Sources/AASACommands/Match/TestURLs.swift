@@ -107,6 +107,7 @@ struct TestURLs: Verb {
         var filter = try baseline.filter()
         var results: [(list: String, status: ExitCode?)] = []
         let tested = try tests()
+        console.warn(about: try LinkedApp(app))
         if sharesList { try checkSystems(tested.map(\.source)) }
         let status = try console.forEach(tested) { source, list throws(CommandFailure) in
             if skipsWithoutList, !FileSystem.exists(list) {

@@ -4,7 +4,7 @@ internal import AASA
 extension AppLinks {
     /// Whether a URL opens the app.
     package struct Link: Sendable, Equatable {
-        /// As it was given: a URL, or text that is none.
+        /// As it was given, also if it is not a URL.
         package let url: String
         /// Nil if that is not known.
         package let opens: Bool?
