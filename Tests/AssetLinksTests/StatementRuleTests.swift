@@ -104,6 +104,26 @@ struct StatementRuleTests {
         #expect(time < .seconds(20))
     }
 
+    @Test("Hundreds of apps are judged by a list of thousands within a limit, whatever the list names them for")
+    func manyApps() {
+        let statements = (0..<3000).map { index in
+            let target = StatementExample.app(package: "\"com.shop.app\(index)\"")
+            return #"{"relation":["delegate_permission/common.use_as_origin"],"target":\#(target)}"#
+        }
+        let document = Array("[\(statements.joined(separator: ","))]".utf8)
+        let site = SiteStatements(
+            WebOrigin(scheme: "https", host: "example.com"), under: .android, document: document)
+        let apps = (2750..<3050).map { index in
+            Asset.app(SignedApp(package: "com.shop.app\(index)", fingerprint: StatementExample.fingerprint))
+        }
+        let clock = ContinuousClock()
+        let time = clock.measure {
+            let judgements = apps.map { app in StatementJudgement(.handleAllURLs, to: [app], in: site) }
+            #expect(judgements.allSatisfy { judgement in !judgement.isLinked && !judgement.message.isEmpty })
+        }
+        #expect(time < .seconds(15))
+    }
+
     private static let files = Repository.shared("corpus/digitalassetlinks/files")
 
     @Test(

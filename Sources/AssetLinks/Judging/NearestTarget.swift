@@ -5,14 +5,14 @@ struct NearestTarget {
     let relation: Relation
     /// One of them should be linked.
     let assets: [Asset]
-    /// Those of the list, and of the lists that it includes.
-    let links: [ListReading.Link]
+    /// The list, and the lists that it includes.
+    let search: StatementSearch
     private let packages: [String]
 
-    init(relation: Relation, assets: [Asset], links: [ListReading.Link]) {
+    init(relation: Relation, assets: [Asset], search: StatementSearch) {
         self.relation = relation
         self.assets = assets
-        self.links = links
+        self.search = search
         packages = assets.compactMap(\.app?.package)
     }
 
@@ -42,6 +42,8 @@ struct NearestTarget {
         return certificateAddition
     }
 
+    private var links: [ListReading.Link] { search.links }
+
     /// Whether the list has the target, with other relations.
     private var isNamed: Bool { links.contains { link in assets.contains(link.target) } }
 
@@ -56,9 +58,10 @@ struct NearestTarget {
 
     /// The package of one of the assets, and the one in the list that differs from it in capitals only.
     private var inOtherForm: (right: String, listed: String)? {
-        for case .app(let named) in links.map(\.target) {
-            let right = packages.first { package in package != named.package && named.isMeant(by: package) }
-            if let right { return (right, named.package) }
+        for package in packages {
+            // White space has a finding of its own.
+            let listed = search.spellings(of: package).first { other in other.utf8.count == package.utf8.count }
+            if let listed { return (package, listed) }
         }
         return nil
     }
@@ -87,15 +90,11 @@ struct NearestTarget {
 }
 
 extension SignedApp {
-    /// Whether capitals alone make the difference to a package.
-    fileprivate func isMeant(by package: String) -> Bool {
-        let (written, meant) = (self.package.utf8, package.utf8)
-        return written.count == meant.count && written.lazy.map(\.lowercase).elementsEqual(meant.lazy.map(\.lowercase))
-    }
-
     /// Whether this is another build of a package: `com.example.shop.debug` of `com.example.shop`, or the reverse.
     fileprivate func isBuild(of package: String) -> Bool {
-        self.package.hasPrefix("\(package).") || package.hasPrefix("\(self.package).")
+        let isShorter = self.package.utf8.count < package.utf8.count
+        let (short, long) = if isShorter { (self.package, package) } else { (package, self.package) }
+        return long.hasPrefix(short) && long.utf8.dropFirst(short.utf8.count).first == "."
     }
 }
 

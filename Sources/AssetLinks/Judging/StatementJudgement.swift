@@ -66,7 +66,7 @@ package struct StatementJudgement: Sendable {
     }
 
     private var nearestTarget: NearestTarget {
-        NearestTarget(relation: relation, assets: assets, links: inspection.search.links)
+        NearestTarget(relation: relation, assets: assets, search: inspection.search)
     }
 
     /// What the list has in the place of the link; nil if that is nothing similar.

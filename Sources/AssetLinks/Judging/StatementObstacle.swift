@@ -79,11 +79,8 @@ struct StatementObstacle {
     /// The package of one of the assets with white space around it.
     private var spacedPackage: Finding? {
         let packages = packages
-        let isListed = search.links.contains { link in
-            guard let bytes = link.target.app?.package.utf8, let first = bytes.first, let last = bytes.last else {
-                return false
-            }
-            return (first.isWhiteSpace || last.isWhiteSpace) && packages.contains(String(bytes).trimmed)
+        let isListed = packages.contains { package in
+            search.spellings(of: package).contains { listed in listed.trimmed == package }
         }
         if !isListed { return nil }
         for (url, list) in inspection.readLists {

@@ -6,6 +6,8 @@ package struct StatementSearch: Sendable {
     package let rules: StatementRules
     /// Every link that was found, each once.
     package private(set) var links: [ListReading.Link] = []
+    /// The packages of ``links`` as they are written, by their letters: each of thousands of apps may be judged.
+    private var spellings: [String: [String]] = [:]
     /// The dynamic rules of each statement that has a link to open, in all lists: nil for one without any.
     package private(set) var dynamicRules: [ListReading.Link: [DynamicRules?]] = [:]
     /// What goes wrong, list by list. Android's agent has no codes: its errors have those of Google's service.
@@ -36,6 +38,20 @@ package struct StatementSearch: Sendable {
         self.rules = rules
         isSecure = origin.isSecure
         pending = [(origin.listURL(under: rules), 0)]
+    }
+
+    /// The packages of ``links`` from which capitals and white space around alone make the difference to a package.
+    func spellings(of package: String) -> [String] {
+        let listed = spellings[package.trimmed.lowercased()] ?? []
+        return listed.filter { other in other != package }
+    }
+
+    private mutating func addSpellings(in reading: ListReading) {
+        for case .app(let app) in reading.links.lazy.map(\.target) {
+            let letters = app.package.trimmed.lowercased()
+            if spellings[letters]?.last == app.package { continue }
+            spellings[letters, default: []].append(app.package)
+        }
     }
 
     /// The URL to request next; nil at the end.
@@ -76,6 +92,7 @@ package struct StatementSearch: Sendable {
     }
 
     private mutating func addLinks(of reading: ListReading) {
+        addSpellings(in: reading)
         if links.isEmpty {
             (links, seen, dynamicRules) = (reading.links, reading.seen, reading.rules)
             return
@@ -103,7 +120,7 @@ package struct StatementSearch: Sendable {
 
     private mutating func fail() {
         hasFailed = true
-        (links, dynamicRules, pending) = ([], [:], [])
+        (links, spellings, dynamicRules, pending) = ([], [:], [:], [])
     }
 
     /// Lists that were read before count again, so that a circle ends.
