@@ -66,14 +66,17 @@ package enum FileSystem {
 
     /// The first program that matches one of the patterns, as a shell expands them.
     package static func first(matching patterns: [String]) -> String? {
-        patterns.lazy.flatMap(paths).first { path in access(path, X_OK) == 0 }
+        patterns.lazy.flatMap { pattern in paths(matching: pattern) ?? [] }.first { path in access(path, X_OK) == 0 }
     }
 
-    /// What matches a pattern, as a shell expands it, in the order of the names.
-    package static func paths(matching pattern: String) -> [String] {
+    /// What matches a pattern, as a shell expands it, in the order of the names; nil if that is not known.
+    ///
+    /// - Parameter listsAll: whether a folder that may not be listed leaves the answer unknown.
+    package static func paths(matching pattern: String, listsAll: Bool = false) -> [String]? {
         var matches = glob_t()
         defer { globfree(&matches) }
-        guard glob(pattern, 0, nil, &matches) == 0 else { return [] }
+        let result = glob(pattern, listsAll ? GLOB_ERR : 0, nil, &matches)
+        guard result == 0 else { return result == GLOB_NOMATCH ? [] : nil }
         return (0..<Int(matches.gl_pathc)).compactMap { index in matches.gl_pathv[index].map { String(cString: $0) } }
     }
 

@@ -1,11 +1,21 @@
 /// What no section of a file solves.
 extension ApacheExceptions {
     /// What must be changed by hand.
-    var findings: [Finding] { lines.all.compactMap(finding) }
+    var findings: [Finding] {
+        var findings: [Finding] = []
+        var hasCondition = false
+        for line in lines.all {
+            if let finding = finding(about: line, isConditional: hasCondition) { findings.append(finding) }
+            if line.name == "rewritecond" { hasCondition = true }
+            if line.name == "rewriterule" { hasCondition = false }
+        }
+        return findings
+    }
 
-    private func finding(about line: ApacheLines.Line) -> Finding? {
+    /// - Parameter isConditional: whether a condition of rewriting is in front of it.
+    private func finding(about line: ApacheLines.Line, isConditional: Bool) -> Finding? {
         let directive = line.directive
-        if let replaced = resources.first(where: { $0.isCurrent && serves($0, by: directive) }) {
+        if !isConditional, let replaced = resources.first(where: { $0.isCurrent && serves($0, by: line) }) {
             var finding = LintRule.wrongStatus.finding(
                 ServerProblem.present(directive.text, of: replaced.path),
                 hint: "add all apps that are listed there to the file, which takes its place")
@@ -50,14 +60,16 @@ extension ApacheExceptions {
     }
 
     /// Whether a directive for a file by its name gives the path a content, which the exceptions end.
-    private func serves(_ resource: HostAddition.Resource, by directive: ApacheDirective) -> Bool {
+    private func serves(_ resource: HostAddition.Resource, by line: ApacheLines.Line) -> Bool {
+        let directive = line.directive
         let request = request(for: resource)
         let pattern = directive.arguments.first?.without("\\") ?? ""
         guard pattern.contains(text: resource.fileName), directive.mayConcern(request) else { return false }
         if let rule = ApacheRewriteRule(directive) {
-            let paths = [resource.path, String(resource.path.dropFirst())]
-            let isMatched = paths.contains { path in rule.matches(path) == true }
-            return isMatched && rule.servesOtherFile(than: resource.path) && lines.mayRewrite(request)
+            // In a folder the path has no slash in front.
+            let isOfFolder = line.path.lastPathComponent == ".htaccess" || directive.isIn("directory", "directorymatch")
+            let path = if isOfFolder { String(resource.path.dropFirst()) } else { resource.path }
+            return rule.matches(path) == true && rule.servesOtherFile(than: resource.path) && lines.mayRewrite(request)
         }
         let isProxy = ["proxypass", "proxypassmatch"].contains(directive.name) && directive.arguments.last != "!"
         return isProxy && directive.covers(resource.path) == true && lines.mayProxy(request)

@@ -34,10 +34,14 @@ struct ApacheRewriteRule {
         return target == "-" && !refuses
     }
 
-    /// Whether it answers with the content of something else, without a redirect.
+    /// Whether it gives a path that its pattern names the content of something else, without a redirect.
     func servesOtherFile(than path: String) -> Bool {
-        let redirects = flags.contains { flag in flag == "R" || flag == "REDIRECT" || flag.hasPrefix("R=") }
-        return target != "-" && target != path && !redirects
+        let ending = ["R", "REDIRECT", "F", "FORBIDDEN", "G", "GONE"]
+        let answersItself = flags.contains { flag in ending.contains(flag) || flag.hasPrefix("R=") }
+        if target == "-" || pattern.hasPrefix("!") || answersItself { return false }
+        let root = "%{DOCUMENT_ROOT}"
+        let file = if target.hasPrefix(root) { String(target.dropFirst(root.count)) } else { target }
+        return !file.mayRepeat(path) && !"/\(file)".mayRepeat(path)
     }
 
     /// Whether no rule behind it applies.

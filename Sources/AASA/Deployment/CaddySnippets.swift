@@ -47,6 +47,8 @@ struct CaddySnippets {
     private func directives(of directive: ServerDirective) -> [ServerDirective]? {
         guard directive.name == "import", let name = directive.arguments.first else { return nil }
         if let snippet = blocks["(\(name))"] { return snippet.directives }
+        // Caddy looks for a relative name in the folder of the file that imports it, which is not known here.
+        if directive.isIncluded, !name.hasPrefix("/") { return nil }
         return files.directives(inPlaceOf: directive, syntax: .caddy, budget: budget)
     }
 

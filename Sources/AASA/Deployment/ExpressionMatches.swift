@@ -27,3 +27,18 @@ final class ExpressionMatches {
         return answer
     }
 }
+
+extension String {
+    /// Whether a capture, such as `$1`, is at the end.
+    var hasCaptureAtItsEnd: Bool {
+        guard let sign = lastIndex(of: "$") else { return false }
+        let name = self[sign...].dropFirst()
+        return !name.isEmpty && name.allSatisfy(\.isNumber)
+    }
+
+    /// Whether the target of a rewrite is the path, or may be it: what a capture at its end is, is not known.
+    func mayRepeat(_ path: String) -> Bool {
+        if self == path || hasSuffix("$uri") || hasSuffix("$request_uri") { return true }
+        return hasCaptureAtItsEnd && path.hasPrefix(prefix(before: "$"))
+    }
+}

@@ -60,11 +60,11 @@ extension NginxAddition {
         if NginxServer.isForHTTPAlone(server.server) { problems.append(.forHTTPAlone(at: server.server.start)) }
         addFolderProblems(of: server, to: &problems)
         addResponseProblems(of: server, to: &problems)
-        if let unread = server.unread(in: server.server), !problems.contains(where: { $0.start == unread.start }) {
+        if let unread = server.unread(in: server.server), !problems.contains(unread) {
             problems.add(
                 unread, "what '\(unread.text)' does to \(pathList) is not known",
                 hint:
-                    "make sure that it has no location of the file, and no redirect, rewrite or access rule for the whole server"
+                    "make sure that it has no location of the file, since nginx refuses a second one, and no redirect, rewrite or access rule for the whole server"
             )
         }
         return problems
@@ -77,7 +77,7 @@ extension NginxAddition {
         _ effect: NginxServer.Effect, of directive: ServerDirective, path: String, hint: String,
         to problems: inout [ServerProblem]
     ) {
-        if problems.contains(where: { problem in problem.start == directive.start }) { return }
+        if problems.contains(directive) { return }
         let start = "'\(directive.text)' applies to \(path) too"
         let message =
             switch effect {
@@ -155,11 +155,13 @@ extension NginxAddition {
                     hint: "deploy the file there, or remove the line from 'location = \(path)'")
             case .file(let file):
                 guard let folder = folders.first, let source = server.otherFolder(of: file, for: path, in: folders),
-                    !problems.contains(where: { problem in problem.start == source.start })
+                    !problems.contains(source)
                 else { continue }
                 if server.mayHaveFolder(of: file, for: path) {
                     let finding = ServerProblem.otherFolder(file.folder(of: path), than: folder)
-                    problems.append(ServerProblem(finding: finding, start: source.start, isDecisive: false))
+                    problems.append(
+                        ServerProblem(
+                            finding: finding, start: source.start, isDecisive: false, directive: source.text))
                 } else {
                     problems.add(
                         source,

@@ -31,22 +31,21 @@ struct NginxAddition {
             let inherited = NginxServer.inherited(from: directive.directives)
             for inner in directive.directives where inner.name == "server" { candidates.append((inner, inherited)) }
         }
-        for index in candidates.indices {
-            let own = candidates[index].server.directives
-            candidates[index].server.block?.directives = file.included.expanded(own, budget: budget)
-        }
+        let expanded = candidates.map { candidate in file.included.expanded([candidate.server], budget: budget)[0] }
         let expressions = ExpressionMatches()
         let maps = NginxMaps(outermost + outermost.all(named: "http").flatMap(\.directives), expressions: expressions)
-        let choice = NginxServerChoice(among: candidates.map(\.server), expressions: expressions)
+        let choice = NginxServerChoice(among: expanded, expressions: expressions)
         let chosen = hosts.map(choice.servers)
         let all = hosts.isEmpty ? choice.all : []
+        // Servers of other hosts may have used up that of the choice.
+        let ownBudget = StepBudget(IncludedSettings.maximumBytes)
         for (index, candidate) in candidates.enumerated() {
             let own = zip(hosts, chosen).filter { _, indices in indices.contains(index) }.map(\.0)
             if own.isEmpty, !all.contains(index) { continue }
+            let server = file.included.expanded([candidate.server], budget: ownBudget)[0]
             servers.append(
                 NginxServer(
-                    server: candidate.server, inherited: candidate.inherited, hosts: own, expressions: expressions,
-                    maps: maps))
+                    server: server, inherited: candidate.inherited, hosts: own, expressions: expressions, maps: maps))
         }
         self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
         problems = servers.map(problems)

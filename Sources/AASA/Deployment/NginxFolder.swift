@@ -51,23 +51,29 @@ extension NginxServer {
         guard let own = ownLocation(of: path), let alias = own.directives.first(named: "alias"),
             let file = alias.arguments.first
         else { return nil }
+        return isOther(file, than: path, in: folders) ? alias : nil
+    }
+
+    /// Whether the file of an `alias` is not that of a path. What a capture in it is, is not known.
+    private func isOther(_ file: String, than path: String, in folders: [String]) -> Bool {
         let hasItsName = file.lastPathComponent == path.lastPathComponent
-        return hasItsName || isMade(file, for: path, in: folders) ? nil : alias
+        return !hasItsName && !file.hasCaptureAtItsEnd && !isMade(file, for: path, in: folders)
     }
 
     /// The directive that serves something else at a path, in a location of a pattern for the file by its name: a
     /// location of the path alone would replace it.
     func presentContent(of path: String, in folders: [String]) -> ServerDirective? {
-        guard ownLocation(of: path) == nil, let location = location(for: path),
+        guard ownLocation(of: path) == nil, let location = locations(for: path).last,
             location.text.without("\\").contains(text: path.lastPathComponent)
         else { return nil }
         return location.directives.first { directive in
-            let words = directive.arguments
+            let words = Array(directive.arguments)
             return switch directive.name {
             case "return": words.first == "200"
-            case "rewrite": true
-            case "alias": !isMade(words.first ?? "", for: path, in: folders)
-            case "try_files": !words.contains("$uri")
+            case "rewrite":
+                words.count >= 2 && expressions.match(words[0], in: path) != false && !words[1].mayRepeat(path)
+            case "alias": isOther(words.first ?? "", than: path, in: folders)
+            case "try_files": !words.dropLast().contains { name in name.mayRepeat(path) }
             default: directive.passesRequests
             }
         }

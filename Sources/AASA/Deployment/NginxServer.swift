@@ -47,8 +47,10 @@ struct NginxServer {
     // MARK: Locations
 
     /// The location of a path alone.
-    func ownLocation(of path: String) -> ServerDirective? {
-        server.directives.first { directive in
+    func ownLocation(of path: String) -> ServerDirective? { Self.ownLocation(of: path, in: server) }
+
+    private static func ownLocation(of path: String, in block: ServerDirective) -> ServerDirective? {
+        block.directives.first { directive in
             directive.name == "location" && [["=", path], ["=\(path)"]].contains(Array(directive.arguments))
         }
     }
@@ -56,17 +58,20 @@ struct NginxServer {
     /// The location that nginx chooses for a path without one of its own, or of those around it the nearest with a
     /// folder; nil if there is none, or if it is not known.
     func location(for path: String) -> ServerDirective? {
-        var block = server
-        var chosen: ServerDirective?
-        while let inner = location(for: path, in: block) {
-            if chosen == nil || inner.folder != nil { chosen = inner }
-            block = inner
-        }
-        return chosen
+        let locations = locations(for: path)
+        return locations.last { location in location.folder != nil } ?? locations.first
+    }
+
+    /// The locations that nginx chooses for a path, each in the one before it; the last one decides.
+    func locations(for path: String) -> [ServerDirective] {
+        var locations: [ServerDirective] = []
+        while let inner = location(for: path, in: locations.last ?? server) { locations.append(inner) }
+        return locations
     }
 
     /// The location in a block.
     private func location(for path: String, in block: ServerDirective) -> ServerDirective? {
+        if let own = Self.ownLocation(of: path, in: block) { return own }
         var prefix: (length: Int, location: ServerDirective, isFinal: Bool)?
         let locations = block.directives.all(named: "location")
         for location in locations {

@@ -17,9 +17,9 @@ package enum ServerKind: Sendable {
         if isOfCaddy(name) { return (.caddy, []) }
         if name.hasPrefix(".") || HostSettings.names.contains(name) || hasOtherSyntax(name) { return nil }
         if file.bytes.count <= ServerSettingsLength.maximum {
-            let directives = ApacheDirective.all(in: file.bytes, including: file.included)
+            let directives = ApacheDirective.all(in: file.bytes)
             if directives.contains(where: { $0.isIn("virtualhost", "directory", "location") }) {
-                return (.apache, directives)
+                return (.apache, ApacheDirective.all(in: file.bytes, including: file.included))
             }
         }
         return isNamed(name) || describesServer(file.bytes) ? (.nginx, []) : nil

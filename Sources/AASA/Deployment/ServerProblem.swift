@@ -5,6 +5,8 @@ struct ServerProblem {
     let start: Int
     /// Whether nothing is written, since it would not help.
     let isDecisive: Bool
+    /// The text of the directive; nil for a problem of something else.
+    var directive: String?
 
     /// The finding about settings without a server of the sites.
     static var noServer: Finding {
@@ -46,6 +48,13 @@ extension [ServerProblem] {
         isDecisive: Bool = false
     ) {
         let finding = rule.finding(message, hint: hint)
-        append(ServerProblem(finding: finding, start: directive.start, isDecisive: isDecisive))
+        append(
+            ServerProblem(
+                finding: finding, start: directive.start, isDecisive: isDecisive, directive: directive.text))
+    }
+
+    /// Whether one is of a directive. Those of an included file begin where the file is included.
+    func contains(_ directive: ServerDirective) -> Bool {
+        contains { problem in problem.start == directive.start && problem.directive == directive.text }
     }
 }

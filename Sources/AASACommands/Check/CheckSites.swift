@@ -137,7 +137,7 @@ struct CheckSites: Verb {
         console.warn(about: apps)
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         let model = try model(expecting: expected, notingOn: console)
-        let targets = targets.flatMap(\.deployed)
+        let targets = targets.flatMap { target in target.deployed(console) }
         let inputs = CheckInputs(targets)
         var plan = CheckPlan(inputs: inputs, model: model, failOn: threshold, console: console)
         let android = try AndroidPlan(

@@ -70,7 +70,8 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         let namesService = parts.count == 2 && Service.known.contains(Service(rawValue: String(parts[0])))
         let hasMode = value.path.isEmpty && value.queryAndFragment.hasPrefix("?mode=")
         if !namesService && !hasMode { return }
-        var hint = "write 'aasa check \(namesService ? parts[1] : value.authority)'"
+        let name = if namesService { parts[1] } else { value.authority[...] }
+        var hint = "write 'aasa check \(name.hasPrefix("*.") ? name.dropFirst(2) : name)'"
         if hasMode { hint += ", or name the app's .entitlements, whose modes are read" }
         throw ValidationError("it is a value of an entitlement, not a site", hint: hint)
     }
@@ -99,10 +100,13 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     }
 
     /// The target, or the folders of sites in one that is deployed. It is one of them if it has a file of its own.
-    var deployed: [CheckTarget] {
+    ///
+    /// - Parameter console: for a warning about settings that are not evaluated.
+    func deployed(_ console: Console) -> [CheckTarget] {
         guard let path, FileKind(at: path) == .directory, !CheckPlan.isProduct(path) else { return [self] }
         let folder = DeployedFolder(path)
         let sites = folder.sites.map(CheckTarget.path)
+        folder.warnOfSettings(console)
         let hasOwnFile = folder.hasAssociationFile || folder.statementList != nil
         return if sites.isEmpty || hasOwnFile { [self] + sites } else { sites }
     }

@@ -44,6 +44,16 @@ struct DeployedFolder {
         return sites.sorted().map { site in "\(path)/\(site)" }.filter { site in DeployedFolder(site).hasFile }
     }
 
+    /// A warning about the settings of the whole folder that are not evaluated for the folders of sites in it.
+    func warnOfSettings(_ console: Console) {
+        if sites.isEmpty { return }
+        let ofWhole = ["_headers", "_redirects", "firebase.json"]
+        for file in (try? settings(nil)) ?? [] where ofWhole.contains(file.name) {
+            console.warning("what '\(file.path)' does to the files of sites in folders of '\(name)' is not known")
+            console.hint("make sure that it has no redirect or rewrite of '/.well-known/'")
+        }
+    }
+
     /// Whether it has a file of one of the systems at its place.
     private var hasFile: Bool { FileKind(at: wellKnownFile) != .missing || statementList != nil }
 

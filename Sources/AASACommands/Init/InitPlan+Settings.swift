@@ -9,7 +9,7 @@ extension InitPlan {
         let access = try accessFiles(of: paths)
         let addition = HostAddition(
             resources, hosts: hosts, folders: systemPaths, ownPaths: ownPaths,
-            access: access.above + [access.own].compactMap(\.self))
+            access: access.above + access.own)
         var files: [HostSettings.File] = []
         var results: [HostAddition.Result] = []
         for path in paths {
@@ -96,21 +96,28 @@ extension InitPlan {
     // MARK: Apache
 
     /// Settings of Apache in folders.
-    private typealias AccessFiles = (above: [HostSettings.File], own: HostSettings.File?)
+    private typealias AccessFiles = (above: [HostSettings.File], own: [HostSettings.File])
 
-    /// Those in the folders above the files, and in the files' own folder.
+    /// Those in the files' own folders, of which each site may have one.
+    private var ownAccessPaths: [String] {
+        let ofLists = lists.map { list in listPath(for: lists.count > 1 ? list.sites[0] : nil) }
+        return (documents.map(\.path) + ofLists).map { path in "\(FileSystem.folder(of: path))/.htaccess" }.unique
+    }
+
+    /// Those in the folders above the files, and in the files' own folders.
     private func accessFiles(of paths: [String]) throws(CommandFailure) -> AccessFiles {
-        var files: AccessFiles = ([], nil)
+        var files: AccessFiles = ([], [])
         for path in paths where path == ".htaccess" || path.hasSuffix("/.htaccess") {
             files.above.append(HostSettings.File(path: path, bytes: try InputFile.read(path).bytes, deployed: ""))
         }
-        let own = "\(prefix).well-known/.htaccess"
-        files.own = try Self.bytes(at: own).map { bytes in HostSettings.File(path: own, bytes: bytes, deployed: "") }
+        for path in ownAccessPaths {
+            guard let bytes = try Self.bytes(at: path) else { continue }
+            files.own.append(HostSettings.File(path: path, bytes: bytes, deployed: ""))
+        }
         return files
     }
 
     private mutating func addHTAccess(_ addition: HostAddition, _ access: AccessFiles) throws(CommandFailure) {
-        if access.above.isEmpty, access.own == nil { return }
         if !access.above.isEmpty, isSigned, !documents.isEmpty {
             let path = "\(prefix).htaccess"
             let before = try Self.bytes(at: path) ?? []
@@ -118,9 +125,13 @@ extension InitPlan {
                 text: HostAddition.Resource.signed.contentType)
             if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
         }
-        let (settings, findings) = addition.htaccess(above: access.above, own: access.own)
-        remainingProblems += findings
-        add(settings, at: "\(prefix).well-known/.htaccess", replacing: access.own?.bytes)
+        for path in ownAccessPaths {
+            let own = access.own.first { file in file.path == path }
+            if access.above.isEmpty, own == nil { continue }
+            let (settings, findings) = addition.htaccess(above: access.above, own: own)
+            remainingProblems += findings.filter { finding in !remainingProblems.contains(finding) }
+            add(settings, at: path, replacing: own?.bytes)
+        }
     }
 
     /// GitHub Pages publishes names with a full stop in front only without Jekyll, or where Jekyll includes them. It

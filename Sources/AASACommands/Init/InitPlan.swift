@@ -26,7 +26,7 @@ struct InitPlan {
     }
 
     /// - Parameter site: the one that has a list of its own; nil for one of all.
-    private func listPath(for site: Site?) -> String {
+    func listPath(for site: Site?) -> String {
         let folder = site.map { "\($0)/" } ?? ""
         return "\(prefix)\(folder).well-known/\(SystemVersion.statementListName)"
     }

@@ -151,6 +151,30 @@ struct NginxAdditionTests {
         #expect(messages.count == (isKnown ? 2 : 3))
     }
 
+    @Test(
+        "What the innermost location of the file by its name serves is reported, unless it is, or may be, the file",
+        arguments: [
+            ("^~ /.well-known/ { location = \(path) { return 200 a; } }", false),
+            ("/.well-known/ { location ~ apple-app-site-association { return 200 a; } }", false),
+            ("\(path) { alias /b\(path); }", true), ("\(path) { alias /b/c; }", false),
+            ("\(path) { try_files \(path) =404; }", true), ("\(path) { try_files $request_uri =404; }", true),
+            ("\(path) { try_files /b =404; }", false), ("\(path) { rewrite ^/b /c; }", true),
+            ("\(path) { rewrite ^/.well-known/(.*) /.well-known/$1 break; }", true),
+            ("\(path) { rewrite ^ /c$1; }", false),
+        ])
+    func present(location: String, isTheFile: Bool) {
+        let messages = Self.messages("server {\nroot /a;\nlocation \(location)\n}\n", folders: ["/a"])
+        #expect(messages.contains { message in message.contains("serves something else") } != isTheFile)
+    }
+
+    @Test("Files that servers of other hosts include leave those of the site's server known")
+    func filesOfOthers() throws {
+        let servers = (1...40).map { number in "server { server_name b\(number); include a.inc; }\n" }
+        var file = Self.file(servers.joined() + "server { server_name a; root /a; include a.inc; }\n")
+        file.included.contents["a.inc"] = [Array(String(repeating: "gzip on;\n", count: 3_700).utf8)]
+        #expect(HostAddition([.unsigned], hosts: ["a"], folders: ["/a"]).findings(in: file).isEmpty)
+    }
+
     @Test("A location of the file gets the folder that another location has alone")
     func folderOfOwnLocation() throws {
         let text = "server {\nlocation / { root /a; }\nlocation = \(Self.path) { allow all; }\n}\n"

@@ -22,6 +22,11 @@ struct ServerKindTests {
     func kinds(path: String, text: String, kind: ServerKind?) {
         let file = HostSettings.File(path: path, bytes: Array(text.utf8), deployed: "")
         #expect(ServerKind(file) == kind)
+        // Files without directives leave nothing of the site.
+        var including = HostSettings.File(path: "a.conf", bytes: [], deployed: "")
+        including.bytes = Array("<VirtualHost *:443>\nInclude a/*\n</VirtualHost>\n".utf8)
+        including.included.contents["a/*"] = []
+        #expect(ServerKind(including) == .apache)
         let isMade = HostAddition([.unsigned]).added(to: file).map { $0 != file.bytes } ?? false
         if kind == .nginx, text == Self.nginx { #expect(isMade) }
     }
