@@ -60,7 +60,7 @@ extension NginxAddition {
         if NginxServer.isForHTTPAlone(server.server) { problems.append(.forHTTPAlone(at: server.server.start)) }
         addFolderProblems(of: server, to: &problems)
         addResponseProblems(of: server, to: &problems)
-        if let unread = server.unread(in: server.server), !problems.contains(unread) {
+        if let unread = server.unread(in: server.server), !problems.contains(where: { $0.isOf(unread) }) {
             problems.add(
                 unread, "what '\(unread.text)' does to \(pathList) is not known",
                 hint:
@@ -72,12 +72,13 @@ extension NginxAddition {
 
     private var pathList: String { paths.joined(separator: " and ") }
 
-    /// Problems of the same directive are one.
+    /// Problems of the same directive are one, unless the second is certain and the first is not.
     private func add(
         _ effect: NginxServer.Effect, of directive: ServerDirective, path: String, hint: String,
         to problems: inout [ServerProblem]
     ) {
-        if problems.contains(directive) { return }
+        let others = problems.filter { problem in problem.isOf(directive) }
+        if others.contains(where: { other in other.isDecisive || effect == .unknown }) { return }
         let start = "'\(directive.text)' applies to \(path) too"
         let message =
             switch effect {
@@ -155,7 +156,7 @@ extension NginxAddition {
                     hint: "deploy the file there, or remove the line from 'location = \(path)'")
             case .file(let file):
                 guard let folder = folders.first, let source = server.otherFolder(of: file, for: path, in: folders),
-                    !problems.contains(source)
+                    !problems.contains(where: { problem in problem.isOf(source) })
                 else { continue }
                 if server.mayHaveFolder(of: file, for: path) {
                     let finding = ServerProblem.otherFolder(file.folder(of: path), than: folder)
@@ -228,7 +229,7 @@ extension NginxAddition {
             var hint = "write 'default_type' in its place: it replaces the content type"
             let own = server.ownLocation(of: resource.path)?.directives ?? []
             // The location has, or gets, a 'default_type'.
-            if own.contains(where: { $0.start == directive.start }) { hint = "remove it: 'default_type' is enough" }
+            if own.contains(where: directive.isSame) { hint = "remove it: 'default_type' is enough" }
             problems.add(
                 directive, "'\(directive.text)' gives \(resource.path) a second content type",
                 hint: hint, of: .contentType)

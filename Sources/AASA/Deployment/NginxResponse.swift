@@ -93,7 +93,7 @@ extension NginxServer {
             // An empty argument ends what is inherited.
             guard let filter = directive(name, for: resource.path), filter.arguments.first?.isEmpty == false,
                 let types = directive(typesName, for: resource.path),
-                !found.contains(where: { other in other.types.start == types.start })
+                !found.contains(where: { other in types.isSame(as: other.types) })
             else { continue }
             let isFiltered = ["*", resource.contentType].contains(where: types.arguments.contains)
             if isFiltered { found.append((types, filter)) }
@@ -114,7 +114,7 @@ extension ServerDirective {
     /// Whether a directive is in the block, or in the block of `types` in it.
     fileprivate func contains(_ other: ServerDirective) -> Bool {
         let all = directives + directives.all(named: "types").flatMap(\.directives)
-        return all.contains { directive in directive.start == other.start }
+        return all.contains(where: other.isSame)
     }
 
     var addsContentType: Bool { name == "add_header" && arguments.first?.lowercased() == "content-type" }

@@ -33,6 +33,9 @@ struct ServerDirective {
     /// What is in the block directly.
     var directives: [ServerDirective] { block?.directives ?? [] }
 
+    /// Those of an included file begin where the file is included.
+    func isSame(as other: ServerDirective) -> Bool { start == other.start && text == other.text }
+
     /// The words behind the first directive of that name in the block.
     func value(of name: String) -> String? { directives.value(of: name) }
 }

@@ -26,6 +26,9 @@ struct ServerProblem {
         "'\(directive)' serves something else at \(path) now"
     }
 
+    /// Whether it is of a directive. Those of an included file begin where the file is included.
+    func isOf(_ other: ServerDirective) -> Bool { start == other.start && directive == other.text }
+
     static func forHTTPAlone(at start: Int) -> ServerProblem {
         ServerProblem(finding: forHTTPAlone, start: start, isDecisive: false)
     }
@@ -51,10 +54,5 @@ extension [ServerProblem] {
         append(
             ServerProblem(
                 finding: finding, start: directive.start, isDecisive: isDecisive, directive: directive.text))
-    }
-
-    /// Whether one is of a directive. Those of an included file begin where the file is included.
-    func contains(_ directive: ServerDirective) -> Bool {
-        contains { problem in problem.start == directive.start && problem.directive == directive.text }
     }
 }
