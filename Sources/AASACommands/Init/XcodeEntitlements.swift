@@ -68,7 +68,8 @@ enum XcodeEntitlements {
         var nearest: (path: String, project: XcodeProject)?
         var folder = FileSystem.folder(of: path)
         for _ in 0..<maximumFolders {
-            let names = try reading(try FileSystem.names(in: folder, limit: maximumNames))
+            // A folder that may not be read, or has more names, is not one of a project.
+            guard let names = try? FileSystem.names(in: folder, limit: maximumNames) else { break }
             for name in names where name.hasSuffix(ending) {
                 let project = try toolkit(try XcodeProject("\(folder)/\(name)"))
                 if project.signs(with: path) { return (name, project) }
