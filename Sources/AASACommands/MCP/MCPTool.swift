@@ -38,7 +38,8 @@ struct MCPTool: Sendable {
     var results: [AgentResult.Key]
 
     static let document = Parameter(
-        name: "document", help: "The text of an association file or a statement list, in place of a path, or beside those of a list",
+        name: "document",
+        help: "The text of an association file or a statement list, in place of a path, or beside those of a list",
         isDocument: true)
     static let appParameter = Parameter(
         name: "app", help: "TEAMID.bundle.id, or PACKAGE@SHA256 of an Android app", option: "--app")
