@@ -186,7 +186,7 @@ struct APITests {
             try web.open().leaseDue(nil, at: LocalWeb.moment, limit: 100, isProbe: false, under: Self.lease)
                 .filter(\.isPublicOnly).map(\.site.description) == ["new.example"])
         let sites = [
-            "https://a.example", "http://a.example/", "a.example/x", "127.0.0.1", "[::1]", "::1", "10.0.0.1:443",
+            "", "https://a.example", "http://a.example/", "a.example/x", "127.0.0.1", "[::1]", "::1", "10.0.0.1:443",
             "localhost",
             "user@a.example", "a.example?x", "*.example", "a b.example", "a.example:0", "a.example:99999", "2130706433",
         ]
@@ -199,7 +199,7 @@ struct APITests {
             try post(web, "pairs/add", #"{"site":"a.example","app":"ABCDE12345.a","service":"mail"}"#).status == 422)
         // What is empty, or is there twice, leaves open what is meant.
         let contents = [
-            #"{"site":1}"#, #"{"site":"","app":"\#(LocalWeb.app)"}"#,
+            #"{"site":1}"#,
             #"{"site":["a.example","b.example"],"app":"\#(LocalWeb.app)"}"#,
             #"{"site":"a.example","app":"\#(LocalWeb.app)","service":[]}"#,
         ]
@@ -207,6 +207,8 @@ struct APITests {
             #expect(try post(web, "pairs/add", content).status == 400, "\(content)")
             #expect(try post(web, "pairs/remove", content).status == 400, "\(content)")
         }
+        let all = #"{"site":"new.example","app":"ABCDE12345.com.example.app","service":""}"#
+        #expect(try post(web, "pairs/remove", all).status == 400)
         #expect(try web.pairs().count == 7)
         let removed = try post(
             web, "pairs/remove", #"{"site":"new.example","app":"ABCDE12345.com.example.app","service":"applinks"}"#)

@@ -105,6 +105,11 @@ package struct LinkObstacle: Sendable, Equatable {
     /// The bytes of the app's entry.
     let entry: Range<Int>
 
+    var hint: String {
+        if kind == .unreachableRules { return "put a rule for what it opens in front of the exclusion of every URL" }
+        return "add a rule for what it opens"
+    }
+
     package var sentence: String {
         switch kind {
         case .noRule(let form): "no URL opens the app: '\(form.rawValue)' of its entry has no rule"

@@ -2,20 +2,12 @@
 extension ApacheExceptions {
     /// What must be changed by hand.
     var findings: [Finding] {
-        var findings: [Finding] = []
-        var hasCondition = false
-        for line in lines.all {
-            if let finding = finding(about: line, isConditional: hasCondition) { findings.append(finding) }
-            if line.name == "rewritecond" { hasCondition = true }
-            if line.name == "rewriterule" { hasCondition = false }
-        }
-        return findings
+        lines.all.compactMap(finding)
     }
 
-    /// - Parameter isConditional: whether a condition of rewriting is in front of it.
-    private func finding(about line: ApacheLines.Line, isConditional: Bool) -> Finding? {
+    private func finding(about line: ApacheLines.Line) -> Finding? {
         let directive = line.directive
-        if !isConditional, let replaced = resources.first(where: { $0.isCurrent && serves($0, by: line) }) {
+        if let replaced = resources.first(where: { $0.isCurrent && serves($0, by: line) }) {
             var finding = LintRule.wrongStatus.finding(
                 ServerProblem.present(directive.text, of: replaced.path),
                 hint: "add all apps that are listed there to the file, which takes its place")

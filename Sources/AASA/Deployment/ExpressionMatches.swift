@@ -36,9 +36,9 @@ extension String {
         return !name.isEmpty && name.allSatisfy(\.isNumber)
     }
 
-    /// Whether the target of a rewrite is the path, or may be it: what a capture at its end is, is not known.
+    /// Whether the target of a rewrite is the path, or may be it: in the path's folder, a capture at its end is its name.
     func mayRepeat(_ path: String) -> Bool {
-        if self == path || hasSuffix("$uri") || hasSuffix("$request_uri") { return true }
-        return hasCaptureAtItsEnd && path.hasPrefix(prefix(before: "$"))
+        if [path, "$uri", "$request_uri", "%{REQUEST_URI}"].contains(self) { return true }
+        return hasCaptureAtItsEnd && path.dropLast(path.lastPathComponent.utf8.count) == prefix(before: "$")
     }
 }

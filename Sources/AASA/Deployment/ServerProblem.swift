@@ -23,7 +23,7 @@ struct ServerProblem {
 
     /// The message about a directive that serves something else at the path of a file.
     static func present(_ directive: String, of path: String) -> String {
-        "'\(directive)' serves something else at \(path) now"
+        "'\(directive)' may serve something else at \(path) now"
     }
 
     /// Whether it is of a directive. Those of an included file begin where the file is included.

@@ -100,7 +100,7 @@ extension Diagnosis {
             findings[index].severity = .error
             return
         }
-        var finding = obstacle.rule.finding(at: obstacle.entry, obstacle.sentence, hint: "add a rule for what it opens")
+        var finding = obstacle.rule.finding(at: obstacle.entry, obstacle.sentence, hint: obstacle.hint)
         finding.location.url = location.url
         finding.location.file = location.file
         findings.append(finding.rated(.error))

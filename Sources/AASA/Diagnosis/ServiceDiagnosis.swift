@@ -110,9 +110,11 @@ struct ServiceDiagnoser {
 
     /// The outcome where the site itself approves the app, and devices read the CDN's copy.
     private func outcome(of service: Service, inCopy copy: Judgement) -> Outcome {
-        if service == .applinks, let obstacle = copy.linkObstacle { return (.pending, obstacle.rule.code) }
         let reason = copy.reason.rawValue
-        if copy.status == .approved { return (.works, reason) }
+        if copy.status == .approved {
+            if service == .applinks, let obstacle = copy.linkObstacle { return (.pending, obstacle.rule.code) }
+            return (.works, reason)
+        }
         let isNeverReached = copy.isOfPrivateAddress && !isPublic
         return (isNeverReached ? .fails : .pending, reason)
     }

@@ -27,10 +27,8 @@ extension LinkedApp {
 
     private static func named(_ argument: String) throws(CommandFailure) -> LinkedApp {
         if AndroidAppFile.isOne(argument) { return LinkedApp(try AndroidAppFile.read(argument)) }
-        // A file, such as an unpacked app, may have the name of a package.
-        let isPackage = PackageName.isInstallable(argument) && !argument.hasSuffix(".json")
         try reject(
-            if: !isPackage && FileKind(at: argument) == .regular, as: .usage,
+            if: FileKind(at: argument) == .regular, as: .usage,
             "'--app' names an app, and '\(argument)' is a file of another kind",
             hint: "name a document without --app, and with it an identifier or the file of an app of Android")
         if !argument.contains("@") { return LinkedApp(package: argument) }

@@ -69,7 +69,7 @@ enum XcodeEntitlements {
         var folder = FileSystem.folder(of: path)
         for _ in 0..<maximumFolders {
             // A folder that may not be read, or has more names, is not one of a project.
-            guard let names = try? FileSystem.names(in: folder, limit: maximumNames) else { break }
+            let names = (try? FileSystem.names(in: folder, limit: maximumNames)) ?? []
             for name in names where name.hasSuffix(ending) {
                 let project = try toolkit(try XcodeProject("\(folder)/\(name)"))
                 if project.signs(with: path) { return (name, project) }

@@ -208,9 +208,11 @@ extension RecordedVerdict {
     fileprivate init(_ judgement: Judgement, at moment: Timestamp, earlier: SiteRow.PairState?, isRecheck: Bool) {
         let verdict = Verdict(judgement, at: moment, earlierAttempts: earlier?.attempts ?? 0, isRecorded: true)
         var record = PairRecord(verdict, firstSeen: earlier?.firstSeen ?? moment, claims: earlier?.claims ?? [])
-        record.labels = record.labels ?? earlier?.labels
-        // An operator who names the pair ends the restriction of one that was added in a browser.
-        if record.isFromBrowser, !isRecheck { record.labels = Labels.none }
+        if record.labels == nil {
+            record.labels = earlier?.labels
+            // An operator who names the pair ends the restriction of one that was added in a browser.
+            if record.isFromBrowser, !isRecheck { record.labels = Labels.none }
+        }
         if earlier == nil, record.labels == Labels.none { record.labels = nil }
         self.init(verdict: verdict, record: record)
     }

@@ -30,6 +30,7 @@ enum TableAction: Sendable {
             self = try Self.addition(fields)
         case ("pairs", 2, "remove"):
             try fields.check(names: Self.fields, repeatable: [])
+            for name in Self.fields where fields[name]?.isEmpty == true { throw .badRequest("'\(name)' is empty") }
             self = .remove(
                 try Self.app(fields), site: try Self.site(fields["site"] ?? ""),
                 service: try Self.selection(fields["service"] ?? ""), rules: try Self.rules(fields))

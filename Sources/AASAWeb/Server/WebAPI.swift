@@ -93,7 +93,7 @@ struct WebAPI {
         var filter = HistoryFilter()
         if let name = query["site"] {
             filter.site = PairSelection.sitePattern(name)
-            if filter.site == nil { throw Self.noSite(name) }
+            if filter.site == nil { throw Self.noSite(name, besides: ", or a pattern as in *.example.com") }
         }
         if let text = query["since"] {
             filter.since = Timestamp(text)
@@ -142,8 +142,8 @@ struct WebAPI {
         return site
     }
 
-    private static func noSite(_ name: String) -> Refusal {
-        .badRequest("'\(name.prefix(100))' is not a site as in example.com")
+    private static func noSite(_ name: String, besides others: String = "") -> Refusal {
+        .badRequest("'\(name.prefix(100))' is not a site as in example.com\(others)")
     }
 
     private static func json(_ rule: LintRule) -> JSONText {
@@ -183,12 +183,12 @@ struct WebAPI {
         let type = request["Content-Type"]?.prefix(before: ";").lowercased()
         if type != "application/json" { throw .unsupportedMediaType("the content is neither a JSON object nor a form") }
         guard let fields = jsonFields else {
-            throw .badRequest("the content is not a JSON object of texts, and of arrays of texts, that are not empty")
+            throw .badRequest("the content is not a JSON object of texts and arrays of texts")
         }
         return fields
     }
 
-    /// A JSON object of texts and arrays of texts. Nothing is empty: what is to be removed is not left open.
+    /// A JSON object of texts and arrays of texts. An empty array would leave open what is meant.
     private var jsonFields: WebQuery? {
         guard let members = try? JSONReader.read(request.content).members else { return nil }
         var fields: [(name: String, value: String)] = []
@@ -196,7 +196,7 @@ struct WebAPI {
             let elements = member.value.elements ?? [member.value]
             if elements.isEmpty { return nil }
             for element in elements {
-                guard let text = element.string, !text.isEmpty else { return nil }
+                guard let text = element.string else { return nil }
                 fields.append((member.name, text))
             }
         }

@@ -112,10 +112,12 @@ struct ApacheServerAdditionTests {
             ("<Location /admin>\nSSLVerifyClient require\n</Location>", nil, nil),
             ("SetOutputFilter SUBSTITUTE", 4, "its filter changes the file"),
             ("Include sites/rules.conf", 4, "is not known"),
-            (rule("^\(path)$ /a"), 5, "serves something else"), (rule("!^\(path)$ /index.html"), nil, nil),
-            (rule("^\(path)$ %{DOCUMENT_ROOT}\(path)"), nil, nil), (rule("^/(.*association)$ /$1"), nil, nil),
+            (rule("^\(path)$ /a"), 5, "may serve something else"), (rule("!^\(path)$ /index.html"), nil, nil),
+            (rule("^\(path)$ %{DOCUMENT_ROOT}\(path)"), nil, nil),
+            (rule("^/(.*association)$ /$1"), nil, nil),
             (rule("^\(path)$ / [F]"), nil, nil), (rule("^\(path.dropFirst())$ /a"), nil, nil),
-            ("RewriteEngine On\nRewriteCond %{HTTP_HOST} b\nRewriteRule ^\(path)$ /a", nil, nil),
+            ("RewriteEngine On\nRewriteCond %{HTTP_HOST} b\nRewriteRule ^\(path)$ /a", 6, "may serve something else"),
+            (rule("^/.well-known/(.*)$ /.well-known/$1"), nil, nil),
             ("Include /etc/letsencrypt/options-ssl-apache.conf", nil, nil),
         ] as [(String, Int?, String?)])
     func problems(directives: String, line: Int?, sentence: String?) {

@@ -100,7 +100,9 @@ enum NonJSONContent: Sendable, Equatable {
     }
 
     private static func markup(beginningWith head: String, in bytes: [UInt8]) -> NonJSONContent? {
-        if head.hasPrefix("<%") { return nil }
+        // No tag begins in another way (HTML Standard section 13.2.5.6), such as that of a template.
+        guard let next = head.utf8.dropFirst().first else { return nil }
+        if !next.isLetterOrDigit, !"!/?".utf8.contains(next) { return nil }
         if let document = otherMarkup(beginningWith: head) { return .other(document) }
         return .html(title: title(of: bytes))
     }
