@@ -149,6 +149,8 @@ def tasks(base, table):
     command("Emulation.setDeviceMetricsOverride", width=1400, height=900, deviceScaleFactor=1, mobile=False)
     driver.get(base + "/")
     driver.find_element(By.CSS_SELECTOR, ".find input").send_keys("pay.example", Keys.ENTER)
+    # The page before has a link of this text, too.
+    wait(lambda d: "pay.example" in d.current_url)
     wait(lambda d: d.find_element(By.LINK_TEXT, "pay.example.com")).click()
     wait(lambda d: "/sites/pay.example.com" in d.current_url)
     page = text()
