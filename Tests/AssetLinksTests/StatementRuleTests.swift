@@ -104,7 +104,7 @@ struct StatementRuleTests {
         #expect(time < .seconds(20))
     }
 
-    @Test("Hundreds of apps are judged by a list of thousands within a limit, whatever the list names them for")
+    @Test("Hundreds of apps are judged by a list of thousands within a limit, for each relation that the list names")
     func manyApps() {
         let statements = (0..<3000).map { index in
             let target = StatementExample.app(package: "\"com.shop.app\(index)\"")

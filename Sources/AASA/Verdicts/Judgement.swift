@@ -10,7 +10,7 @@ public struct Judgement: Sendable, Equatable {
     public var checks: [Check]
     /// All services of the file that list the app, in its order; nil without an app or a readable document.
     public var listedBy: [Service]?
-    /// Why today's devices open no URL with the app, whatever the verdict is; nil where they may.
+    /// Why today's devices open no URL with the app, also of an approved pair; nil where they may.
     package var linkObstacle: LinkObstacle?
     /// The labels of the pair in the caller's list.
     package var labels: Labels?

@@ -4,7 +4,7 @@ internal import AASA
 struct DiffView {
     let old: RulePlaces
     let new: RulePlaces
-    /// Whether devices accept each file, whatever its document has.
+    /// Whether devices accept each file, beside what its document has.
     var isAccepted = (before: true, after: true)
     let style: Style
 

@@ -11,7 +11,7 @@ struct InputFile {
     let bytes: [UInt8]
     /// Whether the bytes are the document that is signed in the file.
     var isSigned = false
-    /// Whether devices deny the file of the document, whatever the document has: a warning states why.
+    /// Whether devices deny the file, for a reason that is not in the document: a warning states why.
     var isDenied = false
 
     /// - Parameter limit: bytes.
