@@ -8,12 +8,10 @@ extension ApacheExceptions {
     private func finding(about line: ApacheLines.Line) -> Finding? {
         let directive = line.directive
         if let replaced = resources.first(where: { $0.isCurrent && serves($0, by: line) }) {
-            var finding = LintRule.wrongStatus.finding(
+            return LintRule.wrongStatus.finding(
                 ServerProblem.present(directive.text, of: replaced.path),
-                hint: "add all apps that are listed there to the file, which takes its place")
-            finding.location.file = line.path
-            finding.location.line = directive.line
-            return finding
+                hint: "add all apps that are listed there to the file, which takes its place"
+            ).placed(at: directive.line, in: line.path)
         }
         let redirect = ApacheRedirect(directive)
         var covered: [String] = []
@@ -31,7 +29,7 @@ extension ApacheExceptions {
         if covered.isEmpty { return nil }
         let paths = covered.joined(separator: " and ")
         let start = "'\(directive.text)' applies to \(paths) too"
-        var finding =
+        let finding =
             switch redirect {
             case let redirect? where isCertain && redirect.isRedirect:
                 LintRule.redirect.finding("\(start), and devices do not follow redirects", hint: redirect.hint)
@@ -46,9 +44,7 @@ extension ApacheExceptions {
                     "whether '\(directive.text)' applies to \(paths) is not known",
                     hint: "make sure that it leaves the file out")
             }
-        finding.location.file = line.path
-        finding.location.line = directive.line
-        return finding
+        return finding.placed(at: directive.line, in: line.path)
     }
 
     /// Whether a directive for a file by its name gives the path a content, which the exceptions end.

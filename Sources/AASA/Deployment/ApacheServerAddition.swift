@@ -169,9 +169,11 @@ struct ApacheServerAddition {
 }
 
 extension Finding {
-    fileprivate func placed(at line: Int) -> Finding {
+    /// - Parameter path: of the file; nil for the one that is changed.
+    func placed(at line: Int, in path: String? = nil) -> Finding {
         var finding = self
         finding.location.line = line
+        if let path { finding.location.file = path }
         return finding
     }
 }

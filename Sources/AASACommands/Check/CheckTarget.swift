@@ -106,9 +106,10 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         guard let path, FileKind(at: path) == .directory, !CheckPlan.isProduct(path) else { return [self] }
         let folder = DeployedFolder(path)
         let sites = folder.sites.map(CheckTarget.path)
+        if sites.isEmpty { return [self] }
         folder.warnOfSettings(console)
         let hasOwnFile = folder.hasAssociationFile || folder.statementList != nil
-        return if sites.isEmpty || hasOwnFile { [self] + sites } else { sites }
+        return if hasOwnFile { [self] + sites } else { sites }
     }
 
     /// Nil for a site or a URL.

@@ -46,7 +46,6 @@ struct DeployedFolder {
 
     /// A warning about the settings of the whole folder that are not evaluated for the folders of sites in it.
     func warnOfSettings(_ console: Console) {
-        if sites.isEmpty { return }
         let ofWhole = ["_headers", "_redirects", "firebase.json"]
         for file in (try? settings(nil)) ?? [] where ofWhole.contains(file.name) {
             console.warning("what '\(file.path)' does to the files of sites in folders of '\(name)' is not known")

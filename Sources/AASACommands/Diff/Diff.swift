@@ -83,7 +83,6 @@ struct Diff: Verb {
             return try write(statements, to: console)
         }
         if let new, let systems = try SystemDiff(from: old, to: new, app: app, through: inspection) {
-            console.warn(about: try LinkedApp(app))
             return try write(systems, to: console)
         }
         if let app {

@@ -51,6 +51,7 @@ struct SystemDiff: DocumentDiff {
         if lacksFilters { warnings.append(LinkedApp.filterGap) }
         hint = lacksFilters ? LinkedApp.filterAdvice : listed.question
         self.warnings = warnings
+        inspection.console.warn(about: linked)
     }
 
     /// The failure of two documents of Android's half.

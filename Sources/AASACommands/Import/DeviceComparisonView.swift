@@ -88,9 +88,10 @@ struct DeviceComparisonView {
             comparison.records.count { record in record.outcome == outcome }
         }
         let (agreeing, differing) = (count(.agree), count(.differ))
+        let agreement = if agreeing == 1 { "agrees" } else { "agree" }
+        let difference = if differing == 1 { "differs" } else { "differ" }
         let counts = [
-            (agreeing, agreeing == 1 ? "agrees" : "agree"), (differing, differing == 1 ? "differs" : "differ"),
-            (count(.open), "open"),
+            (agreeing, agreement), (differing, difference), (count(.open), "open"),
             (count(.notInTable), "not in the table"), (comparison.missing.count, "not on the device"),
         ]
         var sums: [String] = []

@@ -107,8 +107,9 @@ struct TestURLs: Verb {
         var filter = try baseline.filter()
         var results: [(list: String, status: ExitCode?)] = []
         let tested = try tests()
-        console.warn(about: try LinkedApp(app))
-        if sharesList { try checkSystems(tested.map(\.source)) }
+        let linked = try LinkedApp(app)
+        console.warn(about: linked)
+        if sharesList { try checkSystems(tested.map(\.source), for: linked) }
         let status = try console.forEach(tested) { source, list throws(CommandFailure) in
             if skipsWithoutList, !FileSystem.exists(list) {
                 console.note("\(source.name) is skipped: there is no URL list '\(list)'")
@@ -116,7 +117,8 @@ struct TestURLs: Verb {
             }
             let title = if sharesList { "\(list) for \(source.name)" } else { list }
             do throws(CommandFailure) {
-                let status = try test(source, listedIn: list, reporting: &report, filter: &filter, on: console)
+                let status = try test(
+                    source, for: linked, listedIn: list, reporting: &report, filter: &filter, on: console)
                 results.append((title, status))
                 return status
             } catch {
@@ -156,8 +158,7 @@ struct TestURLs: Verb {
     private var sharesList: Bool { names.count > 1 && urls != nil }
 
     /// - Throws: unless one is for Apple's systems and the other for Android.
-    private func checkSystems(_ sources: [DocumentSource]) throws(CommandFailure) {
-        let linked = try LinkedApp(app)
+    private func checkSystems(_ sources: [DocumentSource], for linked: LinkedApp) throws(CommandFailure) {
         var androidCount = 0
         for source in sources {
             if try AndroidMatch(ServedStatements(source, hosts: site), for: linked) != nil { androidCount += 1 }
@@ -167,11 +168,11 @@ struct TestURLs: Verb {
     }
 
     private func test(
-        _ source: DocumentSource, listedIn path: String, reporting shared: inout (any FindingReport)?,
-        filter: inout FindingFilter, on console: Console
+        _ source: DocumentSource, for linked: LinkedApp, listedIn path: String,
+        reporting shared: inout (any FindingReport)?, filter: inout FindingFilter, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let list = try read(path, for: source)
-        let (document, results) = try results(of: list, for: source, on: console)
+        let (document, results) = try results(of: list, for: source, and: linked, on: console)
         var view = URLTestView(
             results: results, document: document, testPath: path, isCoverageRequired: requireCoverage,
             style: console.style, isExplained: explain, isNamed: names.count > 1,
@@ -200,7 +201,7 @@ struct TestURLs: Verb {
 
     /// Decides the lines as the system of the document does. Lines of the other system are left out.
     private func results(
-        of list: InputFile, for source: DocumentSource, on console: Console
+        of list: InputFile, for source: DocumentSource, and linked: LinkedApp, on console: Console
     ) throws(CommandFailure) -> (TestedDocument, URLTestResults) {
         var tests = try list.urlTests()
         try reject(
@@ -208,7 +209,6 @@ struct TestURLs: Verb {
             hint: Self.lineHint(for: source))
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let namedApp: String? = if sharesList { nil } else { app ?? tests.androidApp }
-        let linked = try LinkedApp(app)
         let served = try ServedStatements(
             source, for: namedApp, file: linked.file, hosts: site, through: inspection)
         if let android = try AndroidMatch(served, for: linked) {

@@ -37,13 +37,12 @@ extension StatementHostingRule {
         let decides = site.search.rules == .google
         // What is in the place of the list is what to fix.
         let read = StatementList(document)
-        if read.isBlank || read.otherKind != nil {
+        if read.hasOtherContent {
             guard decides else { return nil }
             if let page = pageBreach(at: site) {
                 return Breach(reason: .contentType, message: page.message, hint: page.hint)
             }
-            let content = Linter.findings(of: [StatementListRule.shape], in: read, .standard, limit: 1).first
-            return content.map { finding in
+            return read.foreignContent.map { finding in
                 Breach(reason: .contentType, message: finding.message, hint: finding.hint)
             }
         }

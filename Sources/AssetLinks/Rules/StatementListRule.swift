@@ -57,9 +57,16 @@ extension StatementList {
     /// The finding about a file with the name of a list that is empty or no JSON at all; nil for other files.
     package static func foreignContent(_ bytes: [UInt8], named name: String) -> Finding? {
         guard isNamedAsList(name) else { return nil }
-        let list = StatementList(bytes)
-        guard list.isBlank || list.otherKind != nil else { return nil }
-        return list.findings(.standard).first { finding in finding.code == StatementListRule.shape.rule.code }
+        return StatementList(bytes).foreignContent
+    }
+
+    /// Whether there is nothing, or something that is not JSON at all.
+    var hasOtherContent: Bool { isBlank || otherKind != nil }
+
+    /// The finding about what is in the place of a list; nil for JSON.
+    var foreignContent: Finding? {
+        if !hasOtherContent { return nil }
+        return Linter.findings(of: [StatementListRule.shape], in: self, .standard, limit: 1).first
     }
 
     /// Whether a path has the name of the list of a site.
