@@ -127,7 +127,7 @@ package final class Certificate: @unchecked Sendable {
     /// The SHA-256 of the DER encoding, in lower-case hexadecimal.
     package var fingerprint: String {
         let digest = (try? DigestAlgorithm.sha256.digest(of: encoding[...])) ?? []
-        return digest.map(\.hexadecimal).joined()
+        return digest.reduce(into: "") { text, byte in text += byte.hexadecimal }
     }
 
     /// Whether `other` has the issuer's name and, as far as the extensions name it, the issuer's key.

@@ -252,6 +252,6 @@ extension Timestamp? {
 extension String {
     /// The name of a digest algorithm in its usual spelling: `SHA-256` for `sha256`.
     package var digestName: String {
-        if hasPrefix("sha"), !hasPrefix("sha3-") { "SHA-" + dropFirst(3) } else { uppercased() }
+        if hasPrefix("sha"), !hasPrefix("sha3-") { "SHA-\(dropFirst(3))" } else { uppercased() }
     }
 }

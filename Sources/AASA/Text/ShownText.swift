@@ -39,7 +39,7 @@ extension Int {
 extension [String] {
     /// At most five elements, separated by commas, and the number of the others.
     package var shortened: String {
-        let shown = prefix(5).joined(separator: ", ")
+        let shown = Array(prefix(5)).joined(separator: ", ")
         if count > 5 { return "\(shown) and \(count - 5) more" }
         return shown
     }

@@ -96,16 +96,19 @@ package struct ContentReader: Sendable {
         let verification = message.verifySignatures()
         var validity = Int64.min...Int64.max
         // A certificate is judged once, however many signers have it.
-        var judged: [ObjectIdentifier: SignerInspection] = [:]
+        var judged: [SignerInspection] = []
         var signers: [SignerInspection] = []
         var signerCertificates: [Certificate] = []
         for signer in message.signers {
             guard let certificate = signer.certificate else { continue }
-            var inspection =
-                judged[ObjectIdentifier(certificate)]
-                ?? inspection(
+            var inspection: SignerInspection
+            if let earlier = signerCertificates.firstIndex(where: { other in other === certificate }) {
+                inspection = judged[earlier]
+            } else {
+                inspection = self.inspection(
                     on: certificate, digest: signer.digest, among: certificates, at: moment, validity: &validity)
-            judged[ObjectIdentifier(certificate)] = inspection
+            }
+            judged.append(inspection)
             inspection.digest = signer.digest
             if let seconds = signer.signingTime {
                 inspection.signingTime = Timestamp(clamping: seconds)
