@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAWeb
 internal import Arguments
 internal import AssetLinks
 internal import AssetLinksToolkit
@@ -19,9 +20,20 @@ struct CheckReport {
     let goal: CheckGoal
     /// The document that sites should serve.
     let expected: InputFile?
+    let moment: MomentOptionGroup
 
     /// - Parameter unread: files that could not be read, with the reasons.
-    func lines(
+    func write(
+        _ results: [CheckResult], unread: [(path: String, failure: CommandFailure)], to console: Console
+    ) throws(CommandFailure) {
+        if format == .html {
+            let page = CheckPage(results: results, isVerbose: isVerbose, moment: moment.moment).page
+            return try console.write(page.bytes + [0x0A])
+        }
+        try console.write(lines(results, unread: unread, in: console.style))
+    }
+
+    private func lines(
         _ results: [CheckResult], unread: [(path: String, failure: CommandFailure)], in style: Style
     ) -> [String] {
         switch format {

@@ -29,8 +29,8 @@ extension CheckSites {
     }
 
     /// Refuses the options that are about sites when there is none.
-    func requireSite(among items: [CheckItem], isExpected: Bool) throws(CommandFailure) {
-        if items.contains(where: \.isSite) { return }
+    func requireSite(_ hasSite: Bool, isExpected: Bool) throws(CommandFailure) {
+        if hasSite { return }
         try reject(
             if: isExpected, as: .usage, "'--expect' requires a site", hint: "name the site that should serve the file")
         try reject(if: !page.isEmpty, as: .usage, "'--page' requires a site", hint: "name the site whose page it is")

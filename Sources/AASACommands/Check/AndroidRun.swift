@@ -1,0 +1,64 @@
+internal import AASA
+internal import AssetLinks
+internal import AssetLinksToolkit
+
+/// Checks what a command line has for Android: the apps themselves, statement lists in files, and apps at their hosts.
+struct AndroidRun {
+    private let plan: AndroidPlan
+    private let options: CheckSites
+    private let console: Console
+    private let inspection: SiteInspection
+    private var lookup = ConfigurationLookup(choice: nil)
+
+    init(_ plan: AndroidPlan, options: CheckSites, console: Console) {
+        self.plan = plan
+        self.options = options
+        self.console = console
+        inspection = SiteInspection(network: options.network, moment: options.moment, console: console)
+    }
+
+    /// The results, and why waiting for the hosts ended.
+    mutating func results() throws(CommandFailure) -> ([CheckResult], ending: WaitEnding) {
+        let results = try resultsOfFiles() + resultsOfLists()
+        if plan.checks.isEmpty { return (results, .done) }
+        let (diagnoses, ending) = try gate().results()
+        let atHosts = zip(plan.checks, (diagnoses ?? []).joined()).map { check, diagnosis in
+            let subject = diagnosis.reportSubject(named: check.name, failOn: options.threshold)
+            return CheckResult(name: check.name, subjects: [subject], android: diagnosis)
+        }
+        return (results + atHosts, ending)
+    }
+
+    /// The packages and bundles with findings about the apps themselves.
+    private mutating func resultsOfFiles() throws(CommandFailure) -> [CheckResult] {
+        var results: [CheckResult] = []
+        var statements = StatementsOfApps(inspection: inspection, checked: plan.listURLs)
+        for (path, app) in plan.files {
+            guard let file = app.file else { continue }
+            let all = try statements.findings(about: file) + plan.hostFindings(of: app)
+            var findings = all.configured(by: try lookup.configuration(for: path))
+            if findings.isEmpty { continue }
+            if app.isListedByEach { findings = findings.ofAppWithNamedCertificate }
+            let subject = ReportSubject(findings, file: path, failOn: options.threshold)
+            results.append(CheckResult(name: path, subjects: [subject], androidApp: app))
+        }
+        return results
+    }
+
+    private mutating func resultsOfLists() throws(CommandFailure) -> [CheckResult] {
+        var results: [CheckResult] = []
+        for list in plan.lists {
+            let configuration = try lookup.configuration(for: list.neighbour)
+            results.append(list.result(for: plan.apps, configuration, failOn: options.threshold))
+        }
+        return results
+    }
+
+    private mutating func gate() throws(CommandFailure) -> AndroidGate {
+        AndroidGate(
+            inspection: inspection, checks: plan.checks, service: options.serviceURL,
+            validity: options.expiresWithin?.seconds,
+            configuration: try lookup.configuration(for: ConfigurationLookup.fileName),
+            patience: options.wait?.seconds, goal: options.awaitedGoal, console: console)
+    }
+}

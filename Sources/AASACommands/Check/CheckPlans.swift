@@ -1,0 +1,58 @@
+internal import AASA
+internal import Arguments
+
+/// What a command line asks of both systems.
+struct CheckPlans {
+    private(set) var apple: CheckPlan
+    let android: AndroidPlan
+    /// Those of Apple's plan.
+    let items: [CheckItem]
+    let missingDocuments: MissingDocuments
+
+    /// - Parameter console: for what is wrong with a target by itself.
+    init(of options: CheckSites, expecting expected: InputFile?, console: Console) throws(CommandFailure) {
+        let model = try Self.model(of: options, expecting: expected, notingOn: console)
+        let targets = options.targets.flatMap { target in target.deployed(console) }
+        let inputs = CheckInputs(targets)
+        apple = CheckPlan(inputs: inputs, model: model, failOn: options.threshold, console: console)
+        android = try AndroidPlan(
+            targets, in: inputs, apps: options.apps, relyingParties: options.relyingParties, console: console)
+        try options.rejectWaitingForNothing(isOnlyAndroid: android.isOnlyPlan)
+        if !android.isOnlyPlan {
+            for target in targets where !android.has(target) { apple.add(target, apps: options.appleApps) }
+            for site in options.relyingParties { apple.add(relyingParty: site, apps: options.appleApps) }
+        }
+        items = apple.all
+        missingDocuments = MissingDocuments(
+            targets, apps: options.apps, plan: android, namesRelyingParty: !options.relyingParties.isEmpty)
+    }
+
+    /// What all diagnoses have in common.
+    private static func model(
+        of options: CheckSites, expecting expected: InputFile?, notingOn console: Console
+    ) throws(CommandFailure) -> DiagnosisOptions {
+        var model = DiagnosisOptions(app: nil, claims: nil, at: options.moment.moment)
+        model.validity = options.expiresWithin?.seconds
+        model.isMachineChosen = options.network.choosesMachine
+        if options.targets.contains(where: \.isOnline) {
+            var lookup = ConfigurationLookup(choice: nil)
+            model.configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
+        }
+        model.expected = try expected?.associationFile(orList: console)
+        return model
+    }
+
+    var hasSite: Bool { items.contains(where: \.isSite) }
+
+    /// Whether nothing is checked but apps by themselves.
+    var hasOnlyApps: Bool { items.allSatisfy(\.isApp) && android.checks.isEmpty && android.lists.isEmpty }
+
+    /// Files that cannot be read.
+    var unread: [(path: String, failure: CommandFailure)] { apple.unread + android.unread }
+
+    /// The status of the first of them.
+    var unreadStatus: ExitCode? { unread.first?.failure.status }
+
+    /// Sites that only an app names, and that are therefore not requested.
+    var unrequested: [String] { apple.unrequested.map(\.description) + android.unrequested }
+}

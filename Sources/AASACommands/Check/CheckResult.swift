@@ -1,0 +1,84 @@
+internal import AASA
+internal import AssetLinks
+internal import AssetLinksToolkit
+
+/// The diagnoses of one item.
+struct CheckResult {
+    var name: String
+    /// The app, for findings about the app itself.
+    var app: AppIdentifier?
+    /// One for each app; none for an app's own findings.
+    var diagnoses: [Diagnosis] = []
+    /// The site's pages, or the app itself.
+    var subjects: [ReportSubject] = []
+    /// What a statement list in a file grants, by relation.
+    var grants: [(relation: Relation, targets: [String])] = []
+    /// The Android app, for findings about the app itself.
+    var androidApp: CheckedApp?
+    var android: AndroidDiagnosis?
+    /// What opens the app on one system only.
+    var differences: [AndroidDiagnosis.Difference] = []
+    /// The findings of the site that are not reported: a baseline has them, or they are below a severity.
+    private(set) var leftOut: [Finding] = []
+    /// Whether a baseline has some of them.
+    private(set) var hasKnownFindings = false
+    /// Whether a baseline has some of those of pages and of apps.
+    private(set) var hasKnownSubjectFindings = false
+
+    /// Whether the findings are about an app itself.
+    var isAboutAppAlone: Bool { diagnoses.isEmpty && android == nil && (app != nil || androidApp != nil) }
+
+    /// Whether everything works; nil when that is not known yet.
+    var works: Bool? {
+        if let android { return android.works }
+        let hasErrors = subjects.flatMap(\.findings).contains(where: \.isError)
+        let working = diagnoses.map(\.works)
+        if hasErrors || working.contains(false) { return false }
+        if working.contains(nil) { return nil }
+        return true
+    }
+
+    /// The result without the findings that are known or below a severity.
+    func filtered(by filter: inout FindingFilter) -> CheckResult {
+        var result = self
+        result.leftOut = findings.filter { finding in filter.leavesOut(finding, of: name) }
+        result.hasKnownFindings = result.leftOut.contains { finding in finding.severity >= filter.minimum }
+        result.subjects = subjects.map { subject in filter.filtered(subject) }
+        let kept = result.subjectFindings
+        result.hasKnownSubjectFindings = subjectFindings.contains { finding in
+            finding.severity >= filter.minimum && !kept.contains(finding)
+        }
+        return result
+    }
+
+    /// The most harmful first.
+    var subjectFindings: [Finding] { subjects.flatMap(\.findings).mostHarmfulFirst }
+
+    /// What texts and pages show: the most harmful first, and of those the findings of the site
+    /// before those of its pages.
+    func shownFindings(isVerbose: Bool) -> [Finding] {
+        (findings + subjectFindings).mostHarmfulFirst.filter { isVerbose || !$0.isNote }
+    }
+
+    /// The findings of a diagnosis without those that are left out.
+    func reported(of diagnosis: Diagnosis) -> [Finding] { diagnosis.findings.filter { !leftOut.contains($0) } }
+
+    /// The findings of all apps, each once, the most harmful first.
+    var findings: [Finding] {
+        var all: [Finding] = []
+        for finding in diagnoses.flatMap({ reported(of: $0) }) where !all.contains(finding) { all.append(finding) }
+        return all.sortedBySeverity
+    }
+
+    var texts: SourceTexts {
+        var texts = SourceTexts()
+        for diagnosis in diagnoses {
+            if let name = diagnosis.location.name { texts.add(SourceText(diagnosis.document), named: name) }
+            for file in diagnosis.options.settings {
+                texts.add(SourceText(file.bytes, isFile: true), named: file.path)
+            }
+        }
+        for subject in subjects { texts.add(subject.texts) }
+        return texts
+    }
+}

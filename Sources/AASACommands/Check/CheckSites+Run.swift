@@ -1,0 +1,65 @@
+internal import AASA
+internal import Arguments
+internal import POSIX
+
+/// The path of one check: what is asked, the results of both systems, the report, the exit status.
+extension CheckSites {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        console.warn(about: apps)
+        let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
+        let plan = try CheckPlans(of: self, expecting: expected, console: console)
+        if let status = try statusWithoutRequests(plan, on: console) { return status }
+        plan.apple.noteInternationalised()
+        try rejectOptionsForApple(unless: plan.hasSite, hasAndroid: !plan.android.checks.isEmpty)
+
+        var androidRun = AndroidRun(plan.android, options: self, console: console)
+        let (androidResults, androidEnding) = try androidRun.results()
+        let missing = plan.missingDocuments.results(failOn: threshold)
+        try requireSite(plan.hasSite, isExpected: expected != nil && plan.unread.isEmpty)
+        let run = try CheckRun(plan.items, through: network, cdn: cdnURL, probeCount: probe)
+        let report = report(expecting: expected)
+        var pages = PageInspection(
+            paths: page, network: network, moment: moment.moment, failOn: threshold, renders: render, console: console)
+        var filter = try baseline.filter()
+        let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
+            let gate = CheckGate(
+                run: run, moment: moment, patience: wait?.seconds, goal: awaitedGoal, interruption: descriptor,
+                console: console)
+            let (sites, ending) = try gate.results()
+            var results: [CheckResult]?
+            if let sites {
+                let listed = try withLists(sites, in: plan, on: console)
+                let examined = try examinePages(of: listed, &pages, notingOn: console)
+                let ofAndroid = (androidResults + missing).map { result in result.compared(with: examined) }
+                results = (examined + ofAndroid).map { result in result.filtered(by: &filter) }
+            }
+            // Written before the signal is delivered, which ends the program.
+            try report.write(results ?? [], unread: plan.unread, to: console)
+            try filter.finish(console, isComplete: plan.unread.isEmpty && pages.failure == nil)
+            gate.report(ending.combined(with: androidEnding), after: results)
+            console.hintAtMistypedFiles(results ?? [])
+            return report.status(results)
+        }
+        // A page that the site does not serve is what does not work.
+        let statusOfPages = if pages.failure == .noInput { ExitCode.no } else { pages.failure }
+        return plan.unreadStatus ?? statusOfPages ?? status.combined(with: plan.apple.status)
+    }
+
+    /// Notes the sites that are not requested, and shows what apps claim if there is nothing else.
+    ///
+    /// - Returns: the exit status if there is nothing to check; nil otherwise.
+    private func statusWithoutRequests(_ plan: CheckPlans, on console: Console) throws(CommandFailure) -> ExitCode? {
+        if plan.unrequested.isEmpty { return nil }
+        if plan.hasOnlyApps { try showClaims(console) }
+        noteUnrequested(plan.unrequested, to: console)
+        return if plan.hasOnlyApps { plan.unreadStatus ?? .unknown } else { nil }
+    }
+
+    private func report(expecting expected: InputFile?) -> CheckReport {
+        // Without --wait, a copy that is not right yet is not success.
+        let requiredGoal: CheckGoal = if wait == nil { .cdn } else { awaitedGoal }
+        return CheckReport(
+            format: chosenFormat, isVerbose: verbose, isQuiet: quiet, failOn: threshold, goal: requiredGoal,
+            expected: expected, moment: moment)
+    }
+}
