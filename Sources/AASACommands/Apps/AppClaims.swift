@@ -186,10 +186,9 @@ extension Finding {
 extension Console {
     func report(claim finding: Finding) {
         switch finding.severity {
-        case .error: error(finding.claimMessage)
-        case .warning: warning(finding.claimMessage)
-        case .note: note(finding.claimMessage)
+        case .error: error(finding.claimMessage, hint: finding.hint)
+        case .warning: warning(finding.claimMessage, hint: finding.hint)
+        case .note: note(finding.claimMessage, hint: finding.hint)
         }
-        if let text = finding.hint { hint(text) }
     }
 }

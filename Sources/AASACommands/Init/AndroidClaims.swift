@@ -29,8 +29,7 @@ struct AndroidClaims {
     private mutating func add(_ app: AndroidApp, at path: String) throws(CommandFailure) {
         let fingerprints = try fingerprints(of: app, at: path)
         for finding in app.findings where finding.code != AndroidAppRule.signature.rule.code {
-            console.warning("\(path): \(finding.message)")
-            if let hint = finding.hint { console.hint(hint) }
+            console.warning("\(path): \(finding.message)", hint: finding.hint)
         }
         let sites = try sites(of: app, at: path)
         if sites.isEmpty {
@@ -66,8 +65,7 @@ struct AndroidClaims {
                 if case .libraryMissing = error {
                     throw CommandFailure(.unavailable, "'\(path)': '\(host)': \(error.sentence)", hint: hint)
                 }
-                console.warning("\(path): '\(host)' gets no list: \(error.sentence)")
-                if let hint { console.hint(hint) }
+                console.warning("\(path): '\(host)' gets no list: \(error.sentence)", hint: hint)
             }
         }
         try reject(

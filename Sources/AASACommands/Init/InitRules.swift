@@ -105,8 +105,7 @@ struct InitRules {
     private static func report(_ sites: [SiteURLs], to console: Console) {
         var reported: Set<String> = []
         for warning in sites.flatMap(\.warnings) where reported.insert(warning.message).inserted {
-            console.warning(warning.message)
-            console.hint(warning.hint)
+            console.warning(warning.message, hint: warning.hint)
         }
     }
 }

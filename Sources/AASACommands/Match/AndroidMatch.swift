@@ -133,8 +133,7 @@ struct AndroidMatch {
     /// Warns that no URL opens the named app, if nothing decides about it.
     func reportAbsence(to console: Console) {
         guard let absence else { return }
-        console.warning(absence)
-        if let question = listed.question { console.hint(question) }
+        console.warning(absence, hint: listed.question)
     }
 }
 

@@ -132,8 +132,7 @@ struct Match: Verb {
         try printer.add(lists: urls, sitemaps: sitemap, console)
         printer.noteLimits(console)
         if printer.isAnyMatched, app != nil, !android.hasFilters {
-            console.warning(LinkedApp.filterGap)
-            console.hint(LinkedApp.filterAdvice)
+            console.warning(LinkedApp.filterGap, hint: LinkedApp.filterAdvice)
         }
         return printer.status
     }

@@ -91,10 +91,12 @@ struct Console {
         try reading(try output.write(bytes))
     }
 
-    func error(_ message: String) { report(message, as: "error") }
-    func warning(_ message: String) { report(message, as: "warning") }
-    func note(_ message: String) { if !isQuiet { report(message, as: "note") } }
-    func hint(_ message: String) { if !isQuiet { report(message, as: "hint") } }
+    func error(_ message: String, hint advice: String? = nil) { report(message, as: "error", hint: advice) }
+    func warning(_ message: String, hint advice: String? = nil) { report(message, as: "warning", hint: advice) }
+    func note(_ message: String, hint advice: String? = nil) {
+        if !isQuiet { report(message, as: "note", hint: advice) }
+    }
+    func hint(_ message: String) { if !isQuiet { report(message, as: "hint", hint: nil) } }
 
     /// Writes the messages of an error that does not end the verb.
     func warn(of error: ToolkitError) {
@@ -104,7 +106,7 @@ struct Console {
     /// Writes a failure's messages and hints.
     func report(_ failure: CommandFailure) {
         for message in failure.messages { error(message) }
-        for hint in failure.hints { report(hint, as: "hint") }
+        for hint in failure.hints { report(hint, as: "hint", hint: nil) }
     }
 
     /// Runs `body` for each file. One that fails is reported and does not stop the others; the status is that of the
@@ -129,7 +131,8 @@ struct Console {
     func redraw(_ text: String) { if !isQuiet { try? errorOutput.write(Array("\r\u{1B}[K\(text)".utf8)) } }
 
     /// An error of standard error itself has nowhere to go.
-    private func report(_ message: String, as kind: String) {
+    private func report(_ message: String, as kind: String, hint advice: String?) {
         try? errorOutput.write(Array("aasa: \(kind): \(message.printable)\n".utf8))
+        if let advice { hint(advice) }
     }
 }

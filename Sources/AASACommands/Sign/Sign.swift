@@ -178,8 +178,7 @@ struct Sign: Verb {
         // A file that is left as it is was written with the other warnings; how soon an expiry matters, --renew-before
         // decides.
         for warning in warnings where result.signed != nil || warning.isOfTime {
-            console.warning(warning.sentence)
-            if let hint = warning.advice { console.hint(hint) }
+            console.warning(warning.sentence, hint: warning.advice)
         }
         guard result.signed == nil, result.reason == .expiry else { return }
         console.warning("'\(output)' is left as it is: its certificate expires on \(result.expiry.certificateDate)")
