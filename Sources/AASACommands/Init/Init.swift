@@ -82,30 +82,40 @@ struct Init: Verb {
         if !sources.hasAppleApps { try rejectAppleOptions() }
         let claims = if sources.hasAppleApps { try claims(in: sources, console) } else { InitClaims([]) }
         let android = try AndroidClaims(sources.androidApps, named: androidIdentities, console: console)
-        let rules = try InitRules(
-            included: included, excluded: excluded, list: urls, claims: claims, console: console)
-        let sites = (claims.sites + android.sites).unique
-        let published = PublishedFolder(of: sources.folder, hosts: sites.map(\.host))
-        published.report(console)
-        var plan = InitPlan(folder: published.path, isSigned: signed)
-        try plan.addDocuments(of: claims, rules: rules, console: console)
-        try plan.addStatements(android.drafts, console: console)
-        try plan.addSettings(sources.settings(of: published, hosts: sites.map(\.host), console), of: sites)
+        var plan = try plan(of: sources, claims: claims, android: android, console)
         let pipelines = try plan.addPipelines(in: sources.folder, claims: claims)
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
-        for finding in plan.remainingProblems {
-            if finding.isNote { console.note(finding.claimMessage) } else { console.warning(finding.claimMessage) }
-            if let hint = finding.hint { console.hint(hint) }
-        }
-        for advice in pipelines.advice {
-            console.warning("\(advice.path): no step checks assetlinks.json")
-            console.hint("add to the job '\(PipelineStep.jobName)': \(advice.command)")
-        }
-        for hint in pipelines.hints { console.hint(hint) }
+        report(plan.remainingProblems, on: console)
+        pipelines.report(to: console)
         if write { try plan.write(console) }
         advise(on: plan, claims: claims, console)
         if write || plan.changes.isEmpty { advise(on: android, console) }
         return .yes
+    }
+
+    /// The files of the apps and the settings of the host, in the folder that is deployed.
+    private func plan(
+        of sources: InitSources, claims: InitClaims, android: AndroidClaims, _ console: Console
+    ) throws(CommandFailure) -> InitPlan {
+        let rules = try InitRules(
+            included: included, excluded: excluded, list: urls, claims: claims, console: console)
+        let sites = (claims.sites + android.sites).unique
+        let hosts = sites.map(\.host)
+        let published = PublishedFolder(of: sources.folder, hosts: hosts)
+        published.report(console)
+        var plan = InitPlan(folder: published.path, isSigned: signed)
+        try plan.addDocuments(of: claims, rules: rules, console: console)
+        try plan.addStatements(android.drafts, console: console)
+        try plan.addSettings(sources.settings(of: published, hosts: hosts, console), of: sites)
+        return plan
+    }
+
+    /// What is left to do is not an error.
+    private func report(_ problems: [Finding], on console: Console) {
+        for finding in problems {
+            let severity: Severity = if finding.isNote { .note } else { .warning }
+            console.report(claim: finding.rated(severity))
+        }
     }
 
     /// Options for Apple's file would have no effect.

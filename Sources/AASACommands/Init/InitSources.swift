@@ -4,40 +4,20 @@ internal import POSIX
 
 /// What `aasa init` makes files from: the operands, or what is in the folder.
 struct InitSources {
-    /// The folder of the project, without a slash at its end.
-    let folder: String
     private var apps: [String] = []
     /// Packages and bundles of Android.
     private(set) var androidApps: [String] = []
     private var settingsPaths: [String] = []
+    /// Those that were named: one at most.
+    private var folders: [String] = []
     /// Whether the apps were searched, and not named.
-    private let isSearched: Bool
+    private var isSearched = false
 
     init(_ paths: [String]) throws(CommandFailure) {
-        var folders: [String] = []
-        var identities: Set<String> = []
-        for path in paths where identities.insert(FileSystem.resolved(path) ?? path).inserted {
-            if AndroidAppFile.isOne(path) {
-                androidApps.append(path)
-            } else if XcodeEntitlements.isProject(path) {
-                apps += try XcodeEntitlements.paths(of: path.withoutTrailingSlash)
-            } else if FileKind(at: path) == .directory, !AppReader.isBuildProduct(path) {
-                let folder = if path == "/" { path } else { path.withoutTrailingSlash }
-                folders.append(folder)
-            } else if Self.isSettings(path) {
-                settingsPaths.append(path)
-            } else {
-                try reject(
-                    if: FileKind(at: path) == .missing && !CheckTarget.isNamedLikeAFile(path), as: .noInput,
-                    "'\(path)' does not exist",
-                    hint: "make it if it is the folder of the site: mkdir -p \(path.shellWord)")
-                apps.append(path)
-            }
-        }
+        for path in Self.distinct(paths) { try add(path) }
         try reject(
             if: folders.count > 1, as: .usage, "'\(folders[0])' and '\(folders[1])' are both folders",
             hint: "name the one of the site")
-        folder = folders.first ?? "."
         isSearched = apps.isEmpty && androidApps.isEmpty
         if isSearched {
             let search = try AppSearch(in: folder)
@@ -49,6 +29,34 @@ struct InitSources {
             "there is no app in '\(folder)': no .ipa, .entitlements, app.json of Expo, .apk or .aab",
             hint: Self.hintWithoutApp(in: folder))
     }
+
+    private mutating func add(_ path: String) throws(CommandFailure) {
+        if AndroidAppFile.isOne(path) {
+            androidApps.append(path)
+        } else if XcodeEntitlements.isProject(path) {
+            apps += try XcodeEntitlements.paths(of: path.withoutTrailingSlash)
+        } else if FileKind(at: path) == .directory, !AppReader.isBuildProduct(path) {
+            let folder = if path == "/" { path } else { path.withoutTrailingSlash }
+            folders.append(folder)
+        } else if Self.isSettings(path) {
+            settingsPaths.append(path)
+        } else {
+            try reject(
+                if: FileKind(at: path) == .missing && !CheckTarget.isNamedLikeAFile(path), as: .noInput,
+                "'\(path)' does not exist",
+                hint: "make it if it is the folder of the site: mkdir -p \(path.shellWord)")
+            apps.append(path)
+        }
+    }
+
+    /// The paths, each file once.
+    private static func distinct(_ paths: [String]) -> [String] {
+        var identities: Set<String> = []
+        return paths.filter { path in identities.insert(FileSystem.resolved(path) ?? path).inserted }
+    }
+
+    /// The folder of the project, without a slash at its end.
+    var folder: String { folders.first ?? "." }
 
     /// A configuration of Expo that is a program is not executed.
     private static func hintWithoutApp(in folder: String) -> String {
@@ -124,8 +132,7 @@ struct InitSources {
             let path = if isHere { String(file.path.dropFirst(2)) } else { file.path }
             paths.append(path)
         }
-        var identities: Set<String> = []
-        return paths.filter { path in identities.insert(FileSystem.resolved(path) ?? path).inserted }
+        return Self.distinct(paths)
     }
 
     /// The files of a folder that have a server of the sites, of nginx or Apache: there is no usual name for them.

@@ -6,9 +6,9 @@ internal import POSIX
 struct PipelinePlan {
     private(set) var changes: [FileChange] = []
     /// Pipelines that are there and do not check the statement lists, with the command that does.
-    private(set) var advice: [(path: String, command: String)] = []
+    private var advice: [(path: String, command: String)] = []
     /// What the new steps need.
-    private(set) var hints: [String] = []
+    private var hints: [String] = []
 
     private var checks: [PipelineStep.Check] = []
     private let lists: [(draft: StatementDraft, sites: [Site])]
@@ -73,6 +73,15 @@ struct PipelinePlan {
             hints.append(
                 "set the variable with the URL of aasa's package: glab variable set \(PipelineStep.variable) URL")
         }
+    }
+
+    /// Reports what is left to the author of a pipeline.
+    func report(to console: Console) {
+        for (path, command) in advice {
+            console.warning(
+                "\(path): no step checks assetlinks.json", hint: "add to the job '\(PipelineStep.jobName)': \(command)")
+        }
+        for hint in hints { console.hint(hint) }
     }
 
     /// A pipeline that is there may have been changed by its author, so that nothing is written into it.
