@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAWeb
+internal import AssetLinksToolkit
 
 /// Diagnoses of one site or file as text: services, what to fix, what will resolve on its own, what is not known from
 /// this machine, and iOS 8's verdict.
@@ -15,42 +16,46 @@ struct CheckView {
     private static let width = Service.known.map(\.rawValue.utf8.count).max() ?? 0
 
     var lines: [String] {
-        if let android = result.android {
-            let view = AndroidCheckView(diagnosis: android, name: result.name, style: style)
-            let limit = if isVerbose { Int.max } else { Self.maximumFindings }
-            let differences = view.lines(result.differences, limit: limit)
-            return view.head + section(titled: "what to fix", of: findings)
-                + section(titled: "what opens the app on one system only", of: differences) + view.foot
+        if let android = result.android { return lines(android) }
+        if let first = result.diagnoses.first { return lines(ofSite: first) }
+        return linesOfFile
+    }
+
+    private func lines(_ android: AndroidDiagnosis) -> [String] {
+        let view = AndroidCheckView(diagnosis: android, name: result.name, style: style)
+        let limit = if isVerbose { Int.max } else { Self.maximumFindings }
+        let differences = view.lines(result.differences, limit: limit)
+        return view.head + whatToFix
+            + section(titled: "what opens the app on one system only", of: differences) + view.foot
+    }
+
+    /// An app by itself, or a statement list in a file.
+    private var linesOfFile: [String] {
+        let grants = result.grants.map { relation, targets in
+            let mark = style.marked(MarkedResult(.good, "granted"))
+            return AndroidCheckView.line(relation, mark) + "  " + style.faint("to \(targets.shortened)".printable)
         }
-        guard let first = result.diagnoses.first else {
-            var lines = [title(app: result.app)]
-            lines += result.grants.map { relation, targets in
-                let mark = style.marked(MarkedResult(.good, "granted"))
-                return AndroidCheckView.line(relation, mark) + "  " + style.faint("to \(targets.shortened)".printable)
-            }
-            if findings.isEmpty, lines.count == 1 { lines.append("  " + style.good("✓ nothing to fix")) }
-            return lines + section(titled: "what to fix", of: findings)
-        }
-        var lines: [String] = []
-        for diagnosis in result.diagnoses { lines += head(diagnosis) }
-        lines += result.subjects.map { page in "  \(page.path.printable)  \(resultWords(about: page))" }
-        lines += section(titled: "what to fix", of: findings)
+        let lines = [title(app: result.app)] + grants + whatToFix
+        if lines.count > 1 { return lines }
+        return lines + ["  " + style.good("✓ nothing to fix")]
+    }
+
+    /// - Parameter first: the first diagnosis, of which what does not depend on the app is shown.
+    private func lines(ofSite first: Diagnosis) -> [String] {
+        let open = PendingAndUnknown(diagnosis: first)
         let probe = ProbeTable(series: first.input.hosting?.probe ?? [])
+        var lines = result.diagnoses.flatMap(head)
+        lines += result.subjects.map { page in "  \(page.path.printable)  \(resultWords(about: page))" }
+        lines += whatToFix
         lines += section(titled: "repeated requests", of: probe.lines)
         lines += section(titled: "what differs from the expected document", of: differences(first))
-        let open = PendingAndUnknown(diagnosis: first)
         lines += section(titled: "what will resolve on its own", of: open.changes.map(indented))
         lines += section(titled: "what is not known from this machine", of: open.unknowns.map(indented))
         if isVerbose { lines += section(titled: "every check", of: checks(first)) }
-        lines.append("")
-        let verdicts = result.diagnoses.map(ios8)
-        if Set(verdicts).count == 1 { return lines + [ios8(first)] }
-        for (diagnosis, verdict) in zip(result.diagnoses, verdicts) {
-            let app = diagnosis.options.app?.description ?? ""
-            lines.append("\(app.printable)  \(verdict)")
-        }
-        return lines
+        return lines + [""] + oldVerdicts
     }
+
+    private var whatToFix: [String] { section(titled: "what to fix", of: findings) }
 
     private func section(titled title: String, of lines: [String]) -> [String] {
         if lines.isEmpty { [] } else { ["", style.strong(title)] + lines }
@@ -173,6 +178,15 @@ struct CheckView {
             lines += judgement.checks.map { check in VerdictBlock.line(check, of: judgement, style: style) }
         }
         return lines.map(indented)
+    }
+
+    /// The verdict of iOS 8: for each app, if they differ.
+    private var oldVerdicts: [String] {
+        let verdicts = result.diagnoses.map(ios8)
+        if Set(verdicts).count == 1 { return [verdicts[0]] }
+        return zip(result.diagnoses, verdicts).map { diagnosis, verdict in
+            "\((diagnosis.options.app?.description ?? "").printable)  \(verdict)"
+        }
     }
 
     private func ios8(_ diagnosis: Diagnosis) -> String {

@@ -51,6 +51,8 @@ private struct Recheck {
     var due: Int?
     /// What was reported last.
     var cause: [String?] = []
+
+    func isDue(at moment: Int) -> Bool { due.map { due in due <= moment } ?? false }
 }
 
 extension WaitGate {
@@ -78,22 +80,15 @@ extension WaitGate {
         while true {
             let now = SteadyClock.milliseconds
             for index in checked {
-                let recheck = rechecks.removeValue(forKey: index) ?? Recheck()
+                let earlier = rechecks.removeValue(forKey: index) ?? Recheck()
                 guard let obstacle = obstacle(of: items[index]) else { continue }
-                rechecks[index] = plan(recheck, after: obstacle, at: now, deadline: deadline)
+                rechecks[index] = plan(earlier, after: obstacle, at: now, deadline: deadline)
             }
-            guard let next = rechecks.values.compactMap(\.due).min() else {
-                if rechecks.isEmpty { return (items, .done) }
-                return (items, .deadline)
-            }
-            let isInterrupted = isInterrupted(within: next - SteadyClock.milliseconds)
-            if isInterrupted { return (items, .interrupted) }
+            if rechecks.isEmpty { return (items, .done) }
+            guard let next = rechecks.values.compactMap(\.due).min() else { return (items, .deadline) }
+            if isInterrupted(within: next - SteadyClock.milliseconds) { return (items, .interrupted) }
             let reached = max(next, SteadyClock.milliseconds)
-            var due: [Int] = []
-            for (index, recheck) in rechecks {
-                if let moment = recheck.due, moment <= reached { due.append(index) }
-            }
-            checked = due.sorted()
+            checked = rechecks.filter { _, recheck in recheck.isDue(at: reached) }.keys.sorted()
             guard let new = try recheck(checked, of: items) else { return (items, .interrupted) }
             for (index, item) in zip(checked, new) { items[index] = item }
         }
