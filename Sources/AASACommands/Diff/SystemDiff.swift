@@ -8,50 +8,47 @@ struct SystemDiff: DocumentDiff {
     private let androidPlaces: RulePlaces
     /// Whether the old document is Apple's.
     private let isAppleFirst: Bool
-    let warnings: [String]
-    let hint: String?
+    /// The document of Android's half.
+    private let side: Side
+    private let app: LinkedApp
+    /// The host whose links are compared.
+    private let host: String
+    /// Those of the list that decide; nil for an app by itself.
+    private let statements: [LinkStatement]?
+    private let listed: ListedApps
 
     private static let incompleteness =
         "not every URL that the patterns suggest could be compared: further differences may be there"
 
     /// Compares two documents; nil unless one of them is a statement list or an app of Android. Both are refused.
     ///
-    /// - Parameter app: the path of an Android app, whose filters decide beside a list, or a package with or without
+    /// - Parameter name: the path of an Android app, whose filters decide beside a list, or a package with or without
     ///   its certificate; nil for every app of the list.
     init?(
-        from old: DocumentSource, to new: DocumentSource, app: String?, through inspection: SiteInspection
+        from old: DocumentSource, to new: DocumentSource, app name: String?, through inspection: SiteInspection
     ) throws(CommandFailure) {
         let (oldSide, newSide) = (try Self.side(old), try Self.side(new))
         if let oldSide, let newSide {
             throw Self.failure(of: old, new, hasTwoLists: oldSide.list != nil && newSide.list != nil)
         }
         guard let side = oldSide ?? newSide else { return nil }
+        self.side = side
         isAppleFirst = oldSide == nil
         let (source, androidSource) = if isAppleFirst { (old, new) } else { (new, old) }
         if let list = side.list { try list.requireJSON(in: androidSource) }
         let (document, file) = try source.associationFile(inspection)
-        let linked = try Self.app(side.package, of: androidSource, named: app)
-        let apps = try Self.apps(
-            linked, at: source.site ?? androidSource.site, named: app ?? androidSource.text)
-        let statements = side.list.map { list in Self.statements(in: list, about: linked).map(\.statement) }
-        let rules = statements?.map(\.dynamicRules) ?? [nil]
+        app = try Self.app(side.package, of: androidSource, named: name)
+        let apps = try Self.apps(app, at: source.site ?? androidSource.site, named: name ?? androidSource.text)
+        host = apps.host
+        statements = side.list.map { [app] list in Self.statements(in: list, about: app) }
+        let rules = statements?.map(\.statement.dynamicRules) ?? [nil]
         comparison = SystemComparison(file.links ?? .empty, rules, apps: apps)
         applePlaces = RulePlaces(document.bytes, name: source.name)
         androidPlaces = RulePlaces(side.list?.bytes ?? [], name: androidSource.name)
-        let listed = ListedApps(
-            in: [side.list].compactMap(\.self), named: [androidPlaces.name], for: linked,
+        listed = ListedApps(
+            in: [side.list].compactMap(\.self), named: [androidPlaces.name], for: app,
             areRead: side.list?.isReadByAgent ?? true)
-        var warnings: [String] = []
-        if let file = linked.file, !file.domains.verifies(apps.host) {
-            warnings.append(UnverifiedHost.sentence(about: apps.host))
-        }
-        if let list = side.list { warnings += Self.warnings(about: list, at: androidPlaces, for: linked, listed) }
-        if !comparison.isComplete { warnings.append(Self.incompleteness) }
-        let lacksFilters = linked.file == nil && statements?.isEmpty == false
-        if lacksFilters { warnings.append(LinkedApp.filterGap) }
-        hint = lacksFilters ? LinkedApp.filterAdvice : listed.question
-        self.warnings = warnings
-        inspection.console.warn(about: linked)
+        inspection.console.warn(about: app)
     }
 
     /// The failure of two documents of Android's half.
@@ -104,15 +101,30 @@ struct SystemDiff: DocumentDiff {
         if list.isReadByAgent { app.statements(in: list) } else { [] }
     }
 
+    // MARK: Warnings
+
+    var warnings: [String] {
+        var warnings: [String] = []
+        if let file = app.file, !file.domains.verifies(host) {
+            warnings.append(UnverifiedHost.sentence(about: host))
+        }
+        if let list = side.list { warnings += self.warnings(about: list) }
+        if !comparison.isComplete { warnings.append(Self.incompleteness) }
+        if lacksFilters { warnings.append(LinkedApp.filterGap) }
+        return warnings
+    }
+
+    var hint: String? { if lacksFilters { LinkedApp.filterAdvice } else { listed.question } }
+
+    private var isAppFound: Bool { statements?.isEmpty == false }
+    private var lacksFilters: Bool { app.file == nil && isAppFound }
+
     /// What of a list does not decide, and why it opens no link of the app.
-    private static func warnings(
-        about list: StatementList, at places: RulePlaces, for app: LinkedApp, _ listed: ListedApps
-    ) -> [String] {
-        var warnings = list.readingWarnings(at: places, about: app.package)
-        warnings += RuleDifference.warnings(in: [list], at: [places], about: app)
-        let isAppFound = !statements(in: list, about: app).isEmpty
+    private func warnings(about list: StatementList) -> [String] {
+        var warnings = list.readingWarnings(at: androidPlaces, about: app.package)
+        warnings += RuleDifference.warnings(in: [list], at: [androidPlaces], about: app)
         if list.statements.contains(where: \.isInclude) {
-            warnings.append(list.includeWarning(at: places, isAppFound: isAppFound))
+            warnings.append(list.includeWarning(at: androidPlaces, isAppFound: isAppFound))
         }
         guard let package = app.package, !isAppFound else { return warnings }
         return warnings + [listed.absence(of: package, as: "'\(package)'")]
