@@ -40,27 +40,9 @@ struct ShowHistory: Verb {
         if format.csv { try console.write(VerdictChange.csvHeader) }
         guard let opened else { return .yes }
         let isText = format.chosen == .text
-        let start = since?.moment(before: at ?? Timestamp(seconds: WallClock.now()))
-        var changes: [VerdictChange] = []
-        var count = 0
-        var failure = FirstFailure()
-        try toolkit(
-            try opened.history(HistoryFilter(site: site?.names, app: app?.names, since: start)) { change in
-                count += 1
-                if isText { return changes.append(change) }
-                failure.keep { () throws(CommandFailure) in
-                    let line = if format.json { change.json.line } else { change.csv }
-                    try console.write(line)
-                }
-            })
-        try failure.check()
+        let (changes, count) = try writeChanges(of: opened, to: console)
         var pairs: [PairRecord] = []
-        if let singleSite, isText || count == 0 {
-            var filter = AssociationTable.Filter()
-            filter.site = singleSite
-            filter.app = app?.names
-            pairs = try opened.records(filter)
-        }
+        if isText || count == 0 { pairs = try pairsOfSingleSite(in: opened) }
         if isText {
             let isOfOneSite = singleSite != nil
             try console.write(
@@ -68,6 +50,39 @@ struct ShowHistory: Verb {
         }
         if count == 0 { console.note(note(hasPairs: !pairs.isEmpty)) }
         return .yes
+    }
+
+    /// Writes the changes as they are read, and returns their number. Those of a text are returned: columns are as wide
+    /// as their widest value.
+    private func writeChanges(
+        of table: AssociationTable, to console: Console
+    ) throws(CommandFailure) -> (kept: [VerdictChange], count: Int) {
+        let start = since?.moment(before: at ?? Timestamp(seconds: WallClock.now()))
+        let filter = HistoryFilter(site: site?.names, app: app?.names, since: start)
+        let isText = format.chosen == .text
+        var kept: [VerdictChange] = []
+        var count = 0
+        var failure = FirstFailure()
+        try toolkit(
+            try table.history(filter) { change in
+                count += 1
+                if isText { return kept.append(change) }
+                failure.keep { () throws(CommandFailure) in
+                    let line = if format.json { change.json.line } else { change.csv }
+                    try console.write(line)
+                }
+            })
+        try failure.check()
+        return (kept, count)
+    }
+
+    /// The present pairs; none for several sites.
+    private func pairsOfSingleSite(in table: AssociationTable) throws(CommandFailure) -> [PairRecord] {
+        guard let singleSite else { return [] }
+        var filter = AssociationTable.Filter()
+        filter.site = singleSite
+        filter.app = app?.names
+        return try table.records(filter)
     }
 
     private func note(hasPairs: Bool) -> String {
