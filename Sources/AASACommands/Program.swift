@@ -64,18 +64,8 @@ public enum Program {
         do throws(ParserError) {
             invocation = try tree.parse(former?.replaced(in: arguments) ?? arguments)
         } catch {
-            if error.reason == .missingVerb {
-                try writeHelp(for: [], on: console)
-                return .yes
-            }
-            var (message, hint) = tree.message(for: error, shown: ShownURL.text)
-            if case .unknownVerb(let word, nearest: nil) = error.reason, error.path.isEmpty, word.contains(".") {
-                hint = "did you mean 'aasa check \(ShownURL.text(word))'?"
-            }
-            if case .invalidValue(let url, input: "FILE|SITE", _) = error.reason, let verb = error.path.first {
-                hint = command(verb, forURL: url) ?? hint
-            }
-            throw CommandFailure(.usage, message, hint: hint)
+            if error.reason != .missingVerb { throw failure(error) }
+            invocation = .help([])
         }
         switch invocation {
         case .help(let path): try writeHelp(for: path, on: console)
@@ -88,6 +78,18 @@ public enum Program {
             }
         }
         return .yes
+    }
+
+    /// The failure of a command line that cannot be parsed, with what was meant if that is known.
+    private static func failure(_ error: ParserError) -> CommandFailure {
+        var (message, hint) = tree.message(for: error, shown: ShownURL.text)
+        if case .unknownVerb(let word, nearest: nil) = error.reason, error.path.isEmpty, word.contains(".") {
+            hint = "did you mean 'aasa check \(ShownURL.text(word))'?"
+        }
+        if case .invalidValue(let url, input: "FILE|SITE", _) = error.reason, let verb = error.path.first {
+            hint = command(verb, forURL: url) ?? hint
+        }
+        return CommandFailure(.usage, message, hint: hint)
     }
 
     /// The hint with the command that was meant where a URL is in the place of its site; nil without a URL.
