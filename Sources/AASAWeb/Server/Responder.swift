@@ -116,15 +116,15 @@ struct Responder {
             let isTokenValid = (try? access.check(token: fields["token"], expected: token)) != nil
             // A browser without the cookie has not loaded the form, or does not keep cookies.
             let isOwnForm = newCookie == nil && isTokenValid
-            problem = if isOwnForm { Self.wrongPassword } else { Self.outdatedForm }
             if isOwnForm, let cookie = try logIn(fields, replacing: client) {
                 return redirect(to: next, cookie: cookie)
             }
+            problem = if isOwnForm { Self.wrongPassword } else { Self.outdatedForm }
         }
         let page = StaticPages.login(problem: problem, next: next, token: token, context: context(for: nil))
         let status = if isLoginPath && problem == nil { 200 } else { 401 }
         var response = ServerResponse(html: page, status: status).finished(for: request, caching: .validated)
-        if let newCookie { response.fields.append(("Set-Cookie", newCookie)) }
+        response.addCookie(newCookie)
         return response
     }
 
@@ -224,7 +224,7 @@ struct Responder {
 
     private func redirect(to path: String, cookie: String? = nil) -> ServerResponse {
         var response = ServerResponse(redirectTo: path).finished(for: request, caching: .never)
-        if let cookie { response.fields.append(("Set-Cookie", cookie)) }
+        response.addCookie(cookie)
         return response
     }
 

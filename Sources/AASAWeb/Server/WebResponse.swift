@@ -52,6 +52,11 @@ extension ServerResponse {
         return response.withoutKnownContent(for: request)
     }
 
+    /// - Parameter cookie: the value of `Set-Cookie`; nil adds none.
+    mutating func addCookie(_ cookie: String?) {
+        if let cookie { fields.append(("Set-Cookie", cookie)) }
+    }
+
     private mutating func addTag() {
         guard status == 200 else { return }
         guard let digest = try? DigestAlgorithm.sha256.digest(of: content[...]) else { return }
