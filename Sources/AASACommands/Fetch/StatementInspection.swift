@@ -34,41 +34,19 @@ extension SiteInspection {
     ) throws(CommandFailure) -> [AndroidDiagnosis] {
         if checks.isEmpty { return [] }
         return try withInspector { inspector throws(ToolkitError) in
-            var inspected: [WebOrigin: InspectedSite] = [:]
+            var sites = InspectedSites(inspector: inspector, service: service)
             var diagnoses: [AndroidDiagnosis] = []
             for check in checks {
-                let site: InspectedSite
-                if let earlier = inspected[check.origin] {
-                    site = earlier
-                } else {
-                    site = try Self.inspect(check.origin, with: inspector, service: service)
-                    inspected[check.origin] = site
-                }
-                var answer = site.answer
-                if let service, var confirmed = answer {
-                    let links = AndroidDiagnosis.links(to: check.app)
-                    try inspector.confirm(links, of: check.origin, by: service, in: &confirmed)
-                    answer = confirmed
-                }
+                let statements = try sites.statements(of: check.origin)
+                let answer = try sites.answer(about: check)
                 var diagnosis = AndroidDiagnosis(
-                    of: check.app, at: site.inspection, requiring: check.subject, urls: check.urls,
+                    of: check.app, at: statements, requiring: check.subject, urls: check.urls,
                     service: answer, isServiceSilent: service != nil && answer == nil, configuration: configuration)
                 diagnosis.validity = validity.map { RequiredValidity(seconds: $0, from: moment.moment) }
                 diagnoses.append(diagnosis)
             }
             return Self.considering(otherHostsOf: diagnoses)
         }
-    }
-
-    /// What a website and Google's service state, without regard to apps.
-    private typealias InspectedSite = (inspection: SiteStatements, answer: ServiceAnswer?)
-
-    private static func inspect(
-        _ origin: WebOrigin, with inspector: StatementInspector, service: String?
-    ) throws(ToolkitError) -> InspectedSite {
-        let inspection = try inspector.inspect(origin, under: .android)
-        guard let service else { return (inspection, nil) }
-        return (inspection, try inspector.answer(about: origin, of: service))
     }
 
     /// The diagnoses, with the other hosts of their apps taken into account.
@@ -103,5 +81,35 @@ extension SiteInspection {
                 inspector.leavesSite = !RequestScope.isNamedSitesOnly
                 return try body(inspector)
             })
+    }
+}
+
+/// What websites and Google's service state. Each website is requested once, whatever the apps.
+private struct InspectedSites {
+    let inspector: StatementInspector
+    /// The base URL of Google's service; nil leaves it out.
+    let service: String?
+    private var sites: [WebOrigin: (statements: SiteStatements, answer: ServiceAnswer?)] = [:]
+
+    init(inspector: StatementInspector, service: String?) {
+        self.inspector = inspector
+        self.service = service
+    }
+
+    mutating func statements(of origin: WebOrigin) throws(ToolkitError) -> SiteStatements {
+        if let site = sites[origin] { return site.statements }
+        let statements = try inspector.inspect(origin, under: .android)
+        var answer: ServiceAnswer?
+        if let service { answer = try inspector.answer(about: origin, of: service) }
+        sites[origin] = (statements, answer)
+        return statements
+    }
+
+    /// What the service answers about a website, and about the app's links to it; nil without an answer.
+    func answer(about check: AndroidCheck) throws(ToolkitError) -> ServiceAnswer? {
+        guard let service, var answer = sites[check.origin]?.answer else { return nil }
+        let links = AndroidDiagnosis.links(to: check.app)
+        try inspector.confirm(links, of: check.origin, by: service, in: &answer)
+        return answer
     }
 }
