@@ -38,27 +38,27 @@ struct LintRun {
         let files = expanded(targets, unread: &unread)
         for subject in unread { try console.write(report.add(subject)) }
         for target in files {
-            let subjects: [ReportSubject]
-            do throws(CommandFailure) {
-                subjects = try lint(target)
-            } catch {
-                self.report(error)
-                subjects = [ReportSubject(unread: target.text, error)]
-            }
-            for unfiltered in subjects {
+            for unfiltered in subjects(of: target) {
                 let subject = filter.filtered(unfiltered)
                 status = status.combined(with: subject.exitStatus)
                 notePlaces(of: subject)
                 try console.write(report.add(subject))
             }
         }
-        if !options.appleApps.isEmpty, !hasAssociationFile, failure == nil {
-            console.warning("'--app' has no effect: no association file is examined")
-        }
-        warnAboutUnexaminedPackages()
+        if failure == nil { warnAboutUnexaminedApps() }
         try console.write(report.close())
         try filter.finish(console, isComplete: failure == nil && pages.failure == nil)
         return failure ?? pages.failure ?? status
+    }
+
+    /// What is found in a target. One that cannot be read is reported.
+    private mutating func subjects(of target: DocumentSource) -> [ReportSubject] {
+        do throws(CommandFailure) {
+            return try lint(target)
+        } catch {
+            report(error)
+            return [ReportSubject(unread: target.text, error)]
+        }
     }
 
     private func notePlaces(of subject: ReportSubject) {
@@ -119,9 +119,12 @@ struct LintRun {
         return [try lint(path, named: name)]
     }
 
-    private func warnAboutUnexaminedPackages() {
+    private func warnAboutUnexaminedApps() {
+        if !options.appleApps.isEmpty, !hasAssociationFile {
+            console.warning("'--app' has no effect: no association file is examined")
+        }
         let unexamined = options.androidApps.map(\.package).filter { package in !examinedPackages.contains(package) }
-        if unexamined.isEmpty || failure != nil { return }
+        if unexamined.isEmpty { return }
         console.warning(
             "'--app' of \(unexamined.unique.shortened) has no effect: neither a statement list nor the app is examined")
     }
@@ -175,17 +178,13 @@ struct LintRun {
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {
         let configuration = try lookup.configuration(for: name)
         let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
-        let kind = options.kind
-        let isRuleList = kind == .ruleList || (kind == nil && isNamedRuleList(name))
-        let mayBeStatementList = !isRuleList && (kind == nil || kind == .statementList)
-        if mayBeStatementList,
-            let findings = StatementList.sizeFindings(of: bytes, named: name, configuration)
-        {
+        let isRuleList = options.kind == .ruleList || (options.kind == nil && isNamedRuleList(name))
+        let mayBeStatementList = mayBe(.statementList) && !isRuleList
+        if mayBeStatementList, let findings = StatementList.sizeFindings(of: bytes, named: name, configuration) {
             examinedPackages.formUnion(options.androidApps.map(\.package))
             return ReportSubject(findings, file: name, failOn: options.threshold)
         }
-        let mayBeRuleList = kind == nil || kind == .ruleList
-        if mayBeRuleList, let list = RuleList(bytes, isExpected: isRuleList) {
+        if mayBe(.ruleList), let list = RuleList(bytes, isExpected: isRuleList) {
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
         try toolkit(try LocalFile.check(bytes.count, of: path, limit: LocalFile.documentLimit))
@@ -211,6 +210,9 @@ struct LintRun {
         if options.fix, case .signed = content { warnIfFixable(subject, of: path, under: configuration) }
         return examined(subject, by: configuration, url: nil, file: name)
     }
+
+    /// Whether `--as` names the kind, or leaves it open.
+    private func mayBe(_ kind: LintedKind) -> Bool { options.kind == nil || options.kind == kind }
 
     private func isNamedRuleList(_ name: String) -> Bool {
         name == RuleList.usualName || name.hasSuffix("/\(RuleList.usualName)")
