@@ -52,25 +52,31 @@ struct SiteDocuments {
         let signedPath = root(for: own) + AssociationFile.fileName
         documents.append(Document(path: path, signedPath: signedPath, sites: sites))
         let existing = try ExistingDocument.find(at: path, in: folder, for: own)
-        var after = draft.document
+        var (before, after) = ([UInt8]?.none, draft.document)
         if let existing {
             after = try merged(draft, into: existing)
             if let note = existing.note(on: path) { console.note(note) }
+            if existing.isInPlace { before = existing.bytes }
         }
-        var listed: [AppIdentifier] = []
-        if let existing, let file = try? AssociationFile(existing.bytes) { listed = file.apps(.one(.applinks)) }
         let linked = draft.services.first { $0.service == .applinks }?.apps ?? []
-        try reject(
-            if: draft.rules.isEmpty && !linked.allSatisfy(listed.contains), as: .dataError,
-            "the app claims 'applinks', and which URLs open it is not known",
-            hint: "add --path '/buy/*', or --path '*' for every URL")
+        try requireRules(for: linked, in: draft, beside: existing)
         let file = try InputFile(path: path, bytes: after).associationFile()
         for site in sites { try rules.prove(file, of: site, for: linked) }
-        var before: [UInt8]?
-        if let existing, existing.isInPlace { before = existing.bytes }
         if before == after { return }
         try Self.review(Linter.findings(in: after), of: path, isNew: existing == nil, console: console)
         changes.append(FileChange(path: path, before: before, after: after))
+    }
+
+    /// Refuses apps without rules, unless the document that is there has theirs.
+    private func requireRules(
+        for apps: [AppIdentifier], in draft: AssociationDraft, beside existing: ExistingDocument?
+    ) throws(CommandFailure) {
+        var listed: [AppIdentifier] = []
+        if let existing, let file = try? AssociationFile(existing.bytes) { listed = file.apps(.one(.applinks)) }
+        try reject(
+            if: draft.rules.isEmpty && !apps.allSatisfy(listed.contains), as: .dataError,
+            "the app claims 'applinks', and which URLs open it is not known",
+            hint: "add --path '/buy/*', or --path '*' for every URL")
     }
 
     private func merged(
