@@ -94,20 +94,22 @@ struct URLTestView {
             let further = "a list that \(document.places.name) includes may name a further app"
             return [(nil, "\(start): \(expected), and \(further)")]
         }
-        let others = test.missCount - test.misses.count
-        let sentences = test.misses.map { miss -> (miss: URLTestResults.Answer?, sentence: String) in
-            let line = "\(start) for \(miss.app.printable): \(expected), "
-            if !miss.isListed { return (miss, line + missing(miss.app, in: test)) }
-            var sentence = line + "found \(style.bad(Self.word(miss.outcome)))"
-            if let place = miss.place {
-                let file = miss.file ?? document.places.name
-                sentence += " by \(file):\(place.position.line):\(place.position.column)"
-            }
-            if let exception = test.exception { sentence += ", for \(exception)" }
-            return (miss, sentence)
+        var sentences: [(miss: URLTestResults.Answer?, sentence: String)] = []
+        for miss in test.misses {
+            let found = if miss.isListed { self.found(miss, in: test, style) } else { missing(miss.app, in: test) }
+            sentences.append((miss, "\(start) for \(miss.app.printable): \(expected), \(found)"))
         }
-        if others == 0 { return sentences }
-        return sentences + [(nil, "\(start): and \(others.grouped) more apps")]
+        let others = test.missCount - test.misses.count
+        if others > 0 { sentences.append((nil, "\(start): and \(others.grouped) more apps")) }
+        return sentences
+    }
+
+    /// The unexpected decision, with the rule that decides.
+    private func found(_ miss: URLTestResults.Answer, in test: URLTestResults.Test, _ style: Style) -> String {
+        var sentence = "found \(style.bad(Self.word(miss.outcome)))"
+        if let place = miss.place { sentence += " by \(place.position.text(in: miss.file ?? document.places.name))" }
+        if let exception = test.exception { sentence += ", for \(exception)" }
+        return sentence
     }
 
     /// Why it is not known whether the absence of an app decides.
