@@ -29,22 +29,11 @@ struct PoolWorker: Sendable {
         var cdnServer: ServerInspection?
         _ = try client.run(
             next: { () throws(ToolkitError) in
-                if let (check, request) = inbox.next() {
-                    checks[request.tag] = check
-                    return .request(request)
+                guard let (check, request) = inbox.next() ?? firstRequest(client.waker) else {
+                    return .later(milliseconds: 1000)
                 }
-                while let job = queue.next(for: number, client.waker) {
-                    var check = SiteCheck(
-                        job.task, cdn: options.cdn, listIdleLimit: options.listIdleLimit,
-                        start: SteadyClock.milliseconds)
-                    if let request = check.nextRequest(tag: job.number, at: clock.now()) {
-                        checks[job.number] = check
-                        return .request(request)
-                    }
-                    // A task without a query needs no request.
-                    queue.complete(check.completed(job.number, at: clock.now()))
-                }
-                return .later(milliseconds: 1000)
+                checks[request.tag] = check
+                return .request(request)
             },
             completed: { (done: [(Request, TransferResult)]) throws(ToolkitError) in
                 let moment = clock.now()
@@ -57,6 +46,18 @@ struct PoolWorker: Sendable {
                 }
             },
             failed: ToolkitError.init)
+    }
+
+    /// The next task of the queue with its first request; nil if there is none now.
+    private func firstRequest(_ waker: ClientWaker) -> (check: SiteCheck, request: Request)? {
+        while let job = queue.next(for: number, waker) {
+            var check = SiteCheck(
+                job.task, cdn: options.cdn, listIdleLimit: options.listIdleLimit, start: SteadyClock.milliseconds)
+            if let request = check.nextRequest(tag: job.number, at: clock.now()) { return (check, request) }
+            // A task without a query needs no request.
+            queue.complete(check.completed(job.number, at: clock.now()))
+        }
+        return nil
     }
 }
 
