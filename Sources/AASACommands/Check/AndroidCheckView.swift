@@ -57,13 +57,11 @@ struct AndroidCheckView {
     /// - Parameter limit: lines at most.
     func lines(_ differences: [AndroidDiagnosis.Difference], limit: Int) -> [String] {
         let shown = differences.prefix(limit)
-        var lines = shown.map { difference in
+        let lines = shown.map { difference in
             let system = if difference.opensOnApple { "Apple's systems" } else { "Android" }
             return "  \(difference.url.printable)  opens on \(system) only"
         }
-        let rest = differences.count - shown.count
-        if rest > 0 { lines.append("  and \(rest) more: --verbose shows them") }
-        return lines
+        return lines + CheckView.rest(differences.count - shown.count)
     }
 
     /// The lines below the findings.

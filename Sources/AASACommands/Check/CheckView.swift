@@ -61,6 +61,11 @@ struct CheckView {
         if lines.isEmpty { [] } else { ["", style.strong(title)] + lines }
     }
 
+    /// The line about what is not shown; none if that is nothing.
+    static func rest(_ count: Int) -> [String] {
+        if count > 0 { ["  and \(count) more: --verbose shows them"] } else { [] }
+    }
+
     private func indented(_ line: String) -> String { "  \(line)" }
 
     private func title(app: AppIdentifier?) -> String {
@@ -123,8 +128,7 @@ struct CheckView {
         let shown = if isVerbose { all[...] } else { all.prefix(Self.maximumFindings) }
         let texts = result.texts
         var lines = shown.flatMap { finding in self.lines(finding, in: texts) }
-        let rest = all.count - shown.count
-        if rest > 0 { lines.append("  and \(rest) more: --verbose shows them") }
+        lines += Self.rest(all.count - shown.count)
         if let code = shown.lazy.compactMap(\.rule?.code).first {
             lines.append("  " + style.faint("'aasa explain \(code)' explains that code"))
         }

@@ -44,7 +44,10 @@ struct ExistingDocument {
 
     /// Why a document at a path begins with this one; nil for the file at that path.
     func note(on path: String) -> String? {
-        if isInPlace { return nil }
-        return "'\(path)' begins with the content of '\(self.path)', in whose place devices will read it"
+        if isInPlace { nil } else { Self.note(on: path, beginningWith: self.path) }
+    }
+
+    static func note(on path: String, beginningWith other: String) -> String {
+        "'\(path)' begins with the content of '\(other)', in whose place devices will read it"
     }
 }

@@ -57,9 +57,7 @@ struct InitPlan {
         if isOne {
             lists = [(first.draft, drafts.map(\.site))]
         } else {
-            console.note(
-                "the sites have different statement lists: each is in a folder of its site's name, to be deployed there"
-            )
+            console.note(SiteDocuments.note(onDifferent: "statement lists"))
             lists = drafts.map { draft in (draft.draft, [draft.site]) }
         }
         for list in lists {
@@ -77,7 +75,7 @@ struct InitPlan {
         var present = before?.nonEmpty.map { bytes in InputFile(path: path, bytes: bytes) }
         if present == nil, let bytes = try Self.bytes(at: shared)?.nonEmpty {
             present = InputFile(path: shared, bytes: bytes)
-            console.note("'\(path)' begins with the content of '\(shared)', in whose place devices will read it")
+            console.note(ExistingDocument.note(on: path, beginningWith: shared))
         }
         var after = draft.document
         if let present {

@@ -35,10 +35,13 @@ struct SiteDocuments {
             return
         }
         if !haveOwnFolders {
-            console.note(
-                "the sites have different documents: each is in a folder of its site's name, to be deployed there")
+            console.note(Self.note(onDifferent: "documents"))
         }
         for (site, draft) in zip(sites, drafts) { try add(draft, of: [site], in: site) }
+    }
+
+    static func note(onDifferent documents: String) -> String {
+        "the sites have different \(documents): each is in a folder of its site's name, to be deployed there"
     }
 
     /// - Parameter site: the one whose folder the document is in; nil for one document of all sites.
