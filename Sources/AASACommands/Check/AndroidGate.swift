@@ -8,18 +8,16 @@ internal import POSIX
 struct AndroidGate: WaitGate {
     let inspection: SiteInspection
     let checks: [AndroidCheck]
-    /// The base URL of Google's service; nil leaves it out.
-    let service: String?
-    /// Seconds for which certificates of servers must be valid; nil requires nothing.
-    let validity: Int64?
+    let options: CheckSites
     let configuration: LintConfiguration
-    /// Seconds to wait; nil checks once.
-    let patience: Int64?
-    let goal: CheckGoal
-    let console: Console
+
+    var patience: Int64? { options.wait?.seconds }
+    var console: Console { inspection.console }
 
     func check() throws(CommandFailure) -> [[AndroidDiagnosis]]? {
-        [try inspection.diagnoses(checks, service: service, validity: validity, configuration: configuration)]
+        let diagnoses = try inspection.diagnoses(
+            checks, service: options.serviceURL, validity: options.expiresWithin?.seconds, configuration: configuration)
+        return [diagnoses]
     }
 
     func recheck(_ indices: [Int], of items: [[AndroidDiagnosis]]) throws(CommandFailure) -> [[AndroidDiagnosis]]? {
@@ -27,7 +25,7 @@ struct AndroidGate: WaitGate {
     }
 
     func obstacle(of diagnoses: [AndroidDiagnosis]) -> WaitObstacle? {
-        diagnoses.lazy.compactMap { diagnosis in diagnosis.obstacle(to: goal) }.first
+        diagnoses.lazy.compactMap { diagnosis in diagnosis.obstacle(to: options.awaitedGoal) }.first
     }
 }
 

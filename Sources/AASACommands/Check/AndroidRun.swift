@@ -6,14 +6,12 @@ internal import AssetLinksToolkit
 struct AndroidRun {
     private let plan: AndroidPlan
     private let options: CheckSites
-    private let console: Console
     private let inspection: SiteInspection
     private var lookup = ConfigurationLookup(choice: nil)
 
     init(_ plan: AndroidPlan, options: CheckSites, console: Console) {
         self.plan = plan
         self.options = options
-        self.console = console
         inspection = SiteInspection(network: options.network, moment: options.moment, console: console)
     }
 
@@ -21,7 +19,10 @@ struct AndroidRun {
     mutating func results() throws(CommandFailure) -> ([CheckResult], ending: WaitEnding) {
         let results = try resultsOfFiles() + resultsOfLists()
         if plan.checks.isEmpty { return (results, .done) }
-        let (diagnoses, ending) = try gate().results()
+        let gate = AndroidGate(
+            inspection: inspection, checks: plan.checks, options: options,
+            configuration: try lookup.configuration(for: ConfigurationLookup.fileName))
+        let (diagnoses, ending) = try gate.results()
         let atHosts = zip(plan.checks, (diagnoses ?? []).joined()).map { check, diagnosis in
             let subject = diagnosis.reportSubject(named: check.name, failOn: options.threshold)
             return CheckResult(name: check.name, subjects: [subject], android: diagnosis)
@@ -52,13 +53,5 @@ struct AndroidRun {
             results.append(list.result(for: plan.apps, configuration, failOn: options.threshold))
         }
         return results
-    }
-
-    private mutating func gate() throws(CommandFailure) -> AndroidGate {
-        AndroidGate(
-            inspection: inspection, checks: plan.checks, service: options.serviceURL,
-            validity: options.expiresWithin?.seconds,
-            configuration: try lookup.configuration(for: ConfigurationLookup.fileName),
-            patience: options.wait?.seconds, goal: options.awaitedGoal, console: console)
     }
 }

@@ -26,21 +26,21 @@ enum CheckGoal: String, CaseIterable, ExpressibleByArgument {
 /// Checks until everything is right: the gate of a deployment.
 struct CheckGate: WaitGate {
     let run: CheckRun
-    let moment: MomentOptionGroup
-    /// Seconds to wait; nil checks once.
-    let patience: Int64?
-    let goal: CheckGoal
+    let options: CheckSites
     /// Becomes readable when a signal arrives.
     let interruption: Int32?
     let console: Console
 
-    func check() throws(CommandFailure) -> [CheckResult]? { try run.results(at: moment.moment, interruption) }
+    var patience: Int64? { options.wait?.seconds }
+    private var goal: CheckGoal { options.awaitedGoal }
+
+    func check() throws(CommandFailure) -> [CheckResult]? { try run.results(at: options.moment.moment, interruption) }
 
     func recheck(_ indices: [Int], of results: [CheckResult]) throws(CommandFailure) -> [CheckResult]? {
         let names = Set(indices.map { results[$0].name })
         var part = run
         part.items = run.items.filter { item in item.isSite && names.contains(item.name) }
-        return try part.results(at: moment.moment, interruption)
+        return try part.results(at: options.moment.moment, interruption)
     }
 
     /// The first diagnosis of a site that is not right; files do not change while they are waited for.

@@ -10,24 +10,21 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
 
 /// Diagnoses in one of the formats.
 struct CheckReport {
-    let format: CheckFormat
-    let isVerbose: Bool
-    /// Whether only the summary is printed.
-    let isQuiet: Bool
-    /// The least severity that fails.
-    let failOn: Severity
-    /// What must be right for success.
-    let goal: CheckGoal
+    let options: CheckSites
     /// The document that sites should serve.
     let expected: InputFile?
-    let moment: MomentOptionGroup
+
+    private var format: CheckFormat { options.chosenFormat }
+    private var isVerbose: Bool { options.verbose }
+    /// What must be right for success. Without `--wait`, a copy that is not right yet is none.
+    private var goal: CheckGoal { if options.wait == nil { .cdn } else { options.awaitedGoal } }
 
     /// - Parameter unread: files that could not be read, with the reasons.
     func write(
         _ results: [CheckResult], unread: [(path: String, failure: CommandFailure)], to console: Console
     ) throws(CommandFailure) {
         if format == .html {
-            let page = CheckPage(results: results, isVerbose: isVerbose, moment: moment.moment).page
+            let page = CheckPage(results: results, isVerbose: isVerbose, moment: options.moment.moment).page
             return try console.write(page.bytes + [0x0A])
         }
         try console.write(lines(results, unread: unread, in: console.style))
@@ -54,7 +51,7 @@ struct CheckReport {
     }
 
     private func text(of results: [CheckResult], summary: String, _ style: Style) -> [String] {
-        if isQuiet { return [summary] }
+        if options.quiet { return [summary] }
         var lines: [String] = []
         for result in results {
             if !lines.isEmpty { lines.append("") }
@@ -78,7 +75,7 @@ struct CheckReport {
     private func subject(_ result: CheckResult) -> ReportSubject {
         let texts = result.texts
         let findings = result.findings.filter { isVerbose || !$0.isNote }
-        let cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: failOn) }
+        let cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: options.threshold) }
         return ReportSubject(path: result.name, cases: cases, texts: texts)
     }
 
@@ -130,5 +127,5 @@ struct CheckReport {
     }
 
     /// Waiting fixes what is temporary.
-    private func isFailing(_ finding: Finding) -> Bool { finding.severity >= failOn && !finding.isTemporary }
+    private func isFailing(_ finding: Finding) -> Bool { finding.severity >= options.threshold && !finding.isTemporary }
 }

@@ -7,21 +7,13 @@ internal import POSIX
 /// Checks all items, each site once.
 struct CheckRun {
     var items: [CheckItem]
-    let network: NetworkOptionGroup
-    /// Base URL of the CDN; nil leaves it out.
-    let cdn: String?
-    /// How often each kind of request is repeated; nil repeats none.
-    let probeCount: Int?
+    private let options: CheckSites
     private let trust: TrustAnchors
 
-    init(
-        _ items: [CheckItem], through network: NetworkOptionGroup, cdn: String?, probeCount: Int?
-    ) throws(CommandFailure) {
+    init(_ items: [CheckItem], options: CheckSites) throws(CommandFailure) {
         self.items = items
-        self.network = network
-        self.cdn = cdn
-        self.probeCount = probeCount
-        trust = try toolkit(try network.trust())
+        self.options = options
+        trust = try toolkit(try options.network.trust())
     }
 
     /// Requests and judges everything once.
@@ -52,9 +44,9 @@ struct CheckRun {
 
     /// - Returns: nil when interrupted.
     private func inspect(_ site: Site, with inspector: HostingInspector) throws(ToolkitError) -> HostingInspection? {
-        guard var hosting = try inspector.inspect(site, withCDN: cdn != nil) else { return nil }
-        if let probeCount {
-            guard let probe = try inspector.probe(site, count: probeCount) else { return nil }
+        guard var hosting = try inspector.inspect(site, withCDN: options.cdnURL != nil) else { return nil }
+        if let count = options.probe {
+            guard let probe = try inspector.probe(site, count: count) else { return nil }
             hosting.probe = probe
         }
         return hosting
@@ -62,8 +54,8 @@ struct CheckRun {
 
     private func newInspector(at moment: Timestamp, _ interruption: Int32?) throws(CommandFailure) -> HostingInspector {
         try toolkit(
-            try network.hostingInspector(
-                trust: trust, at: moment, cdn: cdn ?? SystemVersion.appleCDN, interruption: interruption))
+            try options.network.hostingInspector(
+                trust: trust, at: moment, cdn: options.cdnURL ?? SystemVersion.appleCDN, interruption: interruption))
     }
 }
 

@@ -16,15 +16,13 @@ extension CheckSites {
         let (androidResults, androidEnding) = try androidRun.results()
         let missing = plan.missingDocuments.results(failOn: threshold)
         try requireSite(plan.hasSite, isExpected: expected != nil && plan.unread.isEmpty)
-        let run = try CheckRun(plan.items, through: network, cdn: cdnURL, probeCount: probe)
-        let report = report(expecting: expected)
+        let run = try CheckRun(plan.items, options: self)
+        let report = CheckReport(options: self, expected: expected)
         var pages = PageInspection(
             paths: page, network: network, moment: moment.moment, failOn: threshold, renders: render, console: console)
         var filter = try baseline.filter()
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
-            let gate = CheckGate(
-                run: run, moment: moment, patience: wait?.seconds, goal: awaitedGoal, interruption: descriptor,
-                console: console)
+            let gate = CheckGate(run: run, options: self, interruption: descriptor, console: console)
             let (sites, ending) = try gate.results()
             var results: [CheckResult]?
             if let sites {
@@ -53,13 +51,5 @@ extension CheckSites {
         if plan.hasOnlyApps { try showClaims(console) }
         noteUnrequested(plan.unrequested, to: console)
         return if plan.hasOnlyApps { plan.unreadStatus ?? .unknown } else { nil }
-    }
-
-    private func report(expecting expected: InputFile?) -> CheckReport {
-        // Without --wait, a copy that is not right yet is not success.
-        let requiredGoal: CheckGoal = if wait == nil { .cdn } else { awaitedGoal }
-        return CheckReport(
-            format: chosenFormat, isVerbose: verbose, isQuiet: quiet, failOn: threshold, goal: requiredGoal,
-            expected: expected, moment: moment)
     }
 }
