@@ -9,31 +9,41 @@ struct ApacheDirective {
     var expressions: ExpressionMatches
     /// The line on which it begins, from 1.
     var line: Int
+    /// The file that has it, if it is one that the settings include.
+    var file: String?
     /// As it is written, with single spaces.
     var text: String
 
     private static let maximumDepth = 64
 
-    /// The directives in their order; nothing below too many sections.
+    /// The directives in their order behind those of the main settings; nothing below too many sections.
     ///
-    /// - Parameter included: files whose directives take the place of those that include them into a site.
+    /// - Parameter included: files whose directives take the place of those that include them.
     static func all(in bytes: [UInt8], including included: IncludedSettings = IncludedSettings()) -> [ApacheDirective] {
         var budget = IncludedSettings.maximumBytes
-        return all(in: bytes, at: nil, including: included, expressions: ExpressionMatches(), depth: 0, budget: &budget)
+        let expressions = ExpressionMatches()
+        let own = all(in: bytes, of: nil, at: nil, including: included, expressions: expressions, budget: &budget)
+        guard let main = included.main else { return own }
+        let around = all(
+            in: main.bytes, of: main.path, at: nil, including: included, expressions: expressions, budget: &budget)
+        return around.filter { directive in !directive.isIn("virtualhost") } + own
     }
 
-    /// - Parameter include: the directive that includes the file.
+    /// - Parameters:
+    ///   - path: of a file that is included; nil for the settings themselves.
+    ///   - include: the directive that includes the file.
     private static func all(
-        in bytes: [UInt8], at include: ApacheDirective?, including included: IncludedSettings,
-        expressions: ExpressionMatches, depth: Int, budget: inout Int
+        in bytes: [UInt8], of path: String?, at include: ApacheDirective?, including included: IncludedSettings,
+        expressions: ExpressionMatches, depth: Int = 0, budget: inout Int
     ) -> [ApacheDirective] {
+        let isOfSite = include?.isIn("virtualhost") == true
         let index = LineIndex(bytes)
         var directives: [ApacheDirective] = []
         var section = include?.section
         var text = ""
         var start = 1
         for number in 1...max(index.count, 1) {
-            if text.isEmpty { start = include?.line ?? number }
+            if text.isEmpty { start = number }
             let line = String(utf8: bytes[index.line(number)])
             text += line
             // A backslash at the end of a line continues it.
@@ -55,23 +65,27 @@ struct ApacheDirective {
             } else if first.hasPrefix("<") {
                 if section?.depth == maximumDepth { break }
                 let inner = Section(words, in: section, at: start, expressions: expressions)
-                if include != nil, inner.name == "virtualhost" { break }
+                if isOfSite, inner.name == "virtualhost" { break }
                 section = inner
             } else {
                 let directive = ApacheDirective(
                     name: first.lowercased(), arguments: Array(words.dropFirst()), section: section,
-                    expressions: expressions, line: start, text: shown)
-                guard directive.includesFiles, directive.isIn("virtualhost"), depth < IncludedSettings.maximumDepth,
-                    let files = included.contents[directive.arguments.first ?? ""], files.joined().count <= budget
+                    expressions: expressions, line: start, file: path, text: shown)
+                guard directive.includesFiles, depth < IncludedSettings.maximumDepth,
+                    let files = included.contents[directive.arguments.first ?? ""],
+                    files.map(\.bytes.count).reduce(0, +) <= budget
                 else {
                     directives.append(directive)
                     continue
                 }
                 for file in files {
-                    budget -= file.count
-                    directives += all(
-                        in: file, at: directive, including: included, expressions: expressions, depth: depth + 1,
-                        budget: &budget)
+                    budget -= file.bytes.count
+                    let inserted = all(
+                        in: file.bytes, of: file.path, at: directive, including: included, expressions: expressions,
+                        depth: depth + 1, budget: &budget)
+                    // The sites of other files are there.
+                    let isInSite = directive.isIn("virtualhost")
+                    directives += inserted.filter { inner in isInSite || !inner.isIn("virtualhost") }
                 }
             }
         }

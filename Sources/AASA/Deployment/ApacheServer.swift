@@ -158,7 +158,9 @@ struct ApacheServer {
     /// Settings of other files for a file, other than those about something else.
     func unread(for request: ApacheRequest) -> ApacheDirective? {
         directives.first { directive in
-            guard directive.includesFiles, directive.mayConcern(request) else { return false }
+            // The main settings include modules; those of the host may be on a different machine.
+            let isOfMain = directive.file != nil && !directive.isIn("virtualhost")
+            guard directive.includesFiles, !isOfMain, directive.mayConcern(request) else { return false }
             return !IncludedSettings.areAboutOthers(directive.arguments.first ?? "")
         }
     }

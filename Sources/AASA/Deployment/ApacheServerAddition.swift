@@ -15,6 +15,7 @@ struct ApacheServerAddition {
 
     /// Whether the file has a site.
     private let hasSite: Bool
+    private let includesFiles: Bool
 
     /// - Parameters:
     ///   - directives: those of the file.
@@ -31,6 +32,7 @@ struct ApacheServerAddition {
         self.made = made
         accessLines = access.flatMap { file in ApacheLines.Line.all(of: file, areOwn: false) }
         hasSite = directives.contains { directive in directive.isIn("virtualhost") }
+        includesFiles = !file.included.contents.isEmpty
         let servers = ApacheServer.servers(in: directives, hosts: hosts, others: accessLines.count)
         self.servers = servers ?? []
         areTooMany = servers == nil
@@ -70,7 +72,8 @@ struct ApacheServerAddition {
                 && requests.contains(where: directive.mayConcern)
         }
         let own = server.directives.enumerated().map { index, directive in
-            ApacheLines.Line(path: file.path, directive: directive, isOwn: areOwn[index] && index > last ?? -1)
+            let isOwn = areOwn[index] && index > last ?? -1
+            return ApacheLines.Line(path: directive.file ?? file.path, directive: directive, isOwn: isOwn)
         }
         var above = own.filter { !$0.isOwn }
         if let request = requests.first, server.ignoresHTAccess(for: request) != true {
@@ -96,15 +99,15 @@ struct ApacheServerAddition {
             if let unread = request.flatMap(server.unread) {
                 problems.append(
                     finding(
-                        at: unread.line, "what '\(unread.text)' does to \(paths) is not known",
+                        about: unread, "what '\(unread.text)' does to \(paths) is not known",
                         hint: "make sure that it has no redirect and no <If> for the whole site"))
             }
             return problems
         }
     }
 
-    /// Whether the settings have sites that are read, and none of the hosts.
-    var describesNoServer: Bool { hasSite && !areTooMany && servers.isEmpty }
+    /// Whether the settings have no site of the hosts, but others, or files with sites.
+    var describesNoServer: Bool { (hasSite || includesFiles) && !areTooMany && servers.isEmpty }
 
     private var current: [HostAddition.Resource] { resources.filter(\.isCurrent) }
     private var paths: String { current.map(\.path).joined(separator: " and ") }
@@ -119,24 +122,26 @@ struct ApacheServerAddition {
                     if resource != current.first { return nil }
                     return made.note(on: [root], of: resource.path, for: own)?.placed(at: server.section.line)
                 }
-                return finding(
-                    at: server.section.line, ServerProblem.oneFile(of: resource.path, for: own),
-                    hint: "write a <VirtualHost> with a DocumentRoot for each site")
+                return LintRule.wrongStatus.finding(
+                    ServerProblem.oneFile(of: resource.path, for: own),
+                    hint: "write a <VirtualHost> with a DocumentRoot for each site"
+                ).placed(at: server.section.line)
             }
             let made = made.folders(of: resource.path, for: own).map { folder in folder + resource.path }
             if let file = alias.file, made.contains(file) { return nil }
             let exception = "write above it: Alias \(resource.path) \(made.first ?? "FILE")"
             return finding(
-                at: alias.directive.line,
+                about: alias.directive,
                 "'\(alias.directive.text)' applies to \(resource.path) too: something else is served in place of the file",
                 hint: alias.file.map { file in "deploy the file to \(file), or \(exception)" } ?? exception)
         }
     }
 
     private func missingFolder(of server: ApacheServer, for path: String) -> Finding {
-        finding(
-            at: server.section.line, "the server has no folder of files, so that \(path) is not served",
-            hint: "write into the site's <VirtualHost>: DocumentRoot FOLDER")
+        LintRule.wrongStatus.finding(
+            "the server has no folder of files, so that \(path) is not served",
+            hint: "write into the site's <VirtualHost>: DocumentRoot FOLDER"
+        ).placed(at: server.section.line)
     }
 
     private func clientFindings(of server: ApacheServer) -> [Finding] {
@@ -145,15 +150,15 @@ struct ApacheServerAddition {
         guard let directive = server.clientVerification(for: request) else { return [] }
         return [
             finding(
-                at: directive.line, "'\(directive.text)' applies to \(paths) too, and devices have no certificate",
+                about: directive, "'\(directive.text)' applies to \(paths) too, and devices have no certificate",
                 hint:
                     "write 'SSLVerifyClient optional', and refuse requests without a certificate in sections of other paths"
             )
         ]
     }
 
-    private func finding(at line: Int, _ message: String, hint: String) -> Finding {
-        LintRule.wrongStatus.finding(message, hint: hint).placed(at: line)
+    private func finding(about directive: ApacheDirective, _ message: String, hint: String) -> Finding {
+        LintRule.wrongStatus.finding(message, hint: hint).placed(at: directive.line, in: directive.file)
     }
 
     /// What is to be written by hand into settings without a site, as in `conf-available`: they are neither read nor

@@ -21,14 +21,15 @@ struct CaddyAddition {
         paths = resources.filter(\.isCurrent).map(\.path)
         let blocks = Self.siteBlocks(in: bytes)
         let budget = StepBudget(CaddySite.maximumSteps)
-        let snippets = CaddySnippets(among: blocks, files: file.included, budget: budget)
+        let all = blocks + file.included.mainDirectives(.caddy, budget: budget)
+        let snippets = CaddySnippets(among: all, files: file.included, budget: budget)
         // The sites of other files are there.
         let candidates = blocks.filter { block in
             !block.words.isEmpty && block.name != "import" && !CaddySnippets.isSnippet(block)
         }
         let expressions = ExpressionMatches()
         // The global options are a block without a name.
-        let changedOrder = blocks.first { $0.words.isEmpty }?.directives.first(where: CaddySite.changesOrder)
+        let changedOrder = all.first { $0.words.isEmpty }?.directives.first(where: CaddySite.changesOrder)
         func site(_ site: ServerDirective, of hosts: [String]) -> CaddySite {
             CaddySite(
                 site: site, snippets: snippets, hosts: hosts, expressions: expressions, changedOrder: changedOrder)
@@ -151,12 +152,14 @@ struct CaddyAddition {
                 problems.add(site.site, ServerProblem.oneFile(of: path, for: site.hosts), hint: hint)
             }
             // Problems of the same directive are one.
-            let start = decision.directive.start
-            if problems.contains(where: { problem in problem.start == start }) { continue }
-            let covered = decisions.filter { other in other.decision?.directive.start == start }.map(\.path)
+            let directive = decision.directive
+            if problems.contains(where: { problem in problem.isOf(directive) }) { continue }
+            let covered = decisions.filter { $0.decision?.directive.isSame(as: directive) == true }.map(\.path)
             guard let finding = finding(about: decision, on: covered, of: site) else { continue }
             let isDecisive = ![.unknown, .servedWithoutRoot].contains(decision.effect)
-            problems.append(ServerProblem(finding: finding, start: start, isDecisive: isDecisive))
+            problems.append(
+                ServerProblem(
+                    finding: finding, start: directive.start, isDecisive: isDecisive, directive: directive))
         }
         if problems.isEmpty, let path = paths.first, let note = folderNote(of: path, in: site) {
             problems.append(ServerProblem(finding: note, start: site.site.start, isDecisive: false))

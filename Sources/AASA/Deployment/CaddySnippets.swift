@@ -11,9 +11,10 @@ struct CaddySnippets {
     /// Snippets that import snippets.
     private static let maximumDepth = 2
 
-    /// - Parameter all: the outermost blocks of the file.
+    /// - Parameter all: the outermost blocks of the file, and of those that import it.
     init(among all: [ServerDirective], files: IncludedSettings, budget: StepBudget) {
-        blocks = all.filter(Self.isSnippet).byName
+        let blocks = files.expanded(all, syntax: .caddy, entersBlocks: false, budget: budget)
+        self.blocks = blocks.filter(Self.isSnippet).byName
         self.files = files
         self.budget = budget
     }
@@ -47,8 +48,6 @@ struct CaddySnippets {
     private func directives(of directive: ServerDirective) -> [ServerDirective]? {
         guard directive.name == "import", let name = directive.arguments.first else { return nil }
         if let snippet = blocks["(\(name))"] { return snippet.directives }
-        // Caddy looks for a relative name in the folder of the file that imports it, which is not known here.
-        if directive.isIncluded, !name.hasPrefix("/") { return nil }
         return files.directives(inPlaceOf: directive, syntax: .caddy, budget: budget)
     }
 

@@ -121,15 +121,18 @@ package struct HostAddition: Sendable {
             describesNoServer: addition.describesNoServer)
     }
 
-    /// Whether a file has a site of nginx or of an Apache server.
+    /// Whether a file has a server of the sites.
     package func hasServer(_ file: HostSettings.File) -> Bool {
-        guard let (kind, directives) = ServerKind.read(file) else { return false }
-        switch kind {
-        case .apache: return ApacheServer.servers(in: directives, hosts: hosts, others: 0)?.isEmpty == false
-        case .nginx:
-            return NginxAddition(to: file, resources: resources, hosts: hosts, made: made).hasServer
-        case .caddy: return false
-        }
+        !ServerSettingsLength.isTooLong(file) && serverResult(for: file).server != nil
+    }
+
+    /// The paths of the files with servers of the sites that the settings of a server include.
+    package func servers(includedBy file: HostSettings.File) -> [String] {
+        guard let kind = ServerKind(file) else { return [] }
+        let files = file.included.filesOutsideOfServers(of: file.bytes, kind: kind)
+        return files.filter { included in
+            hasServer(HostSettings.File(path: included.path, bytes: included.bytes, deployed: ""))
+        }.map(\.path)
     }
 
     private func tableFinding(in file: HostSettings.File) -> Finding? {

@@ -25,7 +25,7 @@ extension HostSettings {
             let hasPattern = values["pattern"] != nil
             let function = Effect.Kind.function(
                 values["function"], exclusion: hasPattern ? #"/\.well-known/.*"# : "/.well-known/*",
-                member: hasPattern ? "excludedPattern" : "excludedPath")
+                member: hasPattern ? "its 'excludedPattern'" : "its 'excludedPath'")
             add(Effect(kind: function, range: table.range))
         }
     }

@@ -42,7 +42,7 @@ package struct HostSettings: Sendable, Equatable {
             case noFolder
             /// A response with this status takes its place.
             case status(Int)
-            /// A function of Netlify's edge, of this name, runs for it, unless the pattern is added to its member.
+            /// A function of the host's edge, of this name, runs for it, unless the pattern is added to a member.
             case function(String?, exclusion: String, member: String)
             /// Firebase makes the file itself.
             case generated
@@ -130,6 +130,7 @@ package struct HostSettings: Sendable, Equatable {
                 add(Effect(kind: .ignored(by: line.text), range: line.range))
             }
         case _ where Self.isWorkflow(file.path): readWorkflow()
+        case _ where Self.isFunction(file.path): readFunction()
         default: return nil
         }
     }

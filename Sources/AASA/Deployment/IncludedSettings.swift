@@ -1,8 +1,21 @@
-/// The files that the settings of a server include.
+/// The files that the settings of a server include, and the main settings, which include these.
 package struct IncludedSettings: Sendable, Equatable {
-    /// The contents of the files by the name that the settings have, which may be a pattern for several. What is
-    /// missing here is not known.
-    package var contents: [String: [[UInt8]]] = [:]
+    package struct File: Sendable, Equatable {
+        /// As findings name it.
+        package var path: String
+        package var bytes: [UInt8]
+
+        package init(path: String, bytes: [UInt8]) {
+            self.path = path
+            self.bytes = bytes
+        }
+    }
+
+    /// The files by the name that the settings have, which may be a pattern for several. What is missing here is not
+    /// known.
+    package var contents: [String: [File]] = [:]
+    /// The main settings of the server; nil for these themselves, and if they are not known.
+    package var main: File?
 
     /// Files that include files.
     static let maximumDepth = 4
@@ -19,59 +32,118 @@ package struct IncludedSettings: Sendable, Equatable {
     }
 
     /// The names of the files that settings include.
-    package static func names(in bytes: [UInt8], of kind: ServerKind) -> [String] {
+    ///
+    /// - Parameter areOutside: only those outside of servers.
+    package static func names(in bytes: [UInt8], of kind: ServerKind, areOutside: Bool = false) -> [String] {
         switch kind {
-        case .apache: ApacheDirective.all(in: bytes).filter(\.includesFiles).compactMap(\.arguments.first)
-        case .nginx: names(in: ServerDirectiveReader.read(bytes, syntax: .nginx).directives)
-        case .caddy: names(in: ServerDirectiveReader.read(bytes, syntax: .caddy).directives)
+        case .apache:
+            let includes = ApacheDirective.all(in: bytes).filter(\.includesFiles)
+            return includes.filter { !areOutside || !$0.isIn("virtualhost") }.compactMap(\.arguments.first)
+        case .nginx:
+            let all = ServerDirectiveReader.read(bytes, syntax: .nginx).directives
+            return names(in: areOutside ? all + all.all(named: "http").flatMap(\.directives) : all, !areOutside)
+        case .caddy: return names(in: ServerDirectiveReader.read(bytes, syntax: .caddy).directives, !areOutside)
         }
     }
 
-    private static func names(in directives: [ServerDirective]) -> [String] {
+    private static func names(in directives: [ServerDirective], _ areInBlocks: Bool) -> [String] {
         directives.flatMap { directive in
-            let includesFile = ["include", "import"].contains(directive.name)
-            return Array(directive.arguments.prefix(includesFile ? 1 : 0)) + names(in: directive.directives)
+            let own = directive.arguments.prefix(directive.includesFiles ? 1 : 0)
+            return Array(own) + (areInBlocks ? names(in: directive.directives, true) : [])
         }
+    }
+
+    /// The name of a file in ``contents``: Caddy looks for a relative one in the folder of the file that imports it.
+    ///
+    /// - Parameter path: of this file; nil for the settings themselves.
+    package static func key(of name: String, in path: String?, kind: ServerKind) -> String {
+        guard kind == .caddy, let path, !name.hasPrefix("/") else { return name }
+        let folder = path.dropLast(path.lastPathComponent.utf8.count)
+        return folder.isEmpty ? "./\(name)" : folder + name
+    }
+
+    /// The files that settings include outside of servers: they may have servers of their own.
+    package func filesOutsideOfServers(of bytes: [UInt8], kind: ServerKind) -> [File] {
+        var keys = Self.names(in: bytes, of: kind, areOutside: true)
+        var files: [File] = []
+        var isDone: Set<String> = []
+        var next = 0
+        while next < keys.count {
+            let key = keys[next]
+            next += 1
+            guard isDone.insert(key).inserted, let own = contents[key] else { continue }
+            files += own
+            for file in own {
+                let names = Self.names(in: file.bytes, of: kind, areOutside: true)
+                keys += names.map { name in Self.key(of: name, in: file.path, kind: kind) }
+            }
+        }
+        return files
+    }
+
+    /// The outermost directives of the main settings.
+    func mainDirectives(_ syntax: ServerSyntax, budget: StepBudget) -> [ServerDirective] {
+        main.map { file in directives(of: [file], from: 0, to: 0, syntax: syntax, budget: budget) ?? [] } ?? []
     }
 
     /// The directives of the files that one includes, in its place; nil if they are not known.
     func directives(
         inPlaceOf include: ServerDirective, syntax: ServerSyntax, budget: StepBudget
     ) -> [ServerDirective]? {
-        guard let name = include.arguments.first, let files = contents[name] else { return nil }
+        let kind: ServerKind = if syntax == .caddy { .caddy } else { .nginx }
+        guard include.includesFiles, let name = include.arguments.first,
+            let files = contents[Self.key(of: name, in: include.place?.path, kind: kind)]
+        else { return nil }
+        return directives(of: files, from: include.start, to: include.end, syntax: syntax, budget: budget)
+    }
+
+    private func directives(
+        of files: [File], from start: Int, to end: Int, syntax: ServerSyntax, budget: StepBudget
+    ) -> [ServerDirective]? {
         var directives: [ServerDirective] = []
-        for bytes in files {
-            budget.spend(bytes.count)
+        for file in files {
+            budget.spend(file.bytes.count)
             if budget.isOver { return nil }
-            let (outermost, mistake) = ServerDirectiveReader.read(bytes, syntax: syntax)
+            let (outermost, mistake) = ServerDirectiveReader.read(file.bytes, syntax: syntax)
             if mistake != nil { return nil }
-            directives += outermost.map { directive in directive.placed(at: include) }
+            let lines = LineIndex(file.bytes)
+            directives += outermost.map { $0.placed(from: start, to: end, in: file.path, lines: lines) }
         }
         return directives
     }
 
-    /// The directives of nginx with those of files in place of the directives that include these.
-    func expanded(_ directives: [ServerDirective], budget: StepBudget, depth: Int = 0) -> [ServerDirective] {
-        directives.flatMap { directive in
-            if directive.name == "include", depth < Self.maximumDepth,
-                let inserted = self.directives(inPlaceOf: directive, syntax: .nginx, budget: budget)
+    /// The directives with those of files in place of the directives that include these.
+    ///
+    /// - Parameter entersBlocks: also in blocks.
+    func expanded(
+        _ directives: [ServerDirective], syntax: ServerSyntax = .nginx, entersBlocks: Bool = true, budget: StepBudget,
+        depth: Int = 0
+    ) -> [ServerDirective] {
+        func expanded(_ directives: [ServerDirective], depth: Int) -> [ServerDirective] {
+            self.expanded(directives, syntax: syntax, entersBlocks: entersBlocks, budget: budget, depth: depth)
+        }
+        return directives.flatMap { directive in
+            if depth < Self.maximumDepth,
+                let inserted = self.directives(inPlaceOf: directive, syntax: syntax, budget: budget)
             {
-                return expanded(inserted, budget: budget, depth: depth + 1)
+                return expanded(inserted, depth: depth + 1)
             }
             var result = directive
-            result.block?.directives = expanded(directive.directives, budget: budget, depth: depth)
+            if entersBlocks { result.block?.directives = expanded(directive.directives, depth: depth) }
             return [result]
         }
     }
 }
 
 extension ServerDirective {
+    var includesFiles: Bool { ["include", "import"].contains(name) }
+
     /// The directive of a file at the place of the one that includes the file.
-    fileprivate func placed(at include: ServerDirective) -> ServerDirective {
+    fileprivate func placed(from start: Int, to end: Int, in path: String, lines: LineIndex) -> ServerDirective {
         var result = self
-        (result.start, result.end) = (include.start, include.end)
-        result.isIncluded = true
-        result.block?.directives = directives.map { directive in directive.placed(at: include) }
+        (result.start, result.end) = (start, end)
+        result.place = Place(path: path, line: lines.position(of: self.start).line)
+        result.block?.directives = directives.map { $0.placed(from: start, to: end, in: path, lines: lines) }
         return result
     }
 }

@@ -58,6 +58,13 @@ extension NginxAddition {
         }
         if problems.contains(where: \.isDecisive) { return problems }
         if NginxServer.isForHTTPAlone(server.server) { problems.append(.forHTTPAlone(at: server.server.start)) }
+        if let listen = server.listenOfProxy {
+            let finding = LintRule.wrongStatus.finding(
+                "'\(listen.text)' answers only proxies that send the PROXY protocol: devices reach it through one",
+                hint: "check the site at the address of the proxy"
+            ).rated(.note)
+            problems.append(ServerProblem(finding: finding, start: listen.start, isDecisive: false, directive: listen))
+        }
         addFolderProblems(of: server, to: &problems)
         addResponseProblems(of: server, to: &problems)
         if let unread = server.unread(in: server.server), !problems.contains(where: { $0.isOf(unread) }) {
@@ -162,7 +169,7 @@ extension NginxAddition {
                     let finding = ServerProblem.otherFolder(file.folder(of: path), than: folder)
                     problems.append(
                         ServerProblem(
-                            finding: finding, start: source.start, isDecisive: false, directive: source.text))
+                            finding: finding, start: source.start, isDecisive: false, directive: source))
                 } else {
                     problems.add(
                         source,
@@ -191,7 +198,7 @@ extension NginxAddition {
             )
         }
         for resource in resources where resource.isCurrent {
-            if let own = server.ownLocation(of: resource.path), own.isIncluded {
+            if let own = server.ownLocation(of: resource.path), own.place != nil {
                 let lines = missingLines(in: own, for: resource, in: server)
                 if !lines.isEmpty {
                     problems.add(

@@ -21,19 +21,17 @@ struct NginxAddition {
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
         let (outermost, mistake) = ServerDirectiveReader.read(bytes, syntax: .nginx)
-        let budget = StepBudget(IncludedSettings.maximumBytes)
-        var candidates: [(server: ServerDirective, inherited: [ServerDirective])] = []
         // A file that another one includes has the directives of 'http' beside its servers.
-        let outer = NginxServer.inherited(from: outermost)
-        for directive in outermost {
-            if directive.name == "server", directive.block != nil { candidates.append((directive, outer)) }
-            guard directive.name == "http" else { continue }
-            let inherited = NginxServer.inherited(from: directive.directives)
-            for inner in directive.directives where inner.name == "server" { candidates.append((inner, inherited)) }
-        }
-        let expanded = candidates.map { candidate in file.included.expanded([candidate.server], budget: budget)[0] }
+        let own = outermost + outermost.all(named: "http").flatMap(\.directives)
+        let candidates = own.filter { directive in directive.name == "server" && directive.block != nil }
+        let aroundBudget = StepBudget(IncludedSettings.maximumBytes)
+        let main = file.included.mainDirectives(.nginx, budget: aroundBudget).all(named: "http").flatMap(\.directives)
+        let around = file.included.expanded(own + main, entersBlocks: false, budget: aroundBudget)
+        let inherited = NginxServer.inherited(from: around)
+        let budget = StepBudget(IncludedSettings.maximumBytes)
+        let expanded = candidates.map { server in file.included.expanded([server], budget: budget)[0] }
         let expressions = ExpressionMatches()
-        let maps = NginxMaps(outermost + outermost.all(named: "http").flatMap(\.directives), expressions: expressions)
+        let maps = NginxMaps(around, expressions: expressions)
         let choice = NginxServerChoice(among: expanded, expressions: expressions)
         let chosen = hosts.map(choice.servers)
         let all = hosts.isEmpty ? choice.all : []
@@ -42,10 +40,10 @@ struct NginxAddition {
         for (index, candidate) in candidates.enumerated() {
             let own = zip(hosts, chosen).filter { _, indices in indices.contains(index) }.map(\.0)
             if own.isEmpty, !all.contains(index) { continue }
-            let server = file.included.expanded([candidate.server], budget: ownBudget)[0]
+            let server = file.included.expanded([candidate], budget: ownBudget)[0]
             servers.append(
                 NginxServer(
-                    server: server, inherited: candidate.inherited, hosts: own, expressions: expressions, maps: maps))
+                    server: server, inherited: inherited, hosts: own, expressions: expressions, maps: maps))
         }
         self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
         problems = servers.map(problems)
@@ -119,7 +117,7 @@ struct NginxAddition {
         to location: ServerDirective, for resource: HostAddition.Resource, in server: NginxServer
     ) -> TextEdit? {
         let lines = missingLines(in: location, for: resource, in: server)
-        if lines.isEmpty || location.isIncluded { return nil }
+        if lines.isEmpty || location.place != nil { return nil }
         return location.block?.insertion(of: lines, behind: "\n\(location.block?.indentation ?? "")    ", in: bytes)
     }
 

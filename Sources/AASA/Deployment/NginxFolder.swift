@@ -54,10 +54,10 @@ extension NginxServer {
         return isOther(file, than: path, in: folders) ? alias : nil
     }
 
-    /// Whether the file of an `alias` is not that of a path. What a capture in it is, is not known.
+    /// Whether the file of an `alias` is not that of a path. A location of the path alone captures nothing.
     private func isOther(_ file: String, than path: String, in folders: [String]) -> Bool {
         let hasItsName = file.lastPathComponent == path.lastPathComponent
-        return !hasItsName && !file.hasCaptureAtItsEnd && !isMade(file, for: path, in: folders)
+        return !hasItsName && !isMade(file, for: path, in: folders)
     }
 
     /// The directive that serves something else at a path, in a location of a pattern for the file by its name: a
@@ -72,7 +72,8 @@ extension NginxServer {
             case "return": words.first == "200"
             case "rewrite":
                 words.count >= 2 && expressions.match(words[0], in: path) != false && !words[1].mayRepeat(path)
-            case "alias": isOther(words.first ?? "", than: path, in: folders)
+            case "alias":
+                words.first?.hasCaptureAtItsEnd == false && isOther(words.first ?? "", than: path, in: folders)
             case "try_files": !words.dropLast().contains { name in name.mayRepeat(path) }
             default: directive.passesRequests
             }

@@ -44,6 +44,14 @@ struct NginxServer {
         return !listens.isEmpty
     }
 
+    /// The first directive `listen`, if all but those for http alone expect the PROXY protocol.
+    var listenOfProxy: ServerDirective? {
+        let listens = server.directives.all(named: "listen").filter { listen in
+            listen.arguments.first != "80" && listen.arguments.first?.hasSuffix(":80") == false
+        }
+        return listens.allSatisfy { $0.arguments.contains("proxy_protocol") } ? listens.first : nil
+    }
+
     // MARK: Locations
 
     /// The location of a path alone.

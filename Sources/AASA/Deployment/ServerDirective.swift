@@ -25,8 +25,13 @@ struct ServerDirective {
     /// The byte that ends it, or that opens its block: behind a comment on its line.
     var end: Int
     var block: Block?
-    /// Whether it is in a file that the settings include, at the place of the directive that includes it.
-    var isIncluded = false
+    /// Where it is in a file that the settings include; nil in the settings themselves.
+    var place: Place?
+
+    struct Place: Equatable {
+        var path: String
+        var line: Int
+    }
 
     var name: String { words.first ?? "" }
     var arguments: ArraySlice<String> { words.dropFirst() }
@@ -34,7 +39,9 @@ struct ServerDirective {
     var directives: [ServerDirective] { block?.directives ?? [] }
 
     /// Those of an included file begin where the file is included.
-    func isSame(as other: ServerDirective) -> Bool { start == other.start && text == other.text }
+    func isSame(as other: ServerDirective) -> Bool {
+        start == other.start && text == other.text && place == other.place
+    }
 
     /// The words behind the first directive of that name in the block.
     func value(of name: String) -> String? { directives.value(of: name) }

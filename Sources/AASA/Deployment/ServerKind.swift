@@ -18,7 +18,8 @@ package enum ServerKind: Sendable {
         if name.hasPrefix(".") || HostSettings.names.contains(name) || hasOtherSyntax(name) { return nil }
         if file.bytes.count <= ServerSettingsLength.maximum {
             let directives = ApacheDirective.all(in: file.bytes)
-            if directives.contains(where: { $0.isIn("virtualhost", "directory", "location") }) {
+            let isMain = ["apache2.conf", "httpd.conf"].contains(name)
+            if isMain || directives.contains(where: { $0.isIn("virtualhost", "directory", "location") }) {
                 return (.apache, ApacheDirective.all(in: file.bytes, including: file.included))
             }
         }

@@ -5,8 +5,8 @@ struct ServerProblem {
     let start: Int
     /// Whether nothing is written, since it would not help.
     let isDecisive: Bool
-    /// The text of the directive; nil for a problem of something else.
-    var directive: String?
+    /// Nil for a problem of something else.
+    var directive: ServerDirective?
 
     /// The finding about settings without a server of the sites.
     static var noServer: Finding {
@@ -26,20 +26,19 @@ struct ServerProblem {
         "'\(directive)' may serve something else at \(path) now"
     }
 
-    /// Whether it is of a directive. Those of an included file begin where the file is included.
-    func isOf(_ other: ServerDirective) -> Bool { start == other.start && directive == other.text }
+    func isOf(_ other: ServerDirective) -> Bool { directive?.isSame(as: other) == true }
 
     static func forHTTPAlone(at start: Int) -> ServerProblem {
         ServerProblem(finding: forHTTPAlone, start: start, isDecisive: false)
     }
 
-    /// The findings, each with its line.
+    /// The findings, each with its line, and with the file if it is one that the settings include.
     static func findings(about problems: [ServerProblem], in bytes: [UInt8]) -> [Finding] {
         let lines = LineIndex(bytes)
         return problems.map { problem in
-            var finding = problem.finding
-            finding.location.line = lines.position(of: problem.start).line
-            return finding
+            let place = problem.directive?.place
+            let line = place?.line ?? lines.position(of: problem.start).line
+            return problem.finding.placed(at: line, in: place?.path)
         }
     }
 }
@@ -53,6 +52,6 @@ extension [ServerProblem] {
         let finding = rule.finding(message, hint: hint)
         append(
             ServerProblem(
-                finding: finding, start: directive.start, isDecisive: isDecisive, directive: directive.text))
+                finding: finding, start: directive.start, isDecisive: isDecisive, directive: directive))
     }
 }

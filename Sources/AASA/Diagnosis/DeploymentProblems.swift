@@ -98,7 +98,7 @@ package enum DeploymentProblems {
             let function = name.map { name in "the edge function '\(name)'" } ?? "an edge function"
             return LintRule.wrongStatus.finding(
                 "what \(function) does to \(settings.path) is not known",
-                hint: "make sure that it leaves the response as it is, or add '\(exclusion)' to its '\(member)'"
+                hint: "make sure that it leaves the response as it is, or add '\(exclusion)' to \(member)"
             ).rated(.warning)
         case .generated:
             return LintRule.unexpectedDocument.finding(

@@ -44,10 +44,12 @@ struct DeployedFolder {
         return sites.sorted().map { site in "\(path)/\(site)" }.filter { site in DeployedFolder(site).hasFile }
     }
 
-    /// A warning about the settings of the whole folder that are not evaluated for the folders of sites in it.
+    /// A warning about the settings of the whole folder that are not evaluated for the folders of sites in it: a request
+    /// leads there by a rule of the host, and what applies to it then is not documented. Settings with a folder for each
+    /// site are evaluated with the files of that folder.
     func warnOfSettings(_ console: Console) {
         let ofWhole = ["_headers", "_redirects", "firebase.json"]
-        for file in (try? settings(nil)) ?? [] where ofWhole.contains(file.name) {
+        for file in (try? settings(nil)) ?? [] where ofWhole.contains(file.name) && HostSettings.concernFolder(file) {
             console.warning("what '\(file.path)' does to the files of sites in folders of '\(name)' is not known")
             console.hint("make sure that it has no redirect or rewrite of '/.well-known/'")
         }
@@ -123,11 +125,28 @@ struct DeployedFolder {
             files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: nearest.deployed))
         }
         files += try jekyllSettings()
+        files += functions
         for folder in folders {
             let workflows = WorkflowFolder(prefix: folder.prefix, deployed: folder.deployed).files(console)
             if !workflows.isEmpty { return files + workflows }
         }
         return files
+    }
+
+    /// The functions of Cloudflare Pages that may run for the files: a worker of the folder, or those of the project.
+    var functions: [HostSettings.File] {
+        let worker = "\(path)/_worker.js"
+        var paths: [String] = []
+        if FileSystem.exists(worker) { paths = [worker] }
+        for folder in folders where paths.isEmpty {
+            for name in ["\(folder.prefix)functions/", "\(folder.prefix)functions/.well-known/"] {
+                let names = (try? FileSystem.names(in: name, limit: 1000)) ?? []
+                paths += names.map { file in name + file }.filter(HostSettings.isFunction)
+            }
+        }
+        if paths.isEmpty { return [] }
+        let routes = (try? InputFile.read("\(path)/\(HostSettings.routesName)").bytes) ?? []
+        return paths.map { path in HostSettings.File(path: path, bytes: routes, deployed: "") }
     }
 
     /// Jekyll's settings. GitHub Pages does not build a folder with `.nojekyll`.

@@ -13,35 +13,68 @@ struct IncludedFiles {
     private var bytesLeft = maximumBytes
     private var settings = IncludedSettings()
 
-    private init(of kind: ServerKind, in folder: String) {
+    /// The main settings; nil where they are not known.
+    private let main: String?
+
+    /// - Parameter main: the settings that include those of the folder; nil for those that are found.
+    private init(of kind: ServerKind, in folder: String, main: String?) {
         self.kind = kind
         // That of the main settings is the folder of relative names: of nginx, and of Apache as Debian and the others
         // have it (httpd.apache.org/docs/2.4/mod/core.html#serverroot). The settings of a site are in it or below it.
-        let mainSettings =
+        let names: [String] =
             switch kind {
             case .nginx: ["nginx.conf"]
             case .apache: ["apache2.conf", "conf/httpd.conf"]
-            case .caddy: ["."]
+            case .caddy: []
             }
-        let folders = ["\(folder)/", "\(folder)/../"]
-        let main = folders.first { folder in mainSettings.contains { name in FileSystem.exists(folder + name) } }
-        self.folders = main.map { folder in [folder] } ?? folders
+        var folders = [folder.folderPrefix, Self.upper(folder)]
+        if let main, kind != .caddy {
+            let own = FileSystem.folder(of: main)
+            folders = [main.hasSuffix("/conf/httpd.conf") ? Self.upper(own) : own.folderPrefix]
+        }
+        let paths = folders.flatMap { folder in names.map { name in (folder: folder, path: folder + name) } }
+        let found = paths.first { candidate in FileSystem.exists(candidate.path) }
+        self.main = main ?? found?.path
+        if kind == .caddy { folders = [folder.folderPrefix] }
+        self.folders = found.map { found in [found.folder] } ?? folders
     }
 
-    static func read(for file: HostSettings.File) -> IncludedSettings {
+    /// The folder above, by its name if this is no link.
+    private static func upper(_ folder: String) -> String {
+        let above = "\(folder.folderPrefix)../"
+        let named = FileSystem.folder(of: folder)
+        return FileSystem.resolved(named) == FileSystem.resolved(above) ? named.folderPrefix : above
+    }
+
+    /// - Parameter main: the settings that include the file; nil for those that are found.
+    static func read(for file: HostSettings.File, main: String?) -> IncludedSettings {
         guard let kind = ServerKind(file) else { return IncludedSettings() }
-        var files = IncludedFiles(of: kind, in: FileSystem.folder(of: file.path))
-        files.read(IncludedSettings.names(in: file.bytes, of: kind))
+        var files = IncludedFiles(of: kind, in: FileSystem.folder(of: file.path), main: main)
+        files.read(IncludedSettings.names(in: file.bytes, of: kind).map { name in (name, nil) })
+        if let main = files.main, FileSystem.resolved(main) != FileSystem.resolved(file.path),
+            let main = files.contents(of: [main])?.first
+        {
+            files.settings.main = main
+            files.read(files.names(in: main))
+        }
         return files.settings
     }
 
-    private mutating func read(_ names: [String]) {
-        var names = names.unique
-        while let name = names.popLast() {
-            guard settings.contents[name] == nil, let paths = paths(of: name), let contents = contents(of: paths)
+    /// The names that a file includes, each with the file.
+    private func names(in file: IncludedSettings.File) -> [(name: String, path: String?)] {
+        IncludedSettings.names(in: file.bytes, of: kind).map { name in (name, file.path) }
+    }
+
+    private mutating func read(_ names: [(name: String, path: String?)]) {
+        var names = names
+        while let (name, path) = names.popLast() {
+            let key = IncludedSettings.key(of: name, in: path, kind: kind)
+            guard settings.contents[key] == nil,
+                let paths = key == name ? paths(of: name) : Self.knownPaths(matching: key),
+                let contents = contents(of: paths)
             else { continue }
-            settings.contents[name] = contents
-            for bytes in contents { names += IncludedSettings.names(in: bytes, of: kind) }
+            settings.contents[key] = contents
+            for file in contents { names += self.names(in: file) }
         }
     }
 
@@ -52,10 +85,13 @@ struct IncludedFiles {
             let found = folders.map { folder in Self.paths(matching: folder + name) }.filter { paths in paths != [] }
             return if found.count == 1 { found[0] } else { nil }
         }
-        let pattern = if name.hasPrefix("/") { name } else { folders[0] + name }
-        let paths = Self.paths(matching: pattern)
+        return Self.knownPaths(matching: name.hasPrefix("/") ? name : folders[0] + name)
+    }
+
+    private static func knownPaths(matching pattern: String) -> [String]? {
+        let paths = paths(matching: pattern)
         // A pattern may match no file, of a folder that is there.
-        let mayBeEmpty = Self.isPattern(name) && FileKind(at: Self.folder(of: pattern)) == .directory
+        let mayBeEmpty = isPattern(pattern) && FileKind(at: folder(of: pattern)) == .directory
         return if paths == [], !mayBeEmpty { nil } else { paths }
     }
 
@@ -76,18 +112,28 @@ struct IncludedFiles {
         }
     }
 
-    private mutating func contents(of paths: [String]) -> [[UInt8]]? {
+    private mutating func contents(of paths: [String]) -> [IncludedSettings.File]? {
+        let paths = kind == .apache ? paths.flatMap { path in Self.files(in: path) } : paths
         if paths.count >= filesLeft { return nil }
         filesLeft -= paths.count + 1
-        var contents: [[UInt8]] = []
+        var contents: [IncludedSettings.File] = []
         for path in paths {
             let limit = min(bytesLeft, ServerSettingsLength.maximum)
             guard FileKind(at: path) == .regular, let bytes = try? FileReader.read(path, limit: limit) else {
                 return nil
             }
             bytesLeft -= bytes.count
-            contents.append(bytes)
+            contents.append(IncludedSettings.File(path: path, bytes: bytes))
         }
         return contents
+    }
+
+    /// The path, or the files of a folder and of those in it: Apache includes all of them.
+    private static func files(in path: String, depth: Int = 0) -> [String] {
+        guard FileKind(at: path) == .directory, depth < 4,
+            let names = try? FileSystem.names(in: path, limit: maximumFiles)
+        else { return [path] }
+        let folder = "\(path.withoutTrailingSlash)/"
+        return names.flatMap { name in files(in: folder + name, depth: depth + 1) }
     }
 }

@@ -126,7 +126,7 @@ struct InitSources {
             paths += candidates.filter { candidate in FileKind(at: candidate) == .regular }
             paths += Self.servers(in: folder, hosts: hosts)
         }
-        for file in try DeployedFolder(published.path).settings(console) {
+        for file in try DeployedFolder(published.path).settings(console) where !HostSettings.isFunction(file.path) {
             // The current folder is in front of no name.
             let isHere = published.path == "." && file.path.hasPrefix("./")
             let path = if isHere { String(file.path.dropFirst(2)) } else { file.path }

@@ -112,6 +112,9 @@ struct HostSettingsTests {
                 []
             ),
             ("netlify.toml", "[[edge_functions]]\npath = '/*'\nexcludedPath = ['/*.css']\n", ["function"]),
+            ("functions/.well-known/[name].js", "", ["function"]),
+            ("functions/.well-known/assetlinks.json.js", "", []),
+            ("_worker.js", #"{"include":["/api/*"]}"#, []), ("_worker.js", #"{"include":["/*"]}"#, ["function"]),
             ("netlify.toml", "[[edge_functions]]\npath = '/*'\nmethod = ['POST']\n", []),
             ("netlify.toml", "[[edge_functions]]\npattern = '/(?!assets).*'\n", ["function"]),
             ("netlify.toml", "[[edge_functions]]\npattern = '^/.*$'\nexcludedPattern = '/\\.well-known/.*'\n", []),

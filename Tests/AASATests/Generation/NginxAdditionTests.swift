@@ -171,7 +171,8 @@ struct NginxAdditionTests {
     func filesOfOthers() throws {
         let servers = (1...40).map { number in "server { server_name b\(number); include a.inc; }\n" }
         var file = Self.file(servers.joined() + "server { server_name a; root /a; include a.inc; }\n")
-        file.included.contents["a.inc"] = [Array(String(repeating: "gzip on;\n", count: 3_700).utf8)]
+        let lines = Array(String(repeating: "gzip on;\n", count: 3_700).utf8)
+        file.included.contents["a.inc"] = [IncludedSettings.File(path: "a.inc", bytes: lines)]
         #expect(HostAddition([.unsigned], hosts: ["a"], folders: ["/a"]).findings(in: file).isEmpty)
     }
 
@@ -187,7 +188,7 @@ struct NginxAdditionTests {
         "A location of the file that serves a file of a different name is named",
         arguments: [
             ("/b/links.json", [], true), ("/a/links.json", ["/a"], true), ("/b\(path)", ["/a"], false),
-            ("/b/apple-app-site-association", [], false),
+            ("/b/apple-app-site-association", [], false), ("/b/.well-known/$1", ["/a"], true),
         ] as [(String, [String], Bool)])
     func otherFile(alias: String, named: [String], isNamed: Bool) {
         let location = "location = \(Self.path) { default_type application/json; alias \(alias); }"

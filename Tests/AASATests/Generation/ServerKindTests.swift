@@ -42,6 +42,8 @@ struct ServerKindTests {
             ),
             ("nginx.conf", "server { listen 80; root /a; } server { listen 8080; root /a; }", true, nil),
             ("nginx.conf", "server { listen 80; root /a; } server { listen 443 ssl; root /a; }", true, nil),
+            ("nginx.conf", "server { listen 80; listen 443 ssl proxy_protocol; root /a; }", true, "PROXY protocol"),
+            ("nginx.conf", "server { listen 1.1.1.1:443 ssl; listen 443 ssl proxy_protocol; root /a; }", true, nil),
             ("a.conf", "<VirtualHost *:80>\nDocumentRoot /a\n</VirtualHost>\n", true, "for http alone"),
             (
                 "a.conf", "<VirtualHost *:80>\nRedirect / https://a.example/\n</VirtualHost>\n", false,
