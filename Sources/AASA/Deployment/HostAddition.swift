@@ -126,13 +126,25 @@ package struct HostAddition: Sendable {
         !ServerSettingsLength.isTooLong(file) && serverResult(for: file).server != nil
     }
 
-    /// The paths of the files with servers of the sites that the settings of a server include.
+    /// The paths of the files with servers of the sites that the settings of a server include. Those for http alone are
+    /// the last choice.
     package func servers(includedBy file: HostSettings.File) -> [String] {
         guard let kind = ServerKind(file) else { return [] }
         let files = file.included.filesOutsideOfServers(of: file.bytes, kind: kind)
-        return files.filter { included in
-            hasServer(HostSettings.File(path: included.path, bytes: included.bytes, deployed: ""))
-        }.map(\.path)
+        var paths: [String] = []
+        var pathsForHTTP: [String] = []
+        for included in files {
+            var server = HostSettings.File(path: included.path, bytes: included.bytes, deployed: "")
+            // Most files have other sites, and need not be read with all others.
+            if !hasServer(server) { continue }
+            server.included = file.included
+            if server.included.main == nil { server.included.main = .init(path: file.path, bytes: file.bytes) }
+            let result = result(for: server)
+            if result.server == nil { continue }
+            let isForHTTP = result.findings.contains { $0.message == ServerProblem.forHTTPAlone.message }
+            if isForHTTP { pathsForHTTP.append(included.path) } else { paths.append(included.path) }
+        }
+        return paths.isEmpty ? pathsForHTTP : paths
     }
 
     private func tableFinding(in file: HostSettings.File) -> Finding? {

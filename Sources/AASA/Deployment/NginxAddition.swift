@@ -29,7 +29,9 @@ struct NginxAddition {
         let around = file.included.expanded(own + main, entersBlocks: false, budget: aroundBudget)
         let inherited = NginxServer.inherited(from: around)
         let budget = StepBudget(IncludedSettings.maximumBytes)
-        let expanded = candidates.map { server in file.included.expanded([server], budget: budget)[0] }
+        // Those of other files may name the hosts.
+        let others = around.filter { directive in directive.name == "server" && directive.place != nil }
+        let expanded = file.included.expanded(candidates + others, budget: budget)
         let expressions = ExpressionMatches()
         let maps = NginxMaps(around, expressions: expressions)
         let choice = NginxServerChoice(among: expanded, expressions: expressions)
