@@ -3,6 +3,10 @@
 # AASA_SHA256, AASA_DOWNLOAD, AASA_REPOSITORY, AASA_ACTION (see action.yml); AASA_CHECKSUMS, another list of sums.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
+if [ "$(uname -s)" != Linux ]; then
+    echo "::error::aasa runs on Linux, and this runner has $(uname -s): set 'runs-on: ubuntu-24.04' for the job"
+    exit 1
+fi
 
 # A line has sum, file and version; a comment begins with #.
 sums=$(grep -vE '^[[:space:]]*(#|$)' "${AASA_CHECKSUMS:-$here/checksums.txt}" || true)

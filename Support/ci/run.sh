@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs lint, check and verify as the inputs of action.yml ask; annotates, and writes outputs and the job's summary.
+# Runs lint, test, check and verify as the inputs of action.yml ask; annotates, and writes outputs and the job's summary.
 set -uo pipefail
 
 results=$(mktemp -d "${RUNNER_TEMP:?}/aasa.XXXXXX")
@@ -29,7 +29,9 @@ aasa_run() {
     shift
     aasa "$verb" --format github "${wait[@]}" "$@" || status=$?
     note "$status" "aasa $verb ended with exit status $status"
-    aasa "$verb" --format sarif "$@" >"$sarif" 2>/dev/null || true
+    # Code scanning accepts one run of a tool and category, and would close the findings of another verb.
+    aasa "$verb" --format sarif "$@" 2>/dev/null |
+        jq -c --arg id "$INPUT_CATEGORY/$verb/" '.runs[].automationDetails = {$id}' >"$sarif" || true
     [ -s "$sarif" ] || rm "$sarif"
     aasa "$verb" --format json "$@" >>"$json" 2>/dev/null || true
 }
@@ -47,22 +49,31 @@ split check "$INPUT_CHECK"
 split verify "$INPUT_VERIFY"
 # shellcheck disable=SC2206 # wildcards are expanded
 files=($INPUT_FILES)
+# shellcheck disable=SC2206
+test=($INPUT_TEST)
 apps=("${app[@]/#/--app=}")
-if [ $((${#files[@]} + ${#check[@]} + ${#verify[@]})) -eq 0 ]; then
-    note 64 "nothing was checked: set the input 'check', 'verify' or 'files'"
+if [ $((${#files[@]} + ${#test[@]} + ${#check[@]} + ${#verify[@]})) -eq 0 ]; then
+    note 64 "nothing was checked: set the input 'check', 'verify', 'files' or 'test'"
 fi
+trust=() known=() expiry=()
+[ -z "$INPUT_CACERT" ] || trust=(--cacert="$INPUT_CACERT")
+[ -z "$INPUT_BASELINE" ] || known=(--baseline="$INPUT_BASELINE")
+[ -z "$INPUT_EXPIRES_WITHIN" ] || expiry=(--expires-within="$INPUT_EXPIRES_WITHIN")
 
 if [ "$failed" -eq 0 ]; then
-    if [ ${#files[@]} -gt 0 ]; then aasa_run lint --fail-on="$INPUT_FAIL_ON" -- "${files[@]}"; fi
+    if [ ${#files[@]} -gt 0 ]; then aasa_run lint "${trust[@]}" "${known[@]}" --fail-on="$INPUT_FAIL_ON" -- "${files[@]}"; fi
+    if [ ${#test[@]} -gt 0 ]; then aasa_run test "${trust[@]}" "${known[@]}" -- "${test[@]}"; fi
     if [ ${#check[@]} -gt 0 ]; then
-        options=(--fail-on="$INPUT_FAIL_ON")
+        options=("${trust[@]}" "${known[@]}" "${expiry[@]}" --fail-on="$INPUT_FAIL_ON")
         [ -z "$INPUT_EXPECT" ] || options+=(--expect="$INPUT_EXPECT")
         [ -z "$INPUT_WAIT" ] || wait=(--wait="$INPUT_WAIT")
         aasa_run check "${apps[@]}" "${options[@]}" -- "${check[@]}"
         wait=()
     fi
     # shellcheck disable=SC2153 # set by action.yml
-    if [ ${#verify[@]} -gt 0 ]; then aasa_run verify "${apps[@]}" --rules="$INPUT_RULES" --table=none -- "${verify[@]}"; fi
+    if [ ${#verify[@]} -gt 0 ]; then
+        aasa_run verify "${apps[@]}" "${trust[@]}" "${expiry[@]}" --rules="$INPUT_RULES" --table=none -- "${verify[@]}"
+    fi
 fi
 
 case "$worst" in 0) result=works ;; 1) result=fails ;; *) result=pending ;; esac
@@ -74,13 +85,14 @@ printf 'result=%s\njson=%s\nsarif=%s\n' "$result" "$json" "$sarif" >>"$GITHUB_OU
 # Text of sites is data: no markup, no new rows.
 jq -rs '
     def cell: tostring | gsub("[\\r\\n|]"; " ") | gsub("(?<c>[\\\\`*_\\[\\]<>&#~])"; "\\\(.c)");
+    def place: [.file // empty, .line // empty | tostring] | join(":") | cell;
     def status: {"works": "✅ works", "approved": "✅ approved", "fails": "❌ fails", "denied": "❌ denied", "pending": "⏳ pending"}[.] // .;
     "## aasa", "",
     ($ARGS.positional | if length > 0 then (.[] | "- **error** \(cell)"), "" else empty end),
     (map(select(.services and .works != null or has("origin"))) | if length > 0 then
-        "| site | app | service | status | reason |", "| --- | --- | --- | --- | --- |",
-        (.[] | . as $site | .services[] | "| \($site.site | cell) | \($site.app // "" | cell) | \(.service | cell) | \(.status | status) | \(.reason // "" | cell) |"), "",
-        (.[] | . as $site | .problems[] | "- **\(.severity)** \($site.site | cell): \(.message | cell)" + (if .hint then "  \n  \(.hint | cell)" else "" end)), ""
+        "| site or file | app | service | status | reason |", "| --- | --- | --- | --- | --- |",
+        (.[] | . as $site | .services[] | "| \($site.site // $site.path // "" | cell) | \($site.app // "" | cell) | \(.service | cell) | \(.status | status) | \(.reason // "" | cell) |"), "",
+        (.[] | . as $site | .problems[] | "- **\(.severity)** \(if .file then place else $site.site // $site.path // "" | cell end): \(.message | cell)" + (if .hint then "  \n  \(.hint | cell)" else "" end)), ""
      else empty end),
     (map(select(.rules and .checks)) | if length > 0 then
         "| site | app | service | rules | verdict | reason |", "| --- | --- | --- | --- | --- | --- |",
@@ -88,7 +100,11 @@ jq -rs '
      else empty end),
     (map(select(.code and .severity)) | if length > 0 then
         "| place | severity | code | message |", "| --- | --- | --- | --- |",
-        (.[] | "| \(.file // "" | cell):\(.line // "") | \(.severity) | \(.code) | \(.message | cell) |"), ""
+        (.[] | "| \(place) | \(.severity) | \(.code) | \(.message | cell) |"), ""
+     else empty end),
+    (map(select(.ok == false)) | if length > 0 then
+        "| place | URL | expected | found |", "| --- | --- | --- | --- |",
+        (.[] | "| \(place) | \(.url // "" | cell) | \(.expected // "" | cell) | \(.found // "" | cell) |"), ""
      else empty end)
 ' "$json" --args "${failures[@]}" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
 if [ "$failed" -ne 0 ]; then exit "$failed"; else exit "$worst"; fi

@@ -22,6 +22,10 @@ struct CheckObject: JSONConvertible {
     var cdn = JSONText.null
     var ios8 = JSONText.null
     var certificates: [JSONText] = []
+    /// The file that was checked; nil for a site.
+    var path: String?
+    /// As ``problems``, those that a baseline has.
+    var known: [JSONText] = []
     /// Keys that not every diagnosis has.
     var others: [(String, JSONText)] = []
 
@@ -30,7 +34,7 @@ struct CheckObject: JSONConvertible {
             [
                 ("site", site.json), ("app", app.json), ("works", works.json), ("services", services.json),
                 ("problems", problems.json), ("urls", urls.json), ("origin", .object(origin.members)), ("cdn", cdn),
-                ("ios8", ios8), ("certificates", certificates.json),
+                ("ios8", ios8), ("certificates", certificates.json), ("path", path.json), ("known", known.json),
             ] + others)
     }
 }
@@ -42,30 +46,38 @@ extension CheckResult {
         let isUndecided = subjectFindings.contains(where: \.isUndecided)
         let works: Bool? = if isUndecided, !isBroken { nil } else { !isBroken }
         var object = CheckObject(
-            app: app?.description, works: works, problems: subjectFindings.map { $0.problemObject(in: texts) })
+            app: app?.description, works: works, problems: problemObjects(subjectFindings), path: subjects.first?.path,
+            known: problemObjects(knownOfSubjects))
         if let androidApp {
             object.app = androidApp.package
             object.others = AndroidCheckView.members(of: androidApp, releases: [], differences: [], service: nil)
         }
         return object
     }
+
+    func problemObjects(_ findings: [Finding]) -> [JSONText] {
+        let texts = self.texts
+        return findings.map { finding in finding.problemObject(in: texts) }
+    }
 }
 
 extension Diagnosis {
     /// - Parameter result: the one whose diagnosis it is.
     func checkObject(in result: CheckResult) -> CheckObject {
-        let texts = result.texts
-        let findings = (result.reported(of: self) + result.subjectFindings).mostHarmfulFirst
+        let problems = (result.reported(of: self) + result.subjectFindings).mostHarmfulFirst
+        let known = findings.filter(result.known.contains) + result.knownOfSubjects
         let probe = ProbeTable(series: input.hosting?.probe ?? []).json
         let others: [(String, JSONText)] = if probe.isEmpty { [] } else { [("probe", probe.json)] }
         let isBroken = result.subjectFindings.contains(where: \.isError)
         let works: Bool? = if isBroken { false } else { self.works }
+        let path: String? = if site == nil { result.name } else { nil }
         return CheckObject(
             site: site?.description, app: options.app?.description, works: works,
-            services: services.map(Self.json), problems: findings.map { finding in finding.problemObject(in: texts) },
+            services: services.map(Self.json), problems: result.problemObjects(problems),
             urls: zip(urls, rulePlaces).map { url, rule in json(url, decidedAt: rule) },
             origin: originObject, cdn: cdnObject, ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),
-            certificates: certificates.map(\.jsonObject), others: others)
+            certificates: certificates.map(\.jsonObject), path: path,
+            known: result.problemObjects(known.mostHarmfulFirst), others: others)
     }
 
     private static func json(_ service: ServiceDiagnosis) -> JSONText {

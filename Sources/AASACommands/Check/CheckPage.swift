@@ -21,6 +21,7 @@ struct CheckPage {
                     } else {
                         list("What to fix", of: result.subjectFindings.map { finding in item(finding, of: result) })
                     }
+                    list("Known findings", of: result.allKnown.map { finding in item(finding, of: result) })
                 }
             }
         }

@@ -20,10 +20,10 @@ struct CheckResult {
     var differences: [AndroidDiagnosis.Difference] = []
     /// The findings of the site that are not reported: a baseline has them, or they are below a severity.
     private(set) var leftOut: [Finding] = []
-    /// Whether a baseline has some of them.
-    private(set) var hasKnownFindings = false
-    /// Whether a baseline has some of those of pages and of apps.
-    private(set) var hasKnownSubjectFindings = false
+    /// Those of them that a baseline has.
+    private(set) var known: [Finding] = []
+    /// The findings of pages and apps that a baseline has.
+    private(set) var knownOfSubjects: [Finding] = []
 
     /// Whether the findings are about an app itself.
     var isAboutAppAlone: Bool { diagnoses.isEmpty && android == nil && (app != nil || androidApp != nil) }
@@ -42,14 +42,17 @@ struct CheckResult {
     func filtered(by filter: inout FindingFilter) -> CheckResult {
         var result = self
         result.leftOut = findings.filter { finding in filter.leavesOut(finding, of: name) }
-        result.hasKnownFindings = result.leftOut.contains { finding in finding.severity >= filter.minimum }
+        result.known = result.leftOut.filter { finding in finding.severity >= filter.minimum }
         result.subjects = subjects.map { subject in filter.filtered(subject) }
         let kept = result.subjectFindings
-        result.hasKnownSubjectFindings = subjectFindings.contains { finding in
+        result.knownOfSubjects = subjectFindings.filter { finding in
             finding.severity >= filter.minimum && !kept.contains(finding)
         }
         return result
     }
+
+    /// What a baseline has, the most harmful first.
+    var allKnown: [Finding] { (known + knownOfSubjects).mostHarmfulFirst }
 
     /// The most harmful first.
     var subjectFindings: [Finding] { subjects.flatMap(\.findings).mostHarmfulFirst }

@@ -23,7 +23,6 @@ struct CheckView {
 
     private func lines(_ android: AndroidDiagnosis) -> [String] {
         let view = AndroidCheckView(diagnosis: android, name: result.name, style: style)
-        let limit = if isVerbose { Int.max } else { Self.maximumFindings }
         let differences = view.lines(result.differences, limit: limit)
         return view.head + whatToFix
             + section(titled: "what opens the app on one system only", of: differences) + view.foot
@@ -55,7 +54,9 @@ struct CheckView {
         return lines + [""] + oldVerdicts
     }
 
-    private var whatToFix: [String] { section(titled: "what to fix", of: findings) }
+    private var whatToFix: [String] {
+        section(titled: "what to fix", of: findings) + section(titled: "known findings", of: known)
+    }
 
     private func section(titled title: String, of lines: [String]) -> [String] {
         if lines.isEmpty { [] } else { ["", style.strong(title)] + lines }
@@ -125,15 +126,23 @@ struct CheckView {
 
     private var findings: [String] {
         let all = result.shownFindings(isVerbose: isVerbose)
-        let shown = if isVerbose { all[...] } else { all.prefix(Self.maximumFindings) }
+        let shown = all.prefix(limit)
         let texts = result.texts
-        var lines = shown.flatMap { finding in self.lines(finding, in: texts) }
-        lines += Self.rest(all.count - shown.count)
+        var lines = shown.flatMap { finding in self.lines(finding, in: texts) } + Self.rest(all.count - shown.count)
         if let code = shown.lazy.compactMap(\.rule?.code).first {
             lines.append("  " + style.faint("'aasa explain \(code)' explains that code"))
         }
         return lines
     }
+
+    /// What a baseline has, so that a failure without an exit status has its cause.
+    private var known: [String] {
+        let all = result.allKnown.filter { finding in isVerbose || !finding.isNote }
+        let shown = all.prefix(limit)
+        return shown.map(line) + Self.rest(all.count - shown.count)
+    }
+
+    private var limit: Int { if isVerbose { Int.max } else { Self.maximumFindings } }
 
     private static func mark(_ finding: Finding) -> String {
         if finding.isUndecided { return ResultMark.unknown.character }
@@ -144,10 +153,13 @@ struct CheckView {
         }
     }
 
+    private func line(_ finding: Finding) -> String {
+        let mark = style.severity(finding.severity, Self.mark(finding))
+        return "  \(mark) \(finding.message.printable) \(style.faint("[\(finding.code)]"))"
+    }
+
     private func lines(_ finding: Finding, in texts: SourceTexts) -> [String] {
-        let mark = Self.mark(finding)
-        let code = style.faint("[\(finding.code)]")
-        var lines = ["  \(style.severity(finding.severity, mark)) \(finding.message.printable) \(code)"]
+        var lines = [line(finding)]
         let location = finding.location.name ?? ""
         if let start = texts.region(of: finding)?.start {
             lines.append("      at \(location.printable):\(start.line):\(start.column)")

@@ -66,9 +66,9 @@ struct SavedRun {
         items[name] = item
     }
 
-    /// The name of an object of `check`. Files have no site, and differ by their order.
+    /// The name of an object of `check`. In runs of earlier versions, files have no name and differ by their order.
     private mutating func uniqueName(of object: JSONNode) -> String {
-        let subject = object.joined("site", "app").nonEmpty ?? "file"
+        let subject = object.joined("site", "path", "app").nonEmpty ?? "file"
         let count = counts[subject, default: 0] + 1
         counts[subject] = count
         return if count == 1 { subject } else { "\(subject) \(count)" }

@@ -19,7 +19,7 @@ extension MCPTool {
         results: [
             .some("site", .string), .some("app", .string), .some("works", .boolean), .some("services", .array),
             .some("problems", .array), .some("urls", .array), .some("origin", .object), .some("cdn", .object),
-            .some("ios8", .object), .some("certificates", .array),
+            .some("ios8", .object), .some("certificates", .array), .some("path", .string), .some("known", .array),
         ])
 
     private static let lint = MCPTool(

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
@@ -9,25 +10,27 @@ struct Baseline {
         /// See ``FindingIdentities``.
         let identity: String
         let code: String
-        /// What was examined.
+        /// What was examined: a file by its path from the baseline's folder.
         let subject: String
         let message: String
     }
 
+    let path: String
     let entries: [Entry]
 
     /// The version of the file's form.
     private static let version: Int64 = 1
 
-    init(_ entries: [Entry]) { self.entries = entries }
+    init(_ entries: [Entry], at path: String) { (self.entries, self.path) = (entries, path) }
 
     /// Reads what ``bytes`` wrote.
     init(_ input: InputFile) throws(CommandFailure) {
-        let root = try input.json()
+        let hint = "name a file that --write-baseline made"
+        let root = try mapping(try input.json()) { (error: CommandFailure) in
+            CommandFailure(error.status, messages: error.messages, hints: [hint])
+        }
         guard root["version"]?.value == .number("\(Self.version)"), let findings = root["findings"]?.elements else {
-            throw CommandFailure(
-                .dataError, "\(input.name) is not a baseline of this version",
-                hint: "name a file that --write-baseline made")
+            throw CommandFailure(.dataError, "\(input.name) is not a baseline of this version", hint: hint)
         }
         var entries: [Entry] = []
         for finding in findings {
@@ -41,6 +44,7 @@ struct Baseline {
             entries.append(Entry(identity: identity, code: code, subject: subject, message: message))
         }
         self.entries = entries
+        path = input.path
     }
 
     /// One line for each finding, in an order that does not depend on the run.
@@ -81,73 +85,5 @@ struct BaselineOptionGroup: ParsableArguments {
         try reject(
             if: !isBaseline && !file.bytes.isEmpty, as: .cannotCreate,
             "'\(path)' is not a baseline, and is not overwritten", hint: "name a new file, or a baseline")
-    }
-}
-
-/// Leaves out findings that are known, or below a severity.
-struct FindingFilter {
-    let minimum: Severity
-    /// The earlier findings; nil without `--baseline`.
-    let baseline: Baseline?
-    /// Where all findings are written as a new baseline; nil without `--write-baseline`.
-    let output: String?
-    private var identities = FindingIdentities()
-    private var entries: [Baseline.Entry] = []
-    /// What was examined.
-    private var subjects: Set<String> = []
-    private let baselineIdentities: Set<String>
-
-    init(minimum: Severity, baseline: Baseline?, output: String?) {
-        self.minimum = minimum
-        self.baseline = baseline
-        self.output = output
-        baselineIdentities = Set((baseline?.entries ?? []).map(\.identity))
-    }
-
-    /// Whether findings are compared with earlier ones, or recorded for later ones.
-    var comparesFindings: Bool { baseline != nil || output != nil }
-
-    /// The subject without the findings that are left out.
-    mutating func filtered(_ subject: ReportSubject) -> ReportSubject {
-        subjects.insert(FindingIdentities.plain(subject.path))
-        var filtered = subject
-        filtered.cases.removeAll { result in
-            guard result.outcome != .unread, let finding = result.finding else { return false }
-            return leavesOut(finding, of: subject.path)
-        }
-        return filtered
-    }
-
-    /// Whether a finding is left out; it is recorded for a new baseline.
-    mutating func leavesOut(_ finding: Finding, of path: String) -> Bool {
-        // What is not known decides the exit status, whatever its severity.
-        let isTooLow = finding.severity < minimum && !finding.isUndecided
-        if !comparesFindings { return isTooLow }
-        subjects.insert(FindingIdentities.plain(path))
-        let identity = identities.identity(of: finding, in: path)
-        entries.append(
-            Baseline.Entry(
-                identity: identity, code: finding.code, subject: FindingIdentities.plain(path),
-                message: finding.message))
-        return output != nil || baselineIdentities.contains(identity) || isTooLow
-    }
-
-    /// Writes the new baseline, and reports what was left out and what is gone.
-    ///
-    /// - Parameter isComplete: whether everything was read; a baseline of a part is not written.
-    func finish(_ console: Console, isComplete: Bool) throws(CommandFailure) {
-        let identities = Set(entries.map(\.identity))
-        if let baseline {
-            let knownCount = baseline.entries.count { entry in identities.contains(entry.identity) }
-            if knownCount > 0 { console.note("\(knownCount.counted("known finding")) left out") }
-            for entry in baseline.entries where subjects.contains(entry.subject) && !identities.contains(entry.identity)
-            {
-                console.note("no longer found: \(entry.subject): \(entry.message) [\(entry.code)]")
-            }
-        }
-        guard let output else { return }
-        if !isComplete { return console.warning("'\(output)' is not written, since not everything was read") }
-        try OutputFile(path: output).write(Baseline(entries).bytes, console: console)
-        console.note("\(entries.count.counted("finding")) written to '\(output)'")
     }
 }

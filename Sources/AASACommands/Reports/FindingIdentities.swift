@@ -1,23 +1,32 @@
 internal import AASA
+internal import POSIX
 
 /// Texts that identify findings, also when the lines of a file have moved: for baselines, and for hosts
 /// of code that compare runs.
 struct FindingIdentities {
     /// How often a text came before.
     private var counts: [String: Int] = [:]
+    /// The absolute path to which those of files are relative; nil leaves them as they were named.
+    private let folder: String?
+
+    /// - Parameter file: a path in the folder that the texts depend on; nil: they depend on the current one.
+    init(besideFile file: String? = nil) {
+        folder = file.flatMap { file in FileSystem.resolved(FileSystem.folder(of: file)) }
+    }
 
     /// - Parameter path: what was examined, for a finding without a place of its own.
     mutating func identity(of finding: Finding, in path: String) -> String {
-        let name = Self.plain(finding.location.name ?? path)
+        let name = self.name(of: finding.location.name ?? path)
         let text = "\(finding.code) \(name) \(Self.withoutPlaces(finding.message))"
         let count = counts[text, default: 0]
         counts[text] = count + 1
         return Self.hash("\(text) \(count)")
     }
 
-    /// A path without `./` in front.
-    static func plain(_ path: String) -> String {
-        if path.hasPrefix("./") { String(path.dropFirst(2)) } else { path }
+    /// What was examined: a file by its path from the folder, a site or URL by its name.
+    func name(of path: String) -> String {
+        guard let folder, let file = FileSystem.resolved(path) else { return ReportPath.plain(path) }
+        return ReportPath.relative(file, to: folder)
     }
 
     /// The message without the numbers of lines and columns.

@@ -15,7 +15,7 @@ struct GitLabReport: FindingReport {
 
     private mutating func object(_ finding: Finding, in subject: ReportSubject) -> JSONText {
         let begin = subject.texts.line(of: finding) ?? 1
-        let path = FindingIdentities.plain(finding.location.name ?? subject.path)
+        let path = ReportPath.inCheckout(finding.location.name ?? subject.path)
         return JSONText([
             "description": finding.messageWithHint, "check_name": finding.code,
             "fingerprint": identities.identity(of: finding, in: subject.path),

@@ -33,8 +33,11 @@ enum SARIFLocation {
         return JSONText(["artifactChanges": [change]])
     }
 
-    /// Section 3.4: a file as a URI reference.
-    private static func artifact(_ path: String) -> JSONText { JSONText(["uri": uri(path)]) }
+    /// Section 3.4: a file as a URI reference. GitHub rejects a log with a URL of a site in its place.
+    private static func artifact(_ name: String) -> JSONText {
+        if ReportPath.scheme(of: name) == nil { return JSONText(["uri": uri(name)]) }
+        return JSONText(["uri": uri(name), "properties": JSONText(["url": name])])
+    }
 
     /// Section 3.30.2: lines and columns from 1; the end column is that of the code point after the region.
     private static func textRegion(of range: Range<Int>, in source: SourceText) -> [(String, JSONText)] {
@@ -50,12 +53,13 @@ enum SARIFLocation {
     }
 
     /// Relative as the path is; what RFC 3986 section 2.3 does not count as unreserved is percent-encoded.
-    private static func uri(_ path: String) -> String {
-        // The URL of a site's file.
-        if path.hasPrefix("https://") { return path }
+    private static func uri(_ name: String) -> String {
+        let path = ReportPath.inCheckout(name)
+        // What is encoded in a URL stays so.
+        let others = if ReportPath.scheme(of: name) == nil { "-._~/" } else { "-._~/%" }
         var result = if path.hasPrefix("/") { "file://" } else { "" }
-        for byte in FindingIdentities.plain(path).utf8 {
-            if byte.isLetterOrDigit || "-._~/".utf8.contains(byte) {
+        for byte in path.utf8 {
+            if byte.isLetterOrDigit || others.utf8.contains(byte) {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
                 result += "%\(byte.digits(atLeast: 2, radix: 16).uppercased())"

@@ -103,10 +103,18 @@ struct Console {
         for message in CommandFailure(error).messages { warning(message) }
     }
 
-    /// Writes a failure's messages and hints.
+    /// Writes a failure's messages and hints: those about a part of a file follow its message, or the last of
+    /// several with the same.
     func report(_ failure: CommandFailure) {
-        for message in failure.messages { error(message) }
-        for hint in failure.hints { report(hint, as: "hint", hint: nil) }
+        var defects = failure.defects[...]
+        for message in failure.messages {
+            error(message)
+            let hint = defects.popFirst()?.hint
+            if let hint, hint != defects.first?.hint { self.hint(hint) }
+        }
+        for hint in failure.hints where !failure.defects.contains(where: { defect in defect.hint == hint }) {
+            self.hint(hint)
+        }
     }
 
     /// Runs `body` for each file. One that fails is reported and does not stop the others; the status is that of the

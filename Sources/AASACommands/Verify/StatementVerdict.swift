@@ -3,6 +3,7 @@ internal import AASAToolkit
 internal import AASAWeb
 internal import Arguments
 internal import AssetLinks
+internal import AssetLinksToolkit
 
 /// Whether a website has a statement about a target, and why.
 struct StatementVerdict: ResultView {
@@ -54,7 +55,7 @@ struct StatementVerdict: ResultView {
     /// Google's error codes, each once.
     private var errorCodes: [String] { inspection.search.errorNames }
 
-    /// The keys of a verdict, in the same order, and `dalErrors`.
+    /// The keys of a verdict, in the same order.
     var objects: [JSONText] { [object] }
 
     private var object: JSONText {
@@ -70,6 +71,7 @@ struct StatementVerdict: ResultView {
             "checkedAt": checkedAt.description, "retryAt": JSONText.null, "attempts": 1, "services": JSONText.array([]),
             "checks": JSONText.array([]), "hint": hint, "sha256": list?.document?.sha256,
             "labels": JSONText.null, "mode": JSONText.null, "dalErrors": errorCodes,
+            "certificates": inspection.certificates.map(\.jsonObject),
         ])
     }
 

@@ -17,7 +17,8 @@ enum VerdictJSON {
             ])
         var codes: [String]?
         if record.pair.system.isOfAndroid { codes = judgement?.statementErrors ?? [] }
-        members.append(("dalErrors", codes?.json ?? .null))
+        let certificates = judgement.map(CertificateExpiry.all) ?? []
+        members += [("dalErrors", codes.json), ("certificates", certificates.map(\.jsonObject).json)]
         return JSONText.object(members).line
     }
 

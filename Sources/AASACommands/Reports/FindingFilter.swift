@@ -1,0 +1,89 @@
+internal import AASA
+
+/// Leaves out findings that are known, or below a severity.
+struct FindingFilter {
+    let minimum: Severity
+    /// The earlier findings; nil without `--baseline`.
+    let baseline: Baseline?
+    /// Where all findings are written as a new baseline; nil without `--write-baseline`.
+    let output: String?
+    /// As the baseline has them.
+    private var identities: FindingIdentities
+    /// As baselines of earlier versions have them.
+    private var namedIdentities = FindingIdentities()
+    /// As the new baseline has them.
+    private var newIdentities: FindingIdentities
+    private var entries: [Baseline.Entry] = []
+    /// The findings of this run.
+    private var found: Set<String> = []
+    /// What was examined.
+    private var subjects: Set<String> = []
+    private let baselineIdentities: Set<String>
+
+    init(minimum: Severity, baseline: Baseline?, output: String?) {
+        self.minimum = minimum
+        self.baseline = baseline
+        self.output = output
+        identities = FindingIdentities(besideFile: baseline?.path)
+        newIdentities = FindingIdentities(besideFile: output)
+        baselineIdentities = Set((baseline?.entries ?? []).map(\.identity))
+    }
+
+    /// Whether findings are compared with earlier ones, or recorded for later ones.
+    var comparesFindings: Bool { baseline != nil || output != nil }
+
+    /// The subject without the findings that are left out.
+    mutating func filtered(_ subject: ReportSubject) -> ReportSubject {
+        note(subject.path)
+        var filtered = subject
+        filtered.cases.removeAll { result in
+            guard result.outcome != .unread, let finding = result.finding else { return false }
+            return leavesOut(finding, of: subject.path)
+        }
+        return filtered
+    }
+
+    /// Whether a finding is left out; it is recorded for a new baseline.
+    mutating func leavesOut(_ finding: Finding, of path: String) -> Bool {
+        // What is not known decides the exit status, whatever its severity.
+        let isTooLow = finding.severity < minimum && !finding.isUndecided
+        if !comparesFindings { return isTooLow }
+        note(path)
+        let both = [
+            identities.identity(of: finding, in: path), namedIdentities.identity(of: finding, in: path),
+        ]
+        found.formUnion(both)
+        entries.append(
+            Baseline.Entry(
+                identity: newIdentities.identity(of: finding, in: path), code: finding.code,
+                subject: newIdentities.name(of: path), message: finding.message))
+        return output != nil || !baselineIdentities.isDisjoint(with: both) || isTooLow
+    }
+
+    private mutating func note(_ subject: String) {
+        if baseline != nil { subjects.formUnion([identities.name(of: subject), namedIdentities.name(of: subject)]) }
+    }
+
+    /// Writes the new baseline, and reports what was left out and what is gone.
+    ///
+    /// - Parameter isComplete: whether everything was read; a baseline of a part is not written.
+    func finish(_ console: Console, isComplete: Bool) throws(CommandFailure) {
+        if let baseline {
+            let missing = baseline.entries.filter { entry in !found.contains(entry.identity) }
+            let knownCount = baseline.entries.count - missing.count
+            if knownCount > 0 { console.note("\(knownCount.counted("known finding")) left out") }
+            for entry in missing where subjects.contains(entry.subject) {
+                console.note("no longer found: \(entry.subject): \(entry.message) [\(entry.code)]")
+            }
+            let others = missing.map(\.subject).filter { subject in !subjects.contains(subject) }
+            if !others.isEmpty {
+                let count = others.count.counted("known finding")
+                console.note("not examined: \(others.unique.shortened), with \(count)")
+            }
+        }
+        guard let output else { return }
+        if !isComplete { return console.warning("'\(output)' is not written, since not everything was read") }
+        try OutputFile(path: output).write(Baseline(entries, at: output).bytes, console: console)
+        console.note("\(entries.count.counted("finding")) written to '\(output)'")
+    }
+}
