@@ -142,7 +142,21 @@ def action():
            and "::error file=apps/broken,line=1" in result.stdout, result.stdout)
     expect("the summary is a table of findings", "| apps/broken:1 | error | AASA106 |" in summary, summary)
     sarif = json.loads((pathlib.Path(outputs["sarif"]) / "lint.sarif").read_text())
-    expect("the SARIF file has the finding", "AASA106" in [r["ruleId"] for r in sarif["runs"][0]["results"]], sarif)
+    expect("the SARIF file has the finding, and the category of its command", "AASA106" in [r["ruleId"] for r in sarif["runs"][0]["results"]]
+           and [r["automationDetails"] for r in sarif["runs"]] == [{"id": "aasa/lint/"}], sarif)
+    result, outputs, summary = job(check="apps/broken")
+    expect("the summary names the file", "null" not in summary and "| apps/broken |" in summary and "- **error** apps/broken:1: " in summary, summary)
+    run("aasa", "lint", "apps/broken", "--write-baseline", "known $(touch injected).json", cwd=site)
+    result, outputs, summary = job(files="apps/broken", check="apps/broken", baseline="known $(touch injected).json")
+    expect("known findings pass the action", result.returncode == 0 and not (site / "injected").exists(), result.stdout)
+    result, outputs, summary = job(test="apps/apple-app-site-association")
+    expect("the action tests URLs", result.returncode == 0 and (pathlib.Path(outputs["sarif"]) / "test.sarif").exists(), result.stdout)
+    urls = site / "apps/apple-app-site-association.urls"
+    urls.write_text(urls.read_text() + "/nowhere * match\n")
+    result, outputs, summary = job(test="apps/apple-app-site-association")
+    expect("the summary has the URLs that fail", result.returncode == 1 and "| /nowhere | match | no" in summary, result.stdout + summary)
+    result, outputs, summary = job(check="apps/apple-app-site-association", app=APP, cacert="missing.pem", expires_within="21d")
+    expect("the action trusts 'cacert' only", result.returncode == 66 and "'missing.pem' does not exist" in result.stdout, result.stdout)
     result, outputs, summary = job(check="apps/apple-app-site-association", app=APP)
     expect("the action checks", result.returncode == 0 and outputs["result"] == "works", result.stdout + summary)
     for name in ["check", "verify", "app"]:
@@ -166,12 +180,19 @@ def action():
     subprocess.run(["tar", "-C", release, "-czf", release / f"{name}.tar.gz", name], check=True)
     digest = subprocess.run(["sha256sum", release / f"{name}.tar.gz"], capture_output=True, text=True).stdout.split()[0]
 
-    def install(sum, version="0.1.0", sums=ROOT / "Support/ci/checksums.txt"):
+    def install(sum, version="0.1.0", sums=ROOT / "Support/ci/checksums.txt", **others):
         folder = pathlib.Path(tempfile.mkdtemp(dir=work))
         return run("bash", "-e", "-c", steps["Install aasa"], AASA_ACTION=ROOT, RUNNER_TEMP=folder, AASA_VERSION=version, AASA_CHECKSUMS=sums,
-                   GITHUB_PATH=folder / "path", AASA_SHA256=sum, AASA_DOWNLOAD=f"file://{release}", AASA_REPOSITORY="")
+                   GITHUB_PATH=folder / "path", AASA_SHA256=sum, AASA_DOWNLOAD=f"file://{release}", AASA_REPOSITORY="", **others)
     result = install(digest)
     expect("the action installs a release by its checksum", result.returncode == 0 and "aasa 0.1.0" in result.stdout,
+           result.stdout)
+    uname = work / "macos"
+    uname.mkdir()
+    (uname / "uname").write_text("#!/bin/sh\necho Darwin\n")
+    (uname / "uname").chmod(0o755)
+    result = install(digest, PATH=f"{uname}:/usr/bin:/bin")
+    expect("the action states that it needs Linux", result.returncode == 1 and "::error::aasa runs on Linux, and this runner has Darwin" in result.stdout,
            result.stdout)
     result = install("0" * 64)
     expect("another checksum ends the installation", result.returncode != 0 and "aasa 0.1.0" not in result.stdout,
@@ -198,7 +219,8 @@ def component():
 
     def job(name, **values):
         job = yaml.safe_load(rendered(**values))[name]
-        return run("bash", "-eo", "pipefail", "-c", "\n".join(job["script"]), cwd=site, **job.get("variables", {}))
+        variables = yaml.safe_load(rendered(**values))[".aasa"]["variables"] | job.get("variables", {})
+        return run("bash", "-eo", "pipefail", "-c", "\n".join(job["script"]), cwd=site, **variables)
     site = example()
     file = "apps/apple-app-site-association"
     whole = site / ".gitlab-ci.yml"
@@ -207,8 +229,20 @@ def component():
     expect("the component's jobs are valid", result.returncode == 0, result.stdout)
     result = job("aasa-lint", files=file)
     expect("the component lints", result.returncode == 0 and json.loads((site / "gl-code-quality-report.json").read_text()) == [], result.stdout)
-    result = job("aasa-check", check=file, app=APP)
-    expect("the component checks", result.returncode == 0 and "<testsuite" in (site / "aasa-junit.xml").read_text(), result.stdout)
+    result = job("aasa-check", check=file, app=APP, expires_within="21d")
+    expect("the component checks, with text in its log", result.returncode == 0 and "✓ works" in result.stdout
+           and "<testsuite" in (site / "aasa-junit.xml").read_text(), result.stdout)
+    result = job("aasa-test", test=file)
+    expect("the component tests URLs", result.returncode == 0 and "4 of 4 URLs" in result.stdout
+           and "<testsuite" in (site / "aasa-junit.xml").read_text(), result.stdout)
+    (site / "broken.json").write_text('{"applinks": {"details": [{"appIds": ["' + APP + '"], "components": []}]}}\n')
+    result = job("aasa-check", check="broken.json")
+    expect("the component fails with the finding in its log", result.returncode == 1 and "AASA106" in result.stdout
+           and "was not right" not in result.stdout and "<failure" in (site / "aasa-junit.xml").read_text(), result.stdout)
+    run("aasa", "lint", "broken.json", "--write-baseline", "known $(touch injected).json", cwd=site)
+    for values in [{"name": "aasa-lint", "files": "broken.json"}, {"name": "aasa-check", "check": "broken.json"}]:
+        result = job(**values, baseline="known $(touch injected).json")
+        expect(f"known findings pass {values['name']}", result.returncode == 0 and not (site / "injected").exists(), result.stdout)
     result = job("aasa-check", check=f"{file} --cacert; touch injected $(touch injected)", app=APP)
     expect("the component passes its inputs as names, not as options or commands", result.returncode >= 64
            and "'--cacert;'" in result.stdout and not (site / "injected").exists(), result.stdout)
@@ -314,6 +348,11 @@ def pre_commit():
     expect("pre-commit passes the example", result.returncode == 0 and result.stdout.count("Passed") == 3, result.stdout)
     other = site / "other/apple-app-site-association"
     other.parent.mkdir()
+    (other.parent / "assetlinks.json").write_text("{}")
+    git(site, "add", "-A")
+    result = run("pre-commit", "run", "aasa-lint", "--all-files", cwd=site, **own)
+    expect("aasa-lint reads statement lists", result.returncode == 1 and "assetlinks.json" in result.stdout, result.stdout)
+    (other.parent / "assetlinks.json").unlink()
     other.write_text('{"applinks": {"details": [{"appIds": ["' + APP + '"]}]}}\n')
     pathlib.Path(f"{other}.urls").write_text("/buy/1 * match\n")
     git(site, "add", "-A")

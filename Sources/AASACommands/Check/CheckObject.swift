@@ -114,7 +114,3 @@ extension Diagnosis {
             ])
     }
 }
-
-extension CertificateExpiry {
-    var jsonObject: JSONText { JSONText(["of": certificate.rawValue, "notAfter": notAfter]) }
-}

@@ -24,7 +24,7 @@ struct CheckView {
     private func lines(_ android: AndroidDiagnosis) -> [String] {
         let view = AndroidCheckView(diagnosis: android, name: result.name, style: style)
         let differences = view.lines(result.differences, limit: limit)
-        return view.head + whatToFix
+        return view.head + findingSections
             + section(titled: "what opens the app on one system only", of: differences) + view.foot
     }
 
@@ -34,9 +34,9 @@ struct CheckView {
             let mark = style.marked(MarkedResult(.good, "granted"))
             return AndroidCheckView.line(relation, mark) + "  " + style.faint("to \(targets.shortened)".printable)
         }
-        let lines = [title(app: result.app)] + grants + whatToFix
-        if lines.count > 1 { return lines }
-        return lines + ["  " + style.good("✓ nothing to fix")]
+        var lines = [title(app: result.app)] + grants
+        if grants.isEmpty, findings.isEmpty { lines.append("  " + style.good("✓ nothing to fix")) }
+        return lines + findingSections
     }
 
     /// - Parameter first: the first diagnosis, of which what does not depend on the app is shown.
@@ -45,7 +45,7 @@ struct CheckView {
         let probe = ProbeTable(series: first.input.hosting?.probe ?? [])
         var lines = result.diagnoses.flatMap(head)
         lines += result.subjects.map { page in "  \(page.path.printable)  \(resultWords(about: page))" }
-        lines += whatToFix
+        lines += findingSections
         lines += section(titled: "repeated requests", of: probe.lines)
         lines += section(titled: "what differs from the expected document", of: differences(first))
         lines += section(titled: "what will resolve on its own", of: open.changes.map(indented))
@@ -54,7 +54,7 @@ struct CheckView {
         return lines + [""] + oldVerdicts
     }
 
-    private var whatToFix: [String] {
+    private var findingSections: [String] {
         section(titled: "what to fix", of: findings) + section(titled: "known findings", of: known)
     }
 
@@ -123,6 +123,10 @@ struct CheckView {
     }
 
     // MARK: Findings
+
+    private var findingSections: [String] {
+        section(titled: "what to fix", of: findings) + section(titled: "known findings", of: known)
+    }
 
     private var findings: [String] {
         let all = result.shownFindings(isVerbose: isVerbose)

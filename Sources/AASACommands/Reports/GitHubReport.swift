@@ -12,7 +12,9 @@ struct GitHubReport: FindingReport {
         let location = finding.location
         var properties: [(String, String)] = []
         // Only a file of the repository can be annotated.
-        if let file = location.file, file != FileReader.standardInput { properties.append(("file", ReportPath.plain(file))) }
+        if let file = location.file, file != FileReader.standardInput {
+            properties.append(("file", ReportPath.plain(file)))
+        }
         let line = subject.texts.line(of: finding)
         if let line, location.file != nil { properties.append(("line", "\(line)")) }
         if let region = subject.texts.region(of: finding), location.file != nil {

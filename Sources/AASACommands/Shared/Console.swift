@@ -110,10 +110,10 @@ struct Console {
         for message in failure.messages {
             error(message)
             let hint = defects.popFirst()?.hint
-            if let hint, hint != defects.first?.hint { self.hint(hint) }
+            if let hint, hint != defects.first?.hint { report(hint, as: "hint", hint: nil) }
         }
         for hint in failure.hints where !failure.defects.contains(where: { defect in defect.hint == hint }) {
-            self.hint(hint)
+            report(hint, as: "hint", hint: nil)
         }
     }
 
