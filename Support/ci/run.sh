@@ -92,11 +92,12 @@ jq -rs '
     (map(select(.services and .works != null or has("origin"))) | if length > 0 then
         "| site or file | app | service | status | reason |", "| --- | --- | --- | --- | --- |",
         (.[] | . as $site | .services[] | "| \($site.site // $site.path // "" | cell) | \($site.app // "" | cell) | \(.service | cell) | \(.status | status) | \(.reason // "" | cell) |"), "",
-        (.[] | . as $site | .problems[] | "- **\(.severity)** \(if .file then place else $site.site // $site.path // "" | cell end): \(.message | cell)" + (if .hint then "  \n  \(.hint | cell)" else "" end)), ""
+        (.[] | . as $site | .problems[] | "- **\(.severity)** \(if .file then place else $site.site // $site.path // "" | cell end): \(.message | cell)" + (if .hint then "  \n  \(.hint | cell)" else "" end)),
+        (.[].known[]? | "- known: \(if .file then "\(place): " else "" end)\(.message | cell)"), ""
      else empty end),
     (map(select(.rules and .checks)) | if length > 0 then
-        "| site | app | service | rules | verdict | reason |", "| --- | --- | --- | --- | --- | --- |",
-        (.[] | "| \(.site | cell) | \(.app // "" | cell) | \(.service | cell) | \(.rules) | \(.status | status) | \(.message | cell) |"), ""
+        "| site | app | service | rules | verdict | reason | certificates expire |", "| --- | --- | --- | --- | --- | --- | --- |",
+        (.[] | "| \(.site | cell) | \(.app // "" | cell) | \(.service | cell) | \(.rules) | \(.status | status) | \(.message | cell) | \([.certificates[]?.notAfter] | min // "") |"), ""
      else empty end),
     (map(select(.code and .severity)) | if length > 0 then
         "| place | severity | code | message |", "| --- | --- | --- | --- |",
