@@ -124,10 +124,6 @@ struct CheckView {
 
     // MARK: Findings
 
-    private var findingSections: [String] {
-        section(titled: "what to fix", of: findings) + section(titled: "known findings", of: known)
-    }
-
     private var findings: [String] {
         let all = result.shownFindings(isVerbose: isVerbose)
         let shown = all.prefix(limit)
