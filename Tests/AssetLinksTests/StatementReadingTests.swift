@@ -56,7 +56,60 @@ struct StatementReadingTests {
         Row(
             testDescription: "of two keys with one name the last counts",
             list: #"[{"relation":["a/c"],\#(link.dropFirst())]"#, android: 1, google: 1, isReportedByGoogle: false),
+        Row(
+            testDescription: "a website that is not a text fails the host on Android",
+            list: #"[{"relation":["a/b"],"target":{"namespace":"web","site":["https://example.com"]}}]"#, android: nil,
+            google: 0, isReportedByGoogle: true),
+        Row(
+            testDescription: "blanks around a website are removed by Android",
+            list: #"[{"relation":["a/b"],"target":{"namespace":"web","site":" https://example.com "}}]"#, android: 1,
+            google: 0, isReportedByGoogle: true),
+        Row(
+            testDescription: "beside an empty include, a statement is read by Android",
+            list: #"[{"include":"",\#(link.dropFirst())]"#, android: 1, google: 0, isReportedByGoogle: true),
+        Row(
+            testDescription: "an include by a scheme that Java does not know is skipped",
+            list: #"[\#(link),{"include":"foo:bar"}]"#, android: 1, google: 1, isReportedByGoogle: true),
+        Row(
+            testDescription: "an include by another scheme of Java fails the host",
+            list: #"[\#(link),{"include":"ftp://example.com/x"}]"#, android: nil, google: 1, isReportedByGoogle: true),
+        Row(
+            testDescription: "a comment after the array is not read by Android", list: "[\(link)]//x", android: 1,
+            google: 0, isReportedByGoogle: true),
+        Row(
+            testDescription: "a quote after the array is not read by Android", list: "[\(link)]'", android: 1,
+            google: 0, isReportedByGoogle: true),
+        Row(
+            testDescription: "a word in capitals is read by Android", list: #"[{"a":TRUE,\#(link.dropFirst())]"#,
+            android: 1, google: 0, isReportedByGoogle: true),
+        Row(
+            testDescription: "a word of another language is read by neither",
+            list: #"[{"a":None,\#(link.dropFirst())]"#, android: nil, google: 0, isReportedByGoogle: true),
+        Row(
+            testDescription: "an escape without four digits is read by neither",
+            list: #"[{"a":"\u12",\#(link.dropFirst())]"#, android: nil, google: 0, isReportedByGoogle: true),
     ]
+
+    @Test("Android's reader drops the backslash of an unknown escape")
+    func unknownEscape() {
+        let list = StatementList(Array("[\(Self.link.replacing("com.", with: #"com\."#))]".utf8))
+        #expect(list.statements.first?.app?.package.text.hasPrefix("com.") == true)
+    }
+
+    @Test("A truth value in the place of a pattern is the text for it")
+    func truthValue() throws {
+        let rules = DynamicRules(try JSONReader.read(Array(#"[{"/":"/x","?":{"a":true}}]"#.utf8)))
+        let matcher = AppLinkMatcher(filters: nil, rules: rules)
+        #expect(matcher.decision(try #require(AndroidURL("https://a.example/x"))) == .noRule)
+        #expect(matcher.decision(try #require(AndroidURL("https://a.example/x?a=true"))).opens)
+    }
+
+    @Test(
+        "What is in the place of a digit behind a percent sign is lost",
+        arguments: [("x%41", "xA"), ("x%zy", "x\u{FFFD}\0y"), ("x%4zy", "x\u{FFFD}\u{4}y"), ("x%4", "x\u{FFFD}")])
+    func percentSigns(path: String, decoded: String) {
+        #expect(AndroidURL("https://a.example/\(path)")?.path == "/\(decoded)")
+    }
 
     @Test("A list has the links that the system reads", arguments: rows)
     func readings(row: Row) {
@@ -65,7 +118,7 @@ struct StatementReadingTests {
         #expect((android.hasFailed ? nil : android.links.count) == row.android)
         let google = ListReading(list, under: .google)
         #expect(google.links.count == row.google)
-        #expect((google.isNotJSON || !google.problems.isEmpty) == row.isReportedByGoogle)
+        #expect(!google.problems.isEmpty == row.isReportedByGoogle)
     }
 
     @Test("Android's agent follows one level of includes, and Google's service all")

@@ -17,6 +17,8 @@ package struct JSONReader {
     var errors: [JSONSyntaxError] = []
     var hasNotedEnd = false
     private var errorLimit = maximumErrors
+    /// Whether the backslash of an unknown escape is kept, since it should have been doubled.
+    var keepsUnknownEscapes = true
 
     /// The result of a reading that corrects mistakes.
     package struct TolerantReading: Sendable, Equatable {
@@ -39,11 +41,14 @@ package struct JSONReader {
     ///
     /// The first error that cannot be understood ends the reading and is among ``TolerantReading/errors``.
     ///
-    /// - Parameter errorLimit: the number of errors that are kept.
+    /// - Parameters:
+    ///   - errorLimit: the number of errors that are kept.
+    ///   - keepingUnknownEscapes: whether a backslash counts that should have been doubled.
     package static func readTolerantly(
-        _ bytes: [UInt8], errorLimit: Int = maximumErrors
+        _ bytes: [UInt8], errorLimit: Int = maximumErrors, keepingUnknownEscapes: Bool = true
     ) -> TolerantReading {
         var reader = JSONReader(bytes: bytes, isTolerant: true)
+        reader.keepsUnknownEscapes = keepingUnknownEscapes
         reader.errorLimit = errorLimit
         var root: JSONNode?
         do throws(JSONSyntaxError) {

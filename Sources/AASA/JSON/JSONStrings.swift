@@ -124,7 +124,7 @@ extension JSONReader {
             try note(JSONSyntaxError(.badEscape, at: range, fix: [.removal(of: start..<position)]))
         } else {
             try note(JSONSyntaxError(.badEscape, at: range, fix: nil))
-            text += "\\".utf8
+            if keepsUnknownEscapes { text += "\\".utf8 }
         }
     }
 

@@ -50,10 +50,11 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
 
     /// Parses `scheme://host[:port]`.
     ///
-    /// Android's agent uses `java.net.URL`: a lone slash, a fragment and any number as a port pass (WebAsset.java), and
-    /// a host with a dot at its end is another host. Google's service rejects the first three and ignores the dot.
+    /// Android's agent uses `java.net.URL`: blanks around, a lone slash, a fragment and any number as a port pass
+    /// (WebAsset.java), and a host with a dot at its end is another host. Google's service rejects the first four and
+    /// ignores the dot.
     package init(_ text: String, under rules: StatementRules) throws(Problem) {
-        let url = URLParts(text)
+        let url = if rules == .android { URLParts(text.trimmed) } else { URLParts(text) }
         try self.init(of: url, under: rules)
         let isLoneSlash = rules == .android && url.path == "/"
         if !url.path.isEmpty, !isLoneSlash { throw .path }

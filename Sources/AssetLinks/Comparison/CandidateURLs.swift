@@ -25,8 +25,8 @@ struct CandidateURLs {
     init(_ component: DynamicRules.Component) {
         let node = component.node
         let items = node["?"]?.members ?? []
-        let pairs = items.map { item in (name: item.name, pattern: item.value.string ?? "") }
-        self.init(path: node["/"]?.string, items: pairs, fragment: node["#"]?.string)
+        let pairs = items.map { item in (name: item.name, pattern: item.value.pattern) }
+        self.init(path: node["/"]?.pattern, items: pairs, fragment: node["#"]?.pattern)
     }
 
     /// An advanced pattern suggests its text alone.

@@ -31,9 +31,7 @@ extension StatementHostingRule {
         sources: [.statementDetails, .compatibilityTests, .urlFetcher],
         examples: [.reported(when: "a list that is served as text/plain"), sound]
     ) { site in
-        guard let list = site.list, let document = list.document, let type = list.contentType,
-            MediaType.normalized(type) != MediaType.json
-        else { return nil }
+        guard let list = site.list, let document = list.document, let type = list.otherType else { return nil }
         let decides = site.search.rules == .google
         // What is in the place of the list is what to fix.
         let read = StatementList(document)
@@ -47,10 +45,16 @@ extension StatementHostingRule {
             }
         }
         let reason: Reason? = if decides { .contentType } else { nil }
-        return Breach(
-            reason: reason,
-            message: "the list has the type '\(type)', and Google's service reads application/json only",
-            hint: "serve the list as application/json")
+        let (message, hint) = typeBreach(of: "list", type)
+        return Breach(reason: reason, message: message, hint: hint)
+    }
+
+    /// What is wrong with the type of a list, and what to do about it.
+    static func typeBreach(of list: String, _ type: String) -> (message: String, hint: String) {
+        (
+            "the \(list) has the type '\(type)', and Google's service reads application/json only",
+            "serve the list as application/json"
+        )
     }
 
     static let webPage = StatementHostingRule(

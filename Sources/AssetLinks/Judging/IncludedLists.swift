@@ -60,7 +60,7 @@ extension SiteStatements {
     /// - Parameter lists: ``readLists``, if the caller keeps them: twenty lists of a megabyte take 300 MB.
     package func includeFindings(_ configuration: LintConfiguration, in lists: [ReadList] = []) -> [Finding] {
         let search = IncludeSearch(of: self, lists, configuration)
-        let rules = IncludedListRule.all.map { rule in
+        let rules = (IncludedListRule.all + [StatementHostingRule.contentType.rule]).map { rule in
             (rule, search.findings.filter { finding in finding.code == rule.code })
         }
         let repeated = StatementListRule.dynamicRepeated.rule
@@ -69,10 +69,12 @@ extension SiteStatements {
     }
 
     /// The first include of a list that is not served; nil if all are.
-    var firstUnreadInclude: Finding? {
-        if included.allSatisfy({ record in record.obstacle == nil }) { return nil }
-        let findings = IncludeSearch(of: self, [], nil).findings
-        return findings.first { finding in finding.code == IncludedListRule.unread.code }
+    var firstUnreadInclude: Finding? { firstInclude(violating: IncludedListRule.unread) }
+
+    /// The first finding of a rule about an included list; nil if there is none.
+    func firstInclude(violating rule: LintRule) -> Finding? {
+        if included.allSatisfy({ record in record.obstacle == nil && record.otherType == nil }) { return nil }
+        return IncludeSearch(of: self, [], nil).findings.first { finding in finding.code == rule.code }
     }
 
     package typealias ReadList = (url: String, list: StatementList)
@@ -145,6 +147,10 @@ private struct IncludeSearch {
             if let record = records[target] {
                 if let (cause, hint) = record.obstacle {
                     note(IncludedListRule.unread, include, in: url, "the included list \(target) \(cause)", hint)
+                }
+                if let type = record.otherType {
+                    let breach = StatementHostingRule.typeBreach(of: "included list \(target)", type)
+                    note(StatementHostingRule.contentType.rule, include, in: url, breach.message, breach.hint)
                 }
                 follow(target, from: path)
             } else if path.count > 1, site.search.rules == .android {

@@ -26,6 +26,9 @@ package struct StatementJudgement: Sendable {
         switch reason {
         case .appNotListed: finding = obstacle.inReadLists
         case .malformedJSON: finding = breach?.finding ?? obstacle.decisiveMistake
+        // An included list has the type.
+        case .contentType:
+            finding = breach?.finding ?? inspection.firstInclude(violating: StatementHostingRule.contentType.rule)
         default: finding = breach?.finding
         }
     }
@@ -35,7 +38,6 @@ package struct StatementJudgement: Sendable {
         let search = inspection.search
         if search.response == nil { return .unreachable }
         let codes = search.errors.map(\.code)
-        // An included list has the wrong type.
         if codes.contains(.wrongContentType) { return .contentType }
         if codes.contains(.malformedContent) || codes.contains(.secureAssetIncludesInsecure) { return .malformedJSON }
         return inspection.unknownIncludes.isEmpty ? .appNotListed : .unreachable
@@ -53,7 +55,6 @@ package struct StatementJudgement: Sendable {
         case .unreachable where finding == nil && !inspection.unknownIncludes.isEmpty:
             "the list includes \(inspection.unknownIncludes.shortened), which was not requested"
         case .malformedJSON: mistake ?? "a list that the site includes has a mistake"
-        case .contentType: finding?.message ?? "a list that the site includes is not served as application/json"
         default: finding?.message ?? "there is no response"
         }
     }

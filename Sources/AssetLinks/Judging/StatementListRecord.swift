@@ -50,6 +50,13 @@ package struct StatementListRecord: Sendable {
 }
 
 extension StatementListRecord {
+    /// The type of a list for which Google's service does not read it; nil for one that it reads. One without a type is
+    /// not reported: compatibility tests serve all lists with one.
+    var otherType: String? {
+        guard document != nil, let contentType, MediaType.normalized(contentType) != MediaType.json else { return nil }
+        return contentType
+    }
+
     /// The response that the record is of.
     var response: ListResponse {
         if distrust != nil { return .untrusted }

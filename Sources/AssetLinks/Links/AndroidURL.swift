@@ -43,11 +43,32 @@ package struct AndroidURL: Sendable, Equatable {
         fragmentUnits = self.fragment.map { fragment in Array(fragment.utf16) }
     }
 
-    /// The text without percent signs; what is not UTF-8 is replaced, and a plus sign stays.
+    /// The text without percent signs; what is not UTF-8 is replaced, and a plus sign stays (UriCodec.java).
     private static func decoded(_ text: Substring) -> String {
         guard text.utf8.contains("%") else { return String(text) }
-        return String(utf8: Array(text.utf8).percentDecoded)
+        var decoded: [UInt8] = []
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            guard scalar == "%" else {
+                decoded += String(scalar).utf8
+                continue
+            }
+            var byte: UInt8 = 0
+            for _ in 0..<2 {
+                // What is in the place of a digit is lost, and the byte has the digits in front of it.
+                guard let next = rest.popFirst() else { return String(utf8: decoded + replacement) }
+                guard let digit = UInt8(exactly: next.value)?.hexValue else {
+                    decoded += replacement
+                    break
+                }
+                byte = byte << 4 | digit
+            }
+            decoded.append(byte)
+        }
+        return String(utf8: decoded)
     }
+
+    private static let replacement = Array("\u{FFFD}".utf8)
 
     /// The pairs of the query: between ampersands or, if there is none, between semicolons (UriRelativeFilter.java).
     private static func parameters(of query: String?) -> [Substring] {

@@ -16,21 +16,21 @@ package struct DynamicRules: Sendable {
 
         /// In the order of a URL's parts, as written; empty without one.
         package var patterns: String {
-            var patterns = node["/"]?.string ?? ""
+            var patterns = node["/"]?.pattern ?? ""
             if !parameters.isEmpty { patterns += "?\(parameters.joined(separator: "&"))" }
-            if let fragment = node["#"]?.string { patterns += "#\(fragment)" }
+            if let fragment = node["#"]?.pattern { patterns += "#\(fragment)" }
             return patterns
         }
 
         private var parameters: [String] {
-            (node["?"]?.members ?? []).map { item in "\(item.name)=\(item.value.string ?? "")" }
+            (node["?"]?.members ?? []).map { item in "\(item.name)=\(item.value.pattern)" }
         }
 
         /// A condition's pattern as the list writes it.
         package func expression(of condition: FilterGroup.Condition) -> String {
             switch condition.part {
-            case .path: return node["/"]?.string ?? ""
-            case .fragment: return node["#"]?.string ?? ""
+            case .path: return node["/"]?.pattern ?? ""
+            case .fragment: return node["#"]?.pattern ?? ""
             case .query:
                 return parameters.first { text in PathPattern(expression: text) == condition.pattern } ?? ""
             }
@@ -47,13 +47,10 @@ package struct DynamicRules: Sendable {
                     emptyPatterns.append(range)
                 }
             }
-            if let path = node["/"], let text = path.string { add(.path, pattern: text, at: path.range) }
-            if let fragment = node["#"], let text = fragment.string {
-                add(.fragment, pattern: text, at: fragment.range)
-            }
+            if let path = node["/"] { add(.path, pattern: path.pattern, at: path.range) }
+            if let fragment = node["#"] { add(.fragment, pattern: fragment.pattern, at: fragment.range) }
             for member in node["?"]?.members ?? [] {
-                guard let text = member.value.string else { continue }
-                add(.query, pattern: "\(member.name)=\(text)", at: member.value.range)
+                add(.query, pattern: "\(member.name)=\(member.value.pattern)", at: member.value.range)
             }
             let exclude = node["exclude"]
             let isAllowing = !(exclude?.truth ?? (exclude?.string?.lowercased() == "true"))
@@ -79,5 +76,19 @@ package struct DynamicRules: Sendable {
         let groups = components.compactMap(\.group)
         if groups.isEmpty || groups.count < components.count { return nil }
         return groups
+    }
+}
+
+extension JSONNode {
+    /// The text that the platform compares: a truth value or a number is the text for it (`JSONObject.getString`). That
+    /// of an array or an object, which begins with a bracket, is left at the bracket.
+    var pattern: String {
+        switch value {
+        case .string(let text), .number(let text): text
+        case .bool(let truth): String(truth)
+        case .null: "null"
+        case .array: "["
+        case .object: "{"
+        }
     }
 }

@@ -81,7 +81,6 @@ package struct StatementSearch: Sendable {
 
     private mutating func read(_ reading: ListReading, of url: String, level: Int) {
         if reading.hasFailed { fail() }
-        if reading.isNotJSON { errors.append(StatementError(code: .malformedContent, url: url)) }
         for problem in reading.problems {
             errors.append(StatementError(code: .malformedContent, url: url, problem: problem))
         }

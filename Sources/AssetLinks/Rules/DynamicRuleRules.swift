@@ -29,6 +29,8 @@ extension StatementListRule {
                 components: #"{"/":"/old/*","exclude":⟦"true"⟧},{"/":"*"}"#,
                 fixed: #"{"/":"/old/*","exclude":true},{"/":"*"}"#),
             .reported(components: #"⟦{"exclude":true}⟧"#),
+            .reported(
+                components: #"{"/":"/buy","?":{"app":⟦true⟧}}"#, fixed: #"{"/":"/buy","?":{"app":"true"}}"#),
             .accepted(components: #"{"/":"/buy/*","?":{"id":"?*"},"comments":"goods"}"#),
             .accepted(components: #"{"/":"/.*","exclude":true},{"/":"/${PREFIX}/*"}"#),
         ]
@@ -91,6 +93,7 @@ extension StatementListRule {
             findings += rule.onlyFinding(
                 at: query.range, "'?' is not an object: Android ignores it", hint: "write {\"KEY\": \"PATTERN\"}")
         }
+        findings += patterns(in: component).compactMap { pattern in textFinding(about: pattern, rule) }
         let foreign = foreignFindings(in: component, rule)
         findings += foreign
         if let path = component.node["/"], let text = path.string,
@@ -111,6 +114,20 @@ extension StatementListRule {
                 at: component.node.range, "a component without a pattern matches nothing", hint: "add '/'")
         }
         return findings
+    }
+
+    /// The finding about a pattern that is not a text; nil for a text, and for what fails the host.
+    private static func textFinding(about pattern: JSONNode, _ rule: LintRule) -> Finding? {
+        switch pattern.value {
+        case .string, .null, .number: return nil
+        case .bool(let truth):
+            return rule.finding(
+                at: pattern.range, "\(truth) is not a text: Android compares it as '\(truth)'",
+                hint: "write \"\(truth)\""
+            ).fixed(by: [TextEdit(range: pattern.range, replacement: "\"\(truth)\"")])
+        case .array, .object:
+            return rule.finding(at: pattern.range, "a pattern is not a text: no URL matches it", hint: "write a text")
+        }
     }
 
     private static func pathFindings(_ text: String, at range: Range<Int>, _ rule: LintRule) -> [Finding] {

@@ -28,7 +28,7 @@ extension StatementListRule {
                 StatementFinding(
                     "an include has no \(list.text(at: problem.range)): Google's service rejects both",
                     hint: "write the include as a statement of its own")
-            case .include(let reason):
+            case .include(let reason, _):
                 StatementFinding("\(list.text(at: problem.range)) \(reason.sentence)", hint: hint)
             case .includeInsecure:
                 StatementFinding(

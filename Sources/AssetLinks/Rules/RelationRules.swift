@@ -17,6 +17,7 @@ extension StatementListRule {
             .reported(relation: #"[⟦"delegate_permission/common.handle_all_links"⟧]"#),
             .reported(relation: #"[⟦"delegate_permission/handle_all_urls"⟧]"#, fixed: Sample.sound),
             .reported(relation: #"[⟦"delegate_permission/*"⟧]"#),
+            .reported(relation: #"⟦"*"⟧"#),
             .reported(
                 relation:
                     #"[⟦"delegate_permission/common.handle_all_urls,delegate_permission/common.get_login_creds"⟧]"#,
@@ -31,10 +32,15 @@ extension StatementListRule {
             case .relationMissing: return StatementFinding("the statement has no 'relation'", hint: list.relationHint)
             case .relationNotArray:
                 let text = list.statement(at: problem.range.lowerBound)?.node["relation"]?.string
-                let written = text.flatMap(RelationWords.meant).map { meant in "write [\"\(meant.text)\"]" }
+                let meant = text.flatMap(RelationWords.meant)
+                let written = meant.map { meant in "[\"\(meant.text)\"]" }
+                var fix: [TextEdit]?
+                if let written, meant?.isCertain == true {
+                    fix = [TextEdit(range: problem.range, replacement: written)]
+                }
                 return StatementFinding(
-                    "'relation' is not an array", hint: written ?? list.relationHint,
-                    fix: text == nil ? nil : TextEdit.enclosing(problem.range, opening: "[", closing: "]"))
+                    "'relation' is not an array", hint: written.map { text in "write \(text)" } ?? list.relationHint,
+                    fix: fix)
             case .relationsEmpty: return StatementFinding("'relation' is empty", hint: list.relationHint)
             case .relationNotString: return StatementFinding("a relation is not a text", hint: list.elementHint)
             default: return nil

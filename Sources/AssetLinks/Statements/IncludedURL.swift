@@ -17,4 +17,9 @@ package struct IncludedURL: Sendable, Equatable {
         if path.utf8.first != "/" { path = "/" + path }
         description = origin.description + path
     }
+
+    /// Whether Java's `URL` opens a connection for the scheme that is not HTTP: of other schemes, it knows none.
+    static func isOpenedByJava(_ text: String) -> Bool {
+        ["file:", "ftp:", "jar:"].contains(where: text.trimmed.lowercased().hasPrefix)
+    }
 }

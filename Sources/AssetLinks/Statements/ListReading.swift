@@ -32,8 +32,6 @@ package struct ListReading: Sendable {
     package private(set) var includes: [Include] = []
     /// What the system reports or, under Android's agent, loses the host for.
     package private(set) var problems: [StatementProblem] = []
-    /// Whether the system cannot read the list as JSON: then it has no links.
-    package private(set) var isNotJSON = false
     /// Whether Android's agent ends in an exception: no statement counts.
     package private(set) var hasFailed = false
     /// Whether Android's agent skips a statement without a word.
@@ -46,8 +44,8 @@ package struct ListReading: Sendable {
 
     /// - Parameter rules: whose reading it is.
     package init(_ list: StatementList, under rules: StatementRules) {
-        guard list.isJSON(under: rules) else {
-            isNotJSON = true
+        if let error = list.decisiveSyntaxError(under: rules) {
+            problems = [StatementProblem(.notJSON, at: error.range)]
             hasFailed = rules == .android
             return
         }

@@ -33,7 +33,8 @@ package struct Statement: Sendable {
     package var problems: [StatementProblem] = []
 
     package var range: Range<Int> { node.range }
-    package var isInclude: Bool { node["include"] != nil }
+    /// Whether it names a list; one with an empty text is a statement (StatementParser.kt).
+    package var isInclude: Bool { node["include"] != nil && node["include"]?.string != "" }
 
     /// The app that the statement is about; nil for a website, and where neither can be read.
     package var app: AppTarget? { if case .app(let app)? = target { app } else { nil } }

@@ -22,7 +22,8 @@ package struct StatementList: Sendable {
     /// Reads any text: what is wrong with it is in ``syntaxErrors`` and ``problems``.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        let reading = JSONReader.readTolerantly(bytes)
+        // As `JsonReader` does; Google's service reads no list with such an escape.
+        let reading = JSONReader.readTolerantly(bytes, keepingUnknownEscapes: false)
         syntaxErrors = reading.errors
         hasByteOrderMark = bytes.starts(with: JSONEncoding.byteOrderMark)
         root = reading.root
@@ -37,16 +38,26 @@ package struct StatementList: Sendable {
     }
 
     /// Whether a system reads the text as JSON.
-    ///
-    /// Android's `JsonReader` accepts control characters in strings and unknown escapes, replaces invalid UTF-8, and
-    /// reads nothing after the array; Google's service is strict (compatibility tests 2007 and 2008).
-    package func isJSON(under rules: StatementRules) -> Bool {
-        guard root != nil else { return false }
-        let tolerated: Set<JSONSyntaxError.Code> =
-            switch rules {
-            case .google: []
-            case .android: [.controlCharacter, .badEscape, .invalidUTF8, .trailingContent]
-            }
-        return syntaxErrors.allSatisfy { tolerated.contains($0.code) }
+    package func isJSON(under rules: StatementRules) -> Bool { decisiveSyntaxError(under: rules) == nil }
+
+    /// The first mistake for which a system does not read the text as JSON. Google's service is strict (compatibility
+    /// tests 2007 and 2008).
+    func decisiveSyntaxError(under rules: StatementRules) -> JSONSyntaxError? {
+        syntaxErrors.first { error in rules == .google || !isToleratedByAgent(error) }
+    }
+
+    /// Whether Android's `JsonReader` reads on: it accepts control characters, unknown escapes and words in capitals,
+    /// replaces invalid UTF-8, and reads nothing after the array.
+    private func isToleratedByAgent(_ error: JSONSyntaxError) -> Bool {
+        guard let root else { return false }
+        let text = String(utf8: bytes[error.range])
+        switch error.code {
+        case .unexpectedEnd: return false
+        case .controlCharacter, .invalidUTF8: return true
+        // Its four digits are read as a number.
+        case .badEscape: return text != "\\u"
+        case .unknownWord: return ["true", "false", "null"].contains(text.lowercased())
+        default: return error.offset >= root.range.upperBound
+        }
     }
 }

@@ -4,6 +4,7 @@ internal import AASA
 package struct StatementProblem: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         // The list.
+        case notJSON
         case listNotArray
         case elementNotObject
         // A statement.
@@ -23,7 +24,8 @@ package struct StatementProblem: Sendable, Equatable {
         case fingerprint(CertificateFingerprint.Defect)
         // An include.
         case includeNotString, includeEmpty, includeBesideStatement
-        case include(WebOrigin.Problem)
+        /// With whether Android's agent loses the host, too.
+        case include(WebOrigin.Problem, rejectedByAndroid: Bool)
         /// By `http:`, which only a site by `http:` may include.
         case includeInsecure
         /// A component of dynamic rules that is not an object.
@@ -64,16 +66,16 @@ package struct StatementProblem: Sendable, Equatable {
     var androidEffect: AndroidEffect {
         switch kind {
         case .targetMissing, .targetNotObject, .relationMissing, .relationNotArray: .skipsStatement
-        case .listNotArray, .elementNotObject, .relationNotString, .relation, .unsupportedValue, .namespaceMissing,
-            .namespaceNotString, .namespaceUnknown, .siteMissing, .packageMissing, .fingerprintsMissing,
+        case .notJSON, .listNotArray, .elementNotObject, .relationNotString, .relation, .unsupportedValue, .namespaceMissing,
+            .namespaceNotString, .namespaceUnknown, .siteMissing, .siteNotString, .packageMissing, .fingerprintsMissing,
             .fingerprintsNotArray, .fingerprintsEmpty, .componentNotObject:
             .failsHost
         case .site(_, rejectedByAndroid: true): .failsHost
         case .site(_, rejectedByAndroid: false): .none
         // A connection by anything but HTTPS is an exception (UrlFetcher.kt); what is not a URL is skipped. An include
         // by `http:` fails the host where it is followed, see ``StatementSearch``.
-        case .include(.notHTTP): .failsHost
-        case .relationsEmpty, .siteNotString, .packageNotString, .packageInvalid, .fingerprintNotString, .fingerprint,
+        case .include(_, rejectedByAndroid: true): .failsHost
+        case .relationsEmpty, .packageNotString, .packageInvalid, .fingerprintNotString, .fingerprint,
             .includeNotString, .includeEmpty, .includeBesideStatement, .include, .includeInsecure:
             .none
         }

@@ -27,9 +27,10 @@ struct StatementReader {
         }
         statement = Statement(node: element)
         noteUnsupportedValues(in: element, isInArray: false)
-        if let include = element["include"] {
+        if let include = element["include"], statement.isInclude {
             readInclude(include, of: element)
         } else {
+            if let include = element["include"] { note(.includeEmpty, at: include.range) }
             readRelations(of: element)
             readTarget(of: element)
             readExtensions(of: element)
@@ -54,14 +55,13 @@ struct StatementReader {
             note(.includeBesideStatement, at: member.nameRange)
         }
         guard let url = include.string else { return note(.includeNotString, at: include.range) }
-        if url.isEmpty { return note(.includeEmpty, at: include.range) }
         statement.include = SourceString(text: url, range: include.range)
         do throws(WebOrigin.Problem) {
             let included = try IncludedURL(url)
             statement.included = included
             if !included.origin.isSecure { note(.includeInsecure, at: include.range) }
         } catch {
-            note(.include(error), at: include.range)
+            note(.include(error, rejectedByAndroid: IncludedURL.isOpenedByJava(url)), at: include.range)
         }
     }
 
