@@ -8,7 +8,7 @@ package enum AndroidAppReader {
     private static let manifestLimit = 8 << 20
     /// Bytes of a table of resources.
     private static let resourcesLimit = 256 << 20
-    /// Bytes of the base in an archive of packages.
+    /// Bytes of the base in an archive of packages, and of all its features together.
     private static let baseLimit = 1 << 30
 
     /// Whether the name is that of an Android app. Its content is not looked at.
@@ -35,9 +35,17 @@ package enum AndroidAppReader {
     // MARK: Packages
 
     private static func package(_ archive: PackageArchive, path: String?) throws(AndroidAppError) -> AndroidApp {
-        let root = try parsed(
-            PackageEntry.manifest, of: archive, limit: manifestLimit, failing: .manifest, by: BinaryXML.read)
-        var app = try ManifestReader(root, of: .apk) { () throws(AndroidAppError) in
+        var app = try ManifestReader(try manifest(of: archive), of: .apk, resources: resources(of: archive)).app
+        try addSigning(of: archive, path: path, to: &app)
+        return app
+    }
+
+    private static func manifest(of archive: PackageArchive) throws(AndroidAppError) -> XMLElement {
+        try parsed(PackageEntry.manifest, of: archive, limit: manifestLimit, failing: .manifest, by: BinaryXML.read)
+    }
+
+    private static func resources(of archive: PackageArchive) -> PackageResources.Loader {
+        { () throws(AndroidAppError) in
             let name = PackageEntry.resources
             guard let bytes = try archive.part(name, limit: resourcesLimit) else { return nil }
             do throws(FormatDefect) {
@@ -45,11 +53,15 @@ package enum AndroidAppReader {
             } catch {
                 throw AndroidAppError(.resources, part: name, error.text)
             }
-        }.app
+        }
+    }
+
+    private static func addSigning(
+        of archive: PackageArchive, path: String?, to app: inout AndroidApp
+    ) throws(AndroidAppError) {
         app.signing = try jarSigning(archive)
         try addBlock(of: archive, to: &app.signing)
         if let path { try addIncremental(beside: path, to: &app.signing) }
-        return app
     }
 
     /// Adds the signers of schemes v2 and later.
@@ -100,37 +112,75 @@ package enum AndroidAppReader {
     // MARK: Bundles
 
     private static func bundle(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
-        let root = try parsed(
-            PackageEntry.bundleManifest, of: archive, limit: manifestLimit, failing: .manifest, by: ProtobufXML.read)
-        let name = PackageEntry.bundleResources
-        var app = try ManifestReader(root, of: .aab) { () throws(AndroidAppError) in
+        let base = PackageEntry.baseModule
+        var reader = try ManifestReader(
+            try manifest(ofModule: base, in: archive), of: .aab, resources: resources(ofModule: base, in: archive))
+        for name in archive.names {
+            guard let module = PackageEntry.module(ofManifest: name), module != base else { continue }
+            try reader.add(
+                featureIn: try manifest(ofModule: module, in: archive),
+                resources: resources(ofModule: module, in: archive))
+        }
+        reader.app.signing = try jarSigning(archive)
+        return reader.app
+    }
+
+    private static func manifest(
+        ofModule module: String, in archive: PackageArchive
+    ) throws(AndroidAppError) -> XMLElement {
+        try parsed(
+            PackageEntry.manifest(ofModule: module), of: archive, limit: manifestLimit, failing: .manifest,
+            by: ProtobufXML.read)
+    }
+
+    private static func resources(ofModule module: String, in archive: PackageArchive) -> PackageResources.Loader {
+        { () throws(AndroidAppError) in
+            let name = PackageEntry.resources(ofModule: module)
             guard archive.has(name) else { return nil }
             return try parsed(name, of: archive, limit: resourcesLimit, failing: .resources) {
                 (bytes) throws(FormatDefect) in try ProtobufResources(bytes)
             }
-        }.app
-        app.signing = try jarSigning(archive)
-        return app
+        }
     }
 
     // MARK: Archives of packages
 
-    /// The app of the first package in an archive that has a manifest.
+    /// The app of the first package in an archive that has a manifest, with its features.
     private static func split(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
         let candidates = try BasePackage.candidates(in: archive)
         if candidates.isEmpty { throw AndroidAppError(.notAnApp, "it has no \(PackageEntry.manifest)") }
+        let kind: AndroidApp.Kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
         for name in candidates {
             guard let file = try archive.file(name, limit: baseLimit) else { continue }
-            let own = try withExtendedLifetime(file) { () throws(AndroidAppError) -> AndroidApp? in
+            let app = try withExtendedLifetime(file) { () throws(AndroidAppError) -> AndroidApp? in
                 let inner = try PackageArchive(file.path)
                 guard inner.has(PackageEntry.manifest) else { return nil }
-                return try package(inner, path: nil)
+                var reader = try ManifestReader(try manifest(of: inner), of: kind, resources: resources(of: inner))
+                try addSigning(of: inner, path: nil, to: &reader.app)
+                try addFeatures(of: archive, besides: name, to: &reader)
+                return reader.app
             }
-            guard var app = own else { continue }
-            app.kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
-            return app
+            if let app { return app }
         }
         throw AndroidAppError(.noBase, "none of its \(candidates.count) packages has a manifest")
+    }
+
+    private static func addFeatures(
+        of archive: PackageArchive, besides base: String, to reader: inout ManifestReader
+    ) throws(AndroidAppError) {
+        var room = baseLimit
+        for name in BasePackage.features(in: archive, besides: base) {
+            guard let file = try archive.file(name, limit: room) else { continue }
+            room -= archive.size(of: name)
+            try withExtendedLifetime(file) { () throws(AndroidAppError) in
+                let inner = try PackageArchive(file.path)
+                guard inner.has(PackageEntry.manifest) else { return }
+                let root = try manifest(of: inner)
+                // Another app may be in the archive.
+                if root.plain("split") == nil { return }
+                try reader.add(featureIn: root, resources: resources(of: inner))
+            }
+        }
     }
 
     // MARK: Parts

@@ -14,6 +14,19 @@ enum BasePackage {
         return Array(ordered.unique.prefix(5))
     }
 
+    /// Packages that may be features of the app, which add components to it.
+    static func features(in archive: PackageArchive, besides base: String) -> [String] {
+        let packages = archive.names.filter { name in isPackage(name) && name != base }
+        if !archive.has(PackageEntry.contents) {
+            return packages.filter { path in
+                let name = path.lastPathComponent
+                return !name.hasPrefix("config.") && !name.contains(text: "_config.") && !name.contains(text: ".config.")
+            }
+        }
+        // Bundletool's master of a module is beside the packages for languages, densities and processors.
+        return packages.filter { name in name.hasPrefix("splits/") && name.contains(text: "-master") }
+    }
+
     private static func isConfiguration(_ path: String) -> Bool {
         let name = path.lastPathComponent
         return ["config.", "split_config.", "split_"].contains(where: name.hasPrefix)

@@ -27,6 +27,9 @@ final class PackageArchive {
 
     func has(_ name: String) -> Bool { entries[name] != nil }
 
+    /// Bytes of an entry's content.
+    func size(of name: String) -> Int { entries[name]?.size ?? 0 }
+
     /// The content of an entry; nil if there is none.
     ///
     /// - Parameter limit: bytes; a longer one is an error.

@@ -40,6 +40,18 @@ struct HostileAppTests {
         #expect(throws: FormatDefect.self) { try ProtobufMessage(bytes[...]) }
     }
 
+    @Test("What systems do not look at in a manifest is not read")
+    func ignoredParts() throws {
+        #expect(XMLElement.Attribute(number: 0, name: "host", hasNamespace: true, value: .string("a.example")) == nil)
+        #expect(XMLElement.Attribute(number: 0x7F01_0001, name: "host", hasNamespace: true, value: .other) == nil)
+        let root = XMLElement(name: "manifest", attributes: [])
+        for isDebuggable in [false, true] {
+            let debuggable = XMLElement.Attribute(name: "debuggable", isPlatform: true, value: .truth(isDebuggable))
+            root.append(XMLElement(name: "application", attributes: [debuggable]))
+        }
+        #expect(try !ManifestReader(root, of: .apk) { () throws(AndroidAppError) in nil }.app.isDebuggable)
+    }
+
     @Test("Every shortened or changed form of a package is read or an error, and nothing else")
     func changes() throws {
         guard let path = Repository.shared("corpus/android/sign-v31-rotated.apk") else { return }

@@ -38,6 +38,12 @@ struct AndroidAppRuleTests {
         #expect(findings.last?.message == "900 more findings of this rule" && findings.last?.isError == true)
     }
 
+    private static var invalidPortFilter: IntentFilter {
+        var filter = filter()
+        filter.invalidPorts = ["https"]
+        return filter
+    }
+
     static let situations: [String: AndroidApp] = [
         "a filter with autoVerify and without BROWSABLE": app([filter(categories: [IntentFilter.defaultCategory])]),
         "a filter with autoVerify, VIEW, BROWSABLE and DEFAULT": app([filter()]),
@@ -46,6 +52,7 @@ struct AndroidAppRuleTests {
         "a filter with autoVerify, https and the app's own scheme": app([filter(schemes: ["https", "shop"])]),
         "a filter with autoVerify, http and https": app([filter(schemes: ["http", "https"])]),
         "the host https://example.com": app([filter(hosts: ["https://example.com"])]),
+        "the port https": app([invalidPortFilter]),
         "the host localhost": app([filter(hosts: ["localhost"])]),
         "the host *.example.com": app([filter(hosts: ["*.example.com"])]),
         "target SDK 30 and two hosts": app([filter(hosts: ["a.example.com", "b.example.com"])], target: 30),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a small Android package:
 make-apk.py FILE --package NAME [--host HOST]... [--path PREFIX]... [--lowest SDK] [--target SDK] [--plain] [--disabled]
-            [--statements JSON] [--signer CERT KEY]
+            [--port PORT] [--split NAME] [--statements JSON] [--signer CERT KEY]
 
 Its manifest is binary XML with one activity and one filter for the hosts, with autoVerify unless --plain is given. Nothing in it can run.
 With --signer it has the JAR signature that releases accept for a target SDK below 30.
@@ -9,7 +9,7 @@ With --signer it has the JAR signature that releases accept for a target SDK bel
 import argparse, struct, subprocess, zipfile
 
 ATTRIBUTES = {"name": 0x01010003, "enabled": 0x0101000E, "exported": 0x01010010,
-              "resource": 0x01010025, "scheme": 0x01010027, "host": 0x01010028,
+              "resource": 0x01010025, "scheme": 0x01010027, "host": 0x01010028, "port": 0x01010029,
               "pathPrefix": 0x0101002B, "minSdkVersion": 0x0101020C, "versionCode": 0x0101021B, "targetSdkVersion": 0x01010270,
               "autoVerify": 0x010104EE}
 NAMESPACE = "http://schemas.android.com/apk/res/android"
@@ -33,7 +33,7 @@ class Manifest:
     def start(self, tag, /, **attributes):
         rows = b""
         for key, value in attributes.items():
-            plain = key == "package"
+            plain = key in ("package", "split")
             if isinstance(value, bool):
                 kind, raw, data = 0x12, NONE, NONE if value else 0
             elif isinstance(value, int):
@@ -72,13 +72,16 @@ options.add_argument("--host", action="append", default=[])
 options.add_argument("--path", action="append", default=[])
 options.add_argument("--lowest", type=int, default=24)
 options.add_argument("--target", type=int, default=34)
+options.add_argument("--port")
+options.add_argument("--split", help="makes a feature of this name")
 options.add_argument("--plain", action="store_true")
 options.add_argument("--disabled", action="store_true")
 options.add_argument("--statements", help="the text of asset_statements, shorter than 128 bytes")
 options.add_argument("--signer", nargs=2)
 chosen = options.parse_args()
 xml = Manifest()
-xml.start("manifest", versionCode=1, package=chosen.package)
+split = {"split": chosen.split} if chosen.split else {}
+xml.start("manifest", versionCode=1, package=chosen.package, **split)
 xml.leaf("uses-sdk", minSdkVersion=chosen.lowest, targetSdkVersion=chosen.target)
 xml.start("application")
 if chosen.statements:
@@ -90,7 +93,7 @@ for category in ["DEFAULT", "BROWSABLE"]:
     xml.leaf("category", name=f"android.intent.category.{category}")
 xml.leaf("data", scheme="https")
 for host in chosen.host:
-    xml.leaf("data", host=host)
+    xml.leaf("data", host=host, **({"port": chosen.port} if chosen.port else {}))
 for path in chosen.path:
     xml.leaf("data", pathPrefix=path)
 for name in ["intent-filter", "activity", "application", "manifest"]:

@@ -47,7 +47,8 @@ struct BinaryXML {
         }
         var attributes: [XMLElement.Attribute] = []
         for index in 0..<count {
-            attributes.append(try attribute(at: attributesStart + index * attributeSize, in: chunk.bytes))
+            let attribute = try attribute(at: attributesStart + index * attributeSize, in: chunk.bytes)
+            if let attribute { attributes.append(attribute) }
         }
         let element = XMLElement(name: name, attributes: attributes)
         if open.count >= XMLElement.maximumDepth { throw FormatDefect("its elements are too deep inside one another") }
@@ -56,7 +57,7 @@ struct BinaryXML {
     }
 
     /// - Parameter offset: the first byte of a ResXMLTree_attribute.
-    private func attribute(at offset: Int, in bytes: LittleEndianBytes) throws(FormatDefect) -> XMLElement.Attribute {
+    private func attribute(at offset: Int, in bytes: LittleEndianBytes) throws(FormatDefect) -> XMLElement.Attribute? {
         let namespace = try bytes.word(offset)
         let nameIndex = try bytes.word(offset + 4)
         let raw = try bytes.word(offset + 8)
@@ -66,8 +67,6 @@ struct BinaryXML {
         var value = try ResourceValue(
             type: try bytes.byte(offset + 15), data: try bytes.word(offset + 16), pool: pool)
         if value == .other, raw != Self.none, let text = try pool?.string(raw) { value = .string(text) }
-        return XMLElement.Attribute(
-            name: PlatformAttributes.names[number] ?? written,
-            isPlatform: number != 0 || namespace != Self.none, value: value)
+        return XMLElement.Attribute(number: number, name: written, hasNamespace: namespace != Self.none, value: value)
     }
 }

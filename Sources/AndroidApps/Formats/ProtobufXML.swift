@@ -10,7 +10,9 @@ enum ProtobufXML {
         if depth >= XMLElement.maximumDepth { throw FormatDefect("its elements are too deep inside one another") }
         guard let message = try ProtobufMessage(bytes).message(1) else { return nil }
         var attributes: [XMLElement.Attribute] = []
-        for bytes in message.all(4) { attributes.append(try attribute(ProtobufMessage(bytes))) }
+        for bytes in message.all(4) {
+            if let attribute = try attribute(ProtobufMessage(bytes)) { attributes.append(attribute) }
+        }
         let element = XMLElement(name: message.text(3) ?? "", attributes: attributes)
         for bytes in message.all(5) {
             if let child = try node(bytes, depth: depth + 1) { element.append(child) }
@@ -18,14 +20,14 @@ enum ProtobufXML {
         return element
     }
 
-    private static func attribute(_ message: ProtobufMessage) throws(FormatDefect) -> XMLElement.Attribute {
+    private static func attribute(_ message: ProtobufMessage) throws(FormatDefect) -> XMLElement.Attribute? {
         let number = Int(truncatingIfNeeded: message.number(5) ?? 0)
         var value = ResourceValue.other
         if let item = try message.message(6) { value = try self.value(item) }
         if value == .other { value = .string(message.text(3) ?? "") }
+        let hasNamespace = message.text(1)?.isEmpty == false
         return XMLElement.Attribute(
-            name: PlatformAttributes.names[number] ?? message.text(2) ?? "",
-            isPlatform: number != 0 || !(message.text(1) ?? "").isEmpty, value: value)
+            number: number, name: message.text(2) ?? "", hasNamespace: hasNamespace, value: value)
     }
 
     /// A value (Item).

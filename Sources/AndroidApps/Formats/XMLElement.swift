@@ -3,9 +3,26 @@ final class XMLElement {
     struct Attribute {
         /// The name by the number of the platform's attribute, which packers keep, or else as written.
         let name: String
-        /// Whether it has a number or a namespace; `package` has neither.
+        /// Whether it has a number; `package` has none.
         let isPlatform: Bool
         let value: ResourceValue
+
+        init(name: String, isPlatform: Bool, value: ResourceValue) {
+            self.name = name
+            self.isPlatform = isPlatform
+            self.value = value
+        }
+
+        /// Nil for an attribute that the platform does not look for: it knows its own by their numbers.
+        init?(number: Int, name: String, hasNamespace: Bool, value: ResourceValue) {
+            if let known = PlatformAttributes.names[number] {
+                self.init(name: known, isPlatform: true, value: value)
+            } else if number == 0, !hasNamespace {
+                self.init(name: name, isPlatform: false, value: value)
+            } else {
+                return nil
+            }
+        }
     }
 
     let name: String

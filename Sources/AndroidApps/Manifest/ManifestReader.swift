@@ -3,17 +3,15 @@ internal import AssetLinks
 
 /// Reads what matters for links from a manifest.
 struct ManifestReader {
-    /// Called for the first value that refers to a resource.
-    private let loadResources: () throws(AndroidAppError) -> (any Resources)?
-    private var resources: (any Resources)?
-    private var hasLoaded = false
+    /// Those of the base, then those of the feature that is read.
+    private var resources: [PackageResources]
     /// Values of resources that were looked up before.
     private var resolvedValues: [Int: ResourceValue] = [:]
     /// Bytes of texts at most: many attributes may refer to one long text.
     private var room = 64 << 20
 
-    /// The app as the manifest describes it, without its signatures.
-    private(set) var app: AndroidApp
+    /// The app as its manifests describe it.
+    var app: AndroidApp
 
     /// An SDK of a release that is not finished has a name in place of a number, and is newer than all.
     private static let preview = 10_000
@@ -27,10 +25,9 @@ struct ManifestReader {
     private static let maximumFilters = 100_000
 
     init(
-        _ root: XMLElement, of kind: AndroidApp.Kind,
-        resources: @escaping () throws(AndroidAppError) -> (any Resources)?
+        _ root: XMLElement, of kind: AndroidApp.Kind, resources: @escaping PackageResources.Loader
     ) throws(AndroidAppError) {
-        loadResources = resources
+        self.resources = [PackageResources(resources)]
         app = AndroidApp(kind: kind, package: "")
         guard root.name == "manifest" else { throw AndroidAppError(.manifest, "its element is '\(root.name)'") }
         app.package = try text(root.plain("package")) ?? ""
@@ -43,7 +40,21 @@ struct ManifestReader {
             app.minSDK = try sdk(uses["minSdkVersion"]) ?? app.minSDK
             app.targetSDK = try sdk(uses["targetSdkVersion"]) ?? app.targetSDK
         }
-        for application in root.children("application") { try read(application) }
+        try readApplication(of: root)
+    }
+
+    /// Adds the components of a feature, which is a package of its own (ParsingPackageUtils.parseSplitApplication).
+    mutating func add(
+        featureIn root: XMLElement, resources own: @escaping PackageResources.Loader
+    ) throws(AndroidAppError) {
+        let earlier = resources
+        (resources, resolvedValues) = (earlier + [PackageResources(own)], [:])
+        if try text(root.plain("package")) == app.package {
+            try readApplication(of: root)
+            // Build tools write the components of features into the base, too.
+            app.filters = app.filters.unique
+        }
+        (resources, resolvedValues) = (earlier, [:])
     }
 
     // MARK: Values
@@ -54,14 +65,14 @@ struct ManifestReader {
         case .reference, .namedReference: break
         default: return value
         }
-        if !hasLoaded {
-            hasLoaded = true
-            resources = try loadResources()
-        }
-        guard let value, let resources else { return nil }
+        guard let value else { return nil }
         if case .reference(let number) = value, let value = resolvedValues[number] { return value }
+        var tables: [any Resources] = []
+        for package in resources {
+            if let table = try package.table() { tables.append(table) }
+        }
         do throws(FormatDefect) {
-            let resolved = try resources.resolved(value)
+            let resolved = try ResourceTables(tables).resolved(value)
             if case .reference(let number) = value { resolvedValues[number] = resolved }
             return resolved
         } catch {
@@ -105,7 +116,9 @@ struct ManifestReader {
 
     // MARK: Components
 
-    private mutating func read(_ application: XMLElement) throws(AndroidAppError) {
+    /// Of several elements, systems read the first.
+    private mutating func readApplication(of root: XMLElement) throws(AndroidAppError) {
+        guard let application = root.children("application").first else { return }
         app.isDebuggable = try truth(application["debuggable"]) ?? app.isDebuggable
         let areEnabled = try truth(application["enabled"]) ?? true
         for child in application.children {
@@ -171,7 +184,10 @@ struct ManifestReader {
         if let scheme = try text(data["scheme"]) { filter.schemes.append(scheme) }
         if let type = try text(data["mimeType"]) { filter.mimeTypes.append(type) }
         if let host = try text(data["host"]) {
-            filter.authorities.append(IntentFilter.Authority(host: host, port: try integer(data["port"])))
+            let port = try text(data["port"])
+            let number = port.flatMap { text in Int32(text) }.map(Int.init)
+            if let port, number == nil { filter.invalidPorts.append(port) }
+            filter.authorities.append(IntentFilter.Authority(host: host, port: number))
         }
         for attribute in data.attributes where attribute.isPlatform {
             guard let kind = IntentFilter.Path.Kind(rawValue: attribute.name),

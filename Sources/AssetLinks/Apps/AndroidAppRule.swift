@@ -90,12 +90,13 @@ extension AndroidAppRule {
         explanation: """
             The system drops it without a word: a scheme, a path, a port, a dot at the end, a name without a dot. A \
             wildcard is `*.` in front of a name, and its file is at the name without it. Links with a port need \
-            `android:port`.
+            `android:port`; with one that is not a number, the app is not installed.
             """,
         sources: [.appLinks],
         examples: [
             .reported(when: "the host https://example.com"), .reported(when: "the host localhost"),
-            .reported(when: "a filter with autoVerify and without a host"), .accepted(when: "the host *.example.com"),
+            .reported(when: "a filter with autoVerify and without a host"), .reported(when: "the port https"),
+            .accepted(when: "the host *.example.com"),
         ]
     ) { app, lintRule in
         let empty = app.filters.filter { $0.isAutoVerified && $0.isForWeb && $0.authorities.isEmpty }
@@ -109,6 +110,13 @@ extension AndroidAppRule {
                 lintRule.finding(
                     "a filter of \(component) has autoVerify and no host: there is nothing to verify",
                     hint: "add android:host with the name of the site")
+            }
+            + app.filters.flatMap { filter in
+                filter.invalidPorts.map { port in
+                    lintRule.finding(
+                        "the port '\(port)' of \(filter.component) is not a number: the app is not installed",
+                        hint: "write a number, or remove android:port")
+                }
             }
     }
 

@@ -98,9 +98,10 @@ extension AppLinks {
 }
 
 extension AndroidApp {
-    /// Whether a release does not install the app, because a component with a filter does not
-    /// state whether it is exported.
+    /// Whether a release does not install the app, because a filter has an invalid port, or a component with a filter
+    /// does not state whether it is exported.
     fileprivate func isRefused(onSDK sdk: Int) -> Bool {
+        if filters.contains(where: { filter in !filter.invalidPorts.isEmpty }) { return true }
         guard effectiveTarget >= VerifiedDomains.firstStrictTarget, sdk >= VerifiedDomains.firstStrictTarget else {
             return false
         }

@@ -2,17 +2,17 @@ internal import AASA
 
 /// An intent filter of an app, with the `data` elements merged as the system merges them
 /// (core/java/android/content/IntentFilter.java).
-package struct IntentFilter: Sendable, Equatable {
+package struct IntentFilter: Sendable, Hashable {
     /// A host with its port (`android:host`, `android:port`).
     package struct Authority: Sendable, Hashable {
         /// As the manifest writes it; a star at the beginning matches any text.
         package let host: String
-        /// Without one, every port fits.
+        /// Without one, every port fits, as any fits a negative one.
         package let port: Int?
 
         package init(host: String, port: Int?) {
             self.host = host
-            self.port = port
+            self.port = port.flatMap { port in port < 0 ? nil : port }
         }
 
         /// Whether the host may have any text where the star is.
@@ -58,9 +58,9 @@ package struct IntentFilter: Sendable, Equatable {
     }
 
     /// A group as the manifest writes it (`uri-relative-filter-group`, API 35).
-    package struct Group: Sendable, Equatable {
+    package struct Group: Sendable, Hashable {
         /// An attribute of a `data` element in the group.
-        package struct Part: Sendable, Equatable {
+        package struct Part: Sendable, Hashable {
             /// The attribute's name: `path`, `queryPrefix`, `fragmentAdvancedPattern`, …
             package let kind: String
             package let value: String
@@ -119,6 +119,8 @@ package struct IntentFilter: Sendable, Equatable {
     package var isEnabled = true
     /// Media types; a link has none, so that a filter with some never matches it.
     package var mimeTypes: [String] = []
+    /// Ports that are not numbers, for which systems do not install the app (`AuthorityEntry`).
+    package var invalidPorts: [String] = []
 
     package init(
         component: String, isAutoVerified: Bool, actions: [String], categories: [String], schemes: [String],
