@@ -52,6 +52,32 @@ struct HostileAppTests {
         #expect(try !ManifestReader(root, of: .apk) { () throws(AndroidAppError) in nil }.app.isDebuggable)
     }
 
+    @Test("A value that differs by configuration is noted with its filter", arguments: [false, true])
+    func configuredValue(isDifferent: Bool) throws {
+        func configured(_ text: String, _ configuration: [UInt8]) -> [UInt8] {
+            let string = FormatBytes.field(2, FormatBytes.field(1, Array(text.utf8)))
+            return FormatBytes.field(
+                6, FormatBytes.field(1, configuration) + FormatBytes.field(2, FormatBytes.field(4, string)))
+        }
+        let other = if isDifferent { "b.example" } else { "a.example" }
+        let values = configured(other, FormatBytes.field(3, Array("de".utf8))) + configured("a.example", [])
+        let entry = FormatBytes.field(3, FormatBytes.field(1, [0x08, 0x01]) + values)
+        let type = FormatBytes.field(3, FormatBytes.field(1, [0x08, 0x01]) + entry)
+        let table = FormatBytes.field(2, FormatBytes.field(1, [0x08, 0x7F]) + type)
+        let host = XMLElement.Attribute(name: "host", isPlatform: true, value: .reference(0x7F01_0001))
+        var root = XMLElement(name: "data", attributes: [host])
+        for name in ["intent-filter", "activity", "application", "manifest"] {
+            let parent = XMLElement(name: name, attributes: [])
+            parent.append(root)
+            root = parent
+        }
+        let reader = try ManifestReader(root, of: .aab) { () throws(AndroidAppError) in
+            try? ProtobufResources(table)
+        }
+        #expect(reader.app.filters.map(\.isConfigured) == [isDifferent])
+        #expect(reader.app.filters.flatMap(\.authorities).map(\.host) == ["a.example"])
+    }
+
     @Test("Every shortened or changed form of a package is read or an error, and nothing else")
     func changes() throws {
         guard let path = Repository.shared("corpus/android/sign-v31-rotated.apk") else { return }

@@ -30,6 +30,14 @@ struct AndroidAppRuleTests {
         if !row.isReported { #expect(app.findings.isEmpty) }
     }
 
+    @Test("A filter whose groups allow nothing opens links of systems alone that ignore groups")
+    func refusingGroups() {
+        var filter = Self.filter()
+        filter.groups = [IntentFilter.Group(isAllowing: false, parts: [.init(kind: "pathPrefix", value: "/")])]
+        #expect(filter.opensLinks(ofListHost: "example.com"))
+        #expect(!filter.opensLinks(ofListHost: "example.com", readingGroups: true))
+    }
+
     @Test("What keeps hosts from being verified is reported up to a limit, and the others are counted")
     func manyHosts() {
         let app = Self.app([Self.filter(hosts: (0..<1000).map { number in "host\(number)" })])
@@ -38,9 +46,9 @@ struct AndroidAppRuleTests {
         #expect(findings.last?.message == "900 more findings of this rule" && findings.last?.isError == true)
     }
 
-    private static var invalidPortFilter: IntentFilter {
+    private static func changedFilter(_ change: (inout IntentFilter) -> Void) -> IntentFilter {
         var filter = filter()
-        filter.invalidPorts = ["https"]
+        change(&filter)
         return filter
     }
 
@@ -52,7 +60,11 @@ struct AndroidAppRuleTests {
         "a filter with autoVerify, https and the app's own scheme": app([filter(schemes: ["https", "shop"])]),
         "a filter with autoVerify, http and https": app([filter(schemes: ["http", "https"])]),
         "the host https://example.com": app([filter(hosts: ["https://example.com"])]),
-        "the port https": app([invalidPortFilter]),
+        "the port https": app([changedFilter { filter in filter.invalidPorts = ["https"] }]),
+        "a filter with a host from a resource that has a value for a language": app([
+            changedFilter { filter in filter.isConfigured = true }
+        ]),
+        "the host bücher.example": app([filter(hosts: ["bücher.example"])]),
         "the host localhost": app([filter(hosts: ["localhost"])]),
         "the host *.example.com": app([filter(hosts: ["*.example.com"])]),
         "target SDK 30 and two hosts": app([filter(hosts: ["a.example.com", "b.example.com"])], target: 30),

@@ -23,6 +23,9 @@ struct SystemComparisonTests {
             testDescription: "Without filters, a list without rules opens every URL",
             expected: ["/ android"]),
         Row(
+            testDescription: "A variable is replaced on Apple's systems only",
+            apple: #"{"/":"/$(lang)/x"}"#, android: #"{"/":"/$(lang)/x"}"#, expected: ["/aa/x apple"]),
+        Row(
             testDescription: "Filters that open all that the file opens differ in nothing",
             apple: #"{"/":"*"}"#, filters: [filter(.init(.pathPrefix, "/"))], expected: []),
         Row(

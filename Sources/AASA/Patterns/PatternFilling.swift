@@ -14,6 +14,9 @@ extension Pattern {
         static let plain = Filling(text: "x", character: "x", members: "qQ7")
         static let short = Filling(text: "", character: "x", members: "aA1")
 
+        /// Wildcards stay.
+        static let wildcards = Filling(text: "*", character: "?", members: "aA1")
+
         /// A text that fits, with the first value of each variable; nil if a variable has no value.
         func text(for elements: [Element]) -> [UInt8]? {
             var result: [UInt8] = []

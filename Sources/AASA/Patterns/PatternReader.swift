@@ -41,6 +41,13 @@ package struct PatternReader: Sendable {
         return scan.finished()
     }
 
+    /// A pattern with the first value of each variable in its place; as it is if one has no value.
+    package mutating func replacingVariables(in text: String) -> String {
+        if !text.contains(text: "$(") { return text }
+        let filling = Pattern.Filling.wildcards.text(for: read(text, role: .text).pattern.elements)
+        return filling.map { bytes in String(utf8: bytes) } ?? text
+    }
+
     /// The definition of the file takes precedence over a predefined variable. An undefined one matches nothing.
     private mutating func meaning(of name: [UInt8]) -> Pattern.Element {
         if let meaning = meanings[name] { return meaning }

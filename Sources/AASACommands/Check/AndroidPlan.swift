@@ -195,7 +195,8 @@ extension CheckedApp {
 extension AndroidPlan {
     /// Where the list is that decides about links of a site.
     private static func origin(deciding site: Site, for app: CheckedApp) -> WebOrigin {
-        guard let domains = app.file?.domains, site.port == nil else { return WebOrigin(site) }
+        guard let domains = app.file?.domains, domains.verifies(site.host) else { return WebOrigin(site) }
+        // Whatever port a link has, the list is requested at the port of HTTPS.
         return WebOrigin(scheme: "https", host: domains.listHost(deciding: site.host))
     }
 }

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import AssetLinks
 
 /// The decisions on URLs.
@@ -42,7 +43,7 @@ extension AndroidMatch {
     func url(_ text: String) throws(CommandFailure) -> AndroidURL {
         if let problem = problem(of: text) { throw InvalidURLs.failure(text, because: problem) }
         let url = if text.hasPrefix("/") { "https://\(try host(ofPath: text))\(text)" } else { text }
-        guard let parsed = AndroidURL(url) else { throw InvalidURLs.failure(text, because: .noHost) }
+        guard let parsed = AndroidURL(url.withHostInASCII) else { throw InvalidURLs.failure(text, because: .noHost) }
         return parsed
     }
 
@@ -75,6 +76,13 @@ extension AndroidMatch {
 }
 
 extension String {
+    /// The URL with its host as browsers write it.
+    fileprivate var withHostInASCII: String {
+        let host = URLParts(self).host
+        if host.utf8.allSatisfy({ byte in byte < 0x80 }) { return self }
+        return self[..<host.startIndex] + (SiteName.asciiName(String(host)) ?? String(host)) + self[host.endIndex...]
+    }
+
     /// A name that a wildcard covers; other hosts stay.
     var asExampleOfWildcard: String { hasPrefix("*") ? "www" + dropFirst() : self }
 }

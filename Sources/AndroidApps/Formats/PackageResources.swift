@@ -17,23 +17,25 @@ final class PackageResources {
     }
 }
 
-/// The resources of packages that are installed together: a value is that of the first that has it.
+/// The resources of packages that are installed together: the values are those of the first that has some.
 struct ResourceTables: Resources {
     private let tables: [any Resources]
 
     init(_ tables: [any Resources]) { self.tables = tables }
 
-    func value(_ number: Int) throws(FormatDefect) -> ResourceValue? {
+    func values(_ number: Int) throws(FormatDefect) -> [ResourceValue] {
         for table in tables {
-            if let value = try table.value(number) { return value }
+            let values = try table.values(number)
+            if !values.isEmpty { return values }
         }
-        return nil
+        return []
     }
 
-    func value(named name: String) throws(FormatDefect) -> ResourceValue? {
+    func values(named name: String) throws(FormatDefect) -> [ResourceValue] {
         for table in tables {
-            if let value = try table.value(named: name) { return value }
+            let values = try table.values(named: name)
+            if !values.isEmpty { return values }
         }
-        return nil
+        return []
     }
 }

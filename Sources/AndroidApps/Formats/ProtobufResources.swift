@@ -16,7 +16,7 @@ struct ProtobufResources: Resources {
         self.packages = packages
     }
 
-    func value(_ number: Int) throws(FormatDefect) -> ResourceValue? {
+    func values(_ number: Int) throws(FormatDefect) -> [ResourceValue] {
         let (packageNumber, typeNumber, entryNumber) = (number >> 24 & 0xFF, number >> 16 & 0xFF, number & 0xFFFF)
         for package in packages where try Self.number(package) == packageNumber {
             for bytes in package.all(3) {
@@ -24,28 +24,28 @@ struct ProtobufResources: Resources {
                 guard try Self.number(type) == typeNumber else { continue }
                 for bytes in type.all(3) {
                     let entry = try message(bytes)
-                    if try Self.number(entry) == entryNumber { return try Self.value(of: entry) }
+                    if try Self.number(entry) == entryNumber { return try Self.values(of: entry) }
                 }
             }
         }
-        return nil
+        return []
     }
 
     /// - Parameter name: `TYPE/NAME`, with or without `PACKAGE:` in front.
-    func value(named name: String) throws(FormatDefect) -> ResourceValue? {
+    func values(named name: String) throws(FormatDefect) -> [ResourceValue] {
         let parts = name.split(separator: ":").last?.split(separator: "/", maxSplits: 1) ?? []
-        guard parts.count == 2 else { return nil }
+        guard parts.count == 2 else { return [] }
         for package in packages {
             for bytes in package.all(3) {
                 let type = try message(bytes)
                 guard type.text(2) == String(parts[0]) else { continue }
                 for bytes in type.all(3) {
                     let entry = try message(bytes)
-                    if entry.text(2) == String(parts[1]) { return try Self.value(of: entry) }
+                    if entry.text(2) == String(parts[1]) { return try Self.values(of: entry) }
                 }
             }
         }
-        return nil
+        return []
     }
 
     /// A type or an entry, which each lookup reads again: a table of 256 MiB would need several times that in memory.
@@ -60,16 +60,15 @@ struct ProtobufResources: Resources {
         Int(truncatingIfNeeded: try message.message(1)?.number(1) ?? 0)
     }
 
-    /// The value for the configuration without any qualifier, or else the first one.
-    private static func value(of entry: ProtobufMessage) throws(FormatDefect) -> ResourceValue? {
-        var first: ResourceValue?
+    /// The value for the configuration without any qualifier first.
+    private static func values(of entry: ProtobufMessage) throws(FormatDefect) -> [ResourceValue] {
+        var values: [ResourceValue] = []
         for bytes in entry.all(6) {
             let configured = try ProtobufMessage(bytes)
             guard let item = try configured.message(2)?.message(4) else { continue }
-            let value = try ProtobufXML.value(item)
-            if configured.bytes(1)?.isEmpty ?? true { return value }
-            first = first ?? value
+            let isDefault = configured.bytes(1)?.isEmpty ?? true
+            values.insert(try ProtobufXML.value(item), at: isDefault ? 0 : values.endIndex)
         }
-        return first
+        return values
     }
 }

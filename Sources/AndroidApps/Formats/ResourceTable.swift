@@ -58,17 +58,18 @@ struct ResourceTable: Resources {
         return try chunk.bytes.slice(start + 4..<start + size).allSatisfy { byte in byte == 0 }
     }
 
-    func value(named name: String) throws(FormatDefect) -> ResourceValue? { nil }
+    func values(named name: String) throws(FormatDefect) -> [ResourceValue] { [] }
 
-    func value(_ number: Int) throws(FormatDefect) -> ResourceValue? {
+    func values(_ number: Int) throws(FormatDefect) -> [ResourceValue] {
         let (package, type, entry) = (number >> 24 & 0xFF, number >> 16 & 0xFF, number & 0xFFFF)
         try budget.use(types.count)
         let own = types.filter { chunk in chunk.package == package && chunk.type == type }
         let others = own.filter { !$0.isDefault }
+        var values: [ResourceValue] = []
         for configuration in own.filter(\.isDefault) + others {
-            if let value = try value(entry, in: configuration.chunk) { return value }
+            if let value = try value(entry, in: configuration.chunk) { values.append(value) }
         }
-        return nil
+        return values
     }
 
     /// The value of an entry (ResTable_entry); nil if the configuration does not have it.

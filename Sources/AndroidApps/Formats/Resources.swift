@@ -1,8 +1,16 @@
 /// The resources of an app, by number or by name.
 protocol Resources {
-    /// The value for the default configuration, or the first one; nil if there is none.
-    func value(_ number: Int) throws(FormatDefect) -> ResourceValue?
-    func value(named name: String) throws(FormatDefect) -> ResourceValue?
+    /// The values for each configuration, the default's first; none if there is no such resource.
+    func values(_ number: Int) throws(FormatDefect) -> [ResourceValue]
+    func values(named name: String) throws(FormatDefect) -> [ResourceValue]
+}
+
+/// What a value means after every reference.
+struct ResolvedValue {
+    /// That of the default configuration, or the first one.
+    var value: ResourceValue
+    /// Whether a configuration has a different one.
+    var isConfigured = false
 }
 
 extension Resources {
@@ -10,17 +18,18 @@ extension Resources {
     private var maximumSteps: Int { 16 }
 
     /// What a value means after every reference; nil for what is not there.
-    func resolved(_ value: ResourceValue) throws(FormatDefect) -> ResourceValue? {
-        var value = value
+    func resolved(_ value: ResourceValue) throws(FormatDefect) -> ResolvedValue? {
+        var resolved = ResolvedValue(value: value)
         for _ in 0..<maximumSteps {
-            let next: ResourceValue?
-            switch value {
-            case .reference(let number): next = try self.value(number)
-            case .namedReference(let name): next = try self.value(named: name)
-            default: return value
+            let next: [ResourceValue]
+            switch resolved.value {
+            case .reference(let number): next = try values(number)
+            case .namedReference(let name): next = try values(named: name)
+            default: return resolved
             }
-            guard let next else { return nil }
-            value = next
+            guard let first = next.first else { return nil }
+            resolved.value = first
+            if next.contains(where: { other in other != first }) { resolved.isConfigured = true }
         }
         throw FormatDefect("its references do not end")
     }

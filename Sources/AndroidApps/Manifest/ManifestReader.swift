@@ -6,7 +6,9 @@ struct ManifestReader {
     /// Those of the base, then those of the feature that is read.
     private var resources: [PackageResources]
     /// Values of resources that were looked up before.
-    private var resolvedValues: [Int: ResourceValue] = [:]
+    private var resolvedValues: [Int: ResolvedValue] = [:]
+    /// Whether a value of the filter that is read depends on the configuration.
+    private var isConfigured = false
     /// Bytes of texts at most: many attributes may refer to one long text.
     private var room = 64 << 20
 
@@ -66,7 +68,7 @@ struct ManifestReader {
         default: return value
         }
         guard let value else { return nil }
-        if case .reference(let number) = value, let value = resolvedValues[number] { return value }
+        if case .reference(let number) = value, let known = resolvedValues[number] { return noted(known) }
         var tables: [any Resources] = []
         for package in resources {
             if let table = try package.table() { tables.append(table) }
@@ -74,10 +76,15 @@ struct ManifestReader {
         do throws(FormatDefect) {
             let resolved = try ResourceTables(tables).resolved(value)
             if case .reference(let number) = value { resolvedValues[number] = resolved }
-            return resolved
+            return resolved.map { resolved in noted(resolved) }
         } catch {
             throw AndroidAppError(.resources, error.text)
         }
+    }
+
+    private mutating func noted(_ resolved: ResolvedValue) -> ResourceValue {
+        isConfigured = isConfigured || resolved.isConfigured
+        return resolved.value
     }
 
     private mutating func text(_ value: ResourceValue?) throws(AndroidAppError) -> String? {
@@ -130,6 +137,7 @@ struct ManifestReader {
     /// - Parameter areEnabled: whether the application's components are.
     private mutating func readFilters(of component: XMLElement, areEnabled: Bool) throws(AndroidAppError) {
         let name = qualified(try text(component["name"]) ?? "")
+        isConfigured = false
         let isExported = try truth(component["exported"])
         let isEnabled = try truth(component["enabled"]) ?? true
         for element in component.children("intent-filter") {
@@ -139,6 +147,7 @@ struct ManifestReader {
             var filter = try filter(element, component: name)
             filter.isExported = isExported
             filter.isEnabled = areEnabled && isEnabled
+            filter.isConfigured = isConfigured
             app.filters.append(filter)
         }
     }

@@ -3,7 +3,7 @@ package import AASA
 /// The rules about Android apps: codes 941 to 959.
 package enum AndroidAppRule {
     /// By code.
-    package static let all = [filter, otherScheme, host, oldTarget, signature, assetStatements, path, exported]
+    package static let all = [filter, otherScheme, host, oldTarget, signature, assetStatements, path, exported, configuredValue]
 }
 
 extension AndroidApp {
@@ -96,6 +96,7 @@ extension AndroidAppRule {
         examples: [
             .reported(when: "the host https://example.com"), .reported(when: "the host localhost"),
             .reported(when: "a filter with autoVerify and without a host"), .reported(when: "the port https"),
+            .reported(when: "the host bücher.example"),
             .accepted(when: "the host *.example.com"),
         ]
     ) { app, lintRule in
@@ -110,6 +111,12 @@ extension AndroidAppRule {
                 lintRule.finding(
                     "a filter of \(component) has autoVerify and no host: there is nothing to verify",
                     hint: "add android:host with the name of the site")
+            }
+            + app.domains.verified.filter { host in !host.utf8.allSatisfy { byte in byte < 0x80 } }.map { host in
+                lintRule.finding(
+                    "'\(host)' is verified, and matches no link of a browser, which writes the name in ASCII",
+                    hint: "write it as browsers do: it begins with xn--"
+                ).rated(.warning)
             }
             + app.filters.flatMap { filter in
                 filter.invalidPorts.map { port in
@@ -227,6 +234,27 @@ extension AndroidAppRule {
                 "\($0) has a filter and no android:exported: the app is not installed"
             }
         return problems.map { problem in lintRule.finding(problem, hint: "write android:exported=\"true\"") }
+    }
+
+    static let configuredValue = SubjectRule<AndroidApp>(
+        code: "AASA955", name: "app-configured-value", severity: .warning,
+        summary: "A value of a filter is a resource that differs by release or configuration.",
+        explanation: """
+            Systems read the value for their release. A text that differs by anything else, such as the language, is \
+            not read: a filter with such a host has none. Only the default is read here.
+            """,
+        sources: [.appLinks],
+        examples: [
+            .reported(when: "a filter with a host from a resource that has a value for a language"),
+            .accepted(when: "an activity with android:exported=\"true\""),
+        ]
+    ) { app, lintRule in
+        let components = app.filters.filter { filter in filter.isConfigured && filter.hasWebScheme }.map(\.component)
+        return components.unique.map { component in
+            lintRule.finding(
+                "a value of a filter of \(component) depends on the release or the configuration of the device: its default is read here",
+                hint: "write the value itself into the manifest")
+        }
     }
 
     static let path = SubjectRule<AndroidApp>(

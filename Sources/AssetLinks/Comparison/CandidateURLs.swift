@@ -10,15 +10,20 @@ struct CandidateURLs {
     /// the end, a part that is missing, a query item twice, a wildcard that would have to go back.
     let variants: [String]
 
-    init(_ rule: LinkRule) {
+    /// - Parameter reader: replaces variables.
+    init(_ rule: LinkRule, by reader: inout PatternReader) {
+        let path = rule.path.map { path in reader.replacingVariables(in: path.text) }
+        let fragment = rule.fragment.map { fragment in reader.replacingVariables(in: fragment.text) }
         switch rule.query {
-        case nil: self.init(path: rule.path?.text, queries: [""], otherQueries: [], fragment: rule.fragment?.text)
+        case nil: self.init(path: path, queries: [""], otherQueries: [], fragment: fragment)
         case .whole(let text):
-            let queries = Self.fillings(of: text.text).map { query in "?\(query)" }
-            self.init(path: rule.path?.text, queries: queries, otherQueries: [""], fragment: rule.fragment?.text)
+            let queries = Self.fillings(of: reader.replacingVariables(in: text.text)).map { query in "?\(query)" }
+            self.init(path: path, queries: queries, otherQueries: [""], fragment: fragment)
         case .items(let items):
-            let pairs = items.map { item in (name: item.name, pattern: item.value.text) }
-            self.init(path: rule.path?.text, items: pairs, fragment: rule.fragment?.text)
+            let pairs = items.map { item in
+                (name: item.name, pattern: reader.replacingVariables(in: item.value.text))
+            }
+            self.init(path: path, items: pairs, fragment: fragment)
         }
     }
 
@@ -54,7 +59,7 @@ struct CandidateURLs {
             self.init(fitting: [], variants: [])
             return
         }
-        // A variable of Apple's rules has no filling.
+        // A variable without a value has no filling.
         let pairs = items.map { item in "\(item.name)=\(Self.fillings(of: item.pattern).first ?? "")" }
         var fewer: [String] = []
         for index in pairs.indices {
@@ -98,7 +103,11 @@ struct CandidateURLs {
     }
 
     /// Paths that fit a pattern.
-    static func paths(of pattern: String) -> [String] { fillings(of: pattern).map(rooted) }
+    static func paths(of pattern: String) -> [String] {
+        // Each path begins with a slash, also where any character fits.
+        let rest = if pattern.hasPrefix("?") { "/" + pattern.dropFirst() } else { pattern }
+        return fillings(of: rest).map(rooted)
+    }
 
     /// A path with a slash in front.
     private static func rooted(_ path: String) -> String { if path.hasPrefix("/") { path } else { "/\(path)" } }

@@ -107,7 +107,8 @@ package struct SystemComparison: Sendable {
     // MARK: URLs
 
     private mutating func candidates() -> [String] {
-        let ofApple = links.links.entries.flatMap(\.rules).map { rule in CandidateURLs(rule) }
+        var reader = PatternReader(links.links.variables)
+        let ofApple = links.links.entries.flatMap(\.rules).map { rule in CandidateURLs(rule, by: &reader) }
         let ofAndroid = lists.compactMap(\.rules).flatMap(\.components).map { rule in CandidateURLs(rule) }
         let ofFilters = (apps.filters ?? []).flatMap(\.paths).map { path in CandidateURLs(path) }
         let candidates = (ofApple + ofAndroid + ofFilters).shortestFirst(limit: limit)

@@ -47,7 +47,7 @@ extension AppLinks {
     private func obstacle(inAppOnSDK sdk: Int) -> ReleaseVerdict.Outcome? {
         guard let file = app.file, let hosts = app.hosts else { return nil }
         if file.isRefused(onSDK: sdk) { return .notInstalled }
-        if !hasFilter { return .noFilter }
+        if !hasFilter(readingGroups: sdk >= AndroidRelease.firstOfDynamicRules) { return .noFilter }
         if sdk >= AndroidRelease.firstOfSingleHosts {
             return if hosts.verified.contains(host) { nil } else { .notVerified }
         }

@@ -119,6 +119,8 @@ package struct IntentFilter: Sendable, Hashable {
     package var isEnabled = true
     /// Media types; a link has none, so that a filter with some never matches it.
     package var mimeTypes: [String] = []
+    /// Whether a value is a resource that has different values on some releases or configurations.
+    package var isConfigured = false
     /// Ports that are not numbers, for which systems do not install the app (`AuthorityEntry`).
     package var invalidPorts: [String] = []
 
@@ -151,9 +153,12 @@ package struct IntentFilter: Sendable, Hashable {
 
     /// Whether links of the hosts for which a list decides may open the component.
     ///
-    /// - Parameter host: in ASCII.
-    func opensLinks(ofListHost host: String) -> Bool {
+    /// - Parameters:
+    ///   - host: in ASCII.
+    ///   - readingGroups: whether groups count, which Android 15 and later read.
+    func opensLinks(ofListHost host: String, readingGroups: Bool = false) -> Bool {
         guard opensLinks, hasWebScheme else { return false }
+        if readingGroups, paths.isEmpty, !groups.isEmpty, !groups.contains(where: \.isAllowing) { return false }
         return authorities.isEmpty || names(listHost: host)
     }
 

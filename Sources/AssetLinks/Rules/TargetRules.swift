@@ -29,13 +29,13 @@ extension StatementListRule {
                 return StatementFinding("'target' is not an object", hint: targetHint)
             case .namespaceMissing:
                 return StatementFinding(
-                    "the target has no 'namespace': Android's agent loses the whole host", hint: targetHint)
+                    "the target has no 'namespace'\(list.agentLoss(from: problem))", hint: targetHint)
             case .namespaceNotString: return StatementFinding("'namespace' is not a text", hint: targetHint)
             case .namespaceUnknown(let name):
                 let target = list.statement(at: problem.range.lowerBound)?.node["target"]
                 let meant = target.flatMap(KnownKeys.namespace(shownBy:))
                 return StatementFinding(
-                    "no system knows the namespace '\(name)': Android's agent loses the whole host",
+                    "no system knows the namespace '\(name)'\(list.agentLoss(from: problem))",
                     hint: meant.map { "write '\($0)'" } ?? targetHint,
                     fix: meant.map { [TextEdit(range: problem.range, replacement: "\"\($0)\"")] })
             default: return nil
@@ -130,7 +130,7 @@ extension StatementListRule {
             case .site(let reason, let isRejected):
                 let text = list.text(at: problem.range)
                 let isSlash = reason == .path && text.hasSuffix("/\"") && text.split(separator: "/").count == 3
-                let effect = isRejected ? ": Android's agent loses the whole host" : ""
+                let effect = isRejected ? list.agentLoss(from: problem) : ""
                 let meant = Self.website(meantBy: text.filter { $0 != "\"" })
                 return StatementFinding(
                     "\(text) \(reason.sentence)\(effect)", hint: meant.map { "write \($0)" } ?? hint,

@@ -73,22 +73,17 @@ package struct ListReading: Sendable {
         for statement in list.statements {
             if let failure = Self.failure(of: statement) { problems.append(failure) }
             if statement.problems.contains(where: \.hidesStatementFromAndroid) { skipsStatements = true }
-            if Self.isRead(statement) { add(statement, under: .android) }
+            if statement.isReadByAgent { add(statement, under: .android) }
         }
         hasFailed = !problems.isEmpty
         if hasFailed { (links, includes, self.rules) = ([], [], [:]) }
-    }
-
-    /// Whether the agent looks at target and relations, and does not skip the statement before.
-    private static func isRead(_ statement: Statement) -> Bool {
-        !statement.problems.contains { problem in problem.androidEffect == .skipsStatement }
     }
 
     /// The problem for which the agent loses the host.
     private static func failure(of statement: Statement) -> StatementProblem? {
         let unsupported = statement.problems.first { problem in problem.kind == .unsupportedValue }
         if let unsupported { return unsupported }
-        if !isRead(statement) { return nil }
+        if !statement.isReadByAgent { return nil }
         return statement.problems.first { problem in problem.androidEffect == .failsHost }
     }
 
@@ -115,7 +110,21 @@ package struct ListReading: Sendable {
     }
 }
 
+extension StatementList {
+    /// The end of a sentence about a problem of a target: that Android's agent loses the host, unless it skips the
+    /// statement before it looks at the target.
+    func agentLoss(from problem: StatementProblem) -> String {
+        guard let statement = statement(at: problem.range.lowerBound), statement.isReadByAgent else { return "" }
+        return ": Android's agent loses the whole host"
+    }
+}
+
 extension Statement {
+    /// Whether Android's agent looks at target and relations, and does not skip the statement before.
+    fileprivate var isReadByAgent: Bool {
+        !problems.contains { problem in problem.androidEffect == .skipsStatement }
+    }
+
     /// The assets that the statement is about; none if a system cannot read its target.
     package func targets(under rules: StatementRules) -> [Asset] {
         switch target {
