@@ -18,10 +18,7 @@ enum BasePackage {
     static func features(in archive: PackageArchive, besides base: String) -> [String] {
         let packages = archive.names.filter { name in isPackage(name) && name != base }
         if !archive.has(PackageEntry.contents) {
-            return packages.filter { path in
-                let name = path.lastPathComponent
-                return !name.hasPrefix("config.") && !name.contains(text: "_config.") && !name.contains(text: ".config.")
-            }
+            return packages.filter { name in !name.lastPathComponent.contains(text: "config.") }
         }
         // Bundletool's master of a module is beside the packages for languages, densities and processors.
         return packages.filter { name in name.hasPrefix("splits/") && name.contains(text: "-master") }

@@ -3,7 +3,7 @@ internal import AssetLinks
 
 /// Reads what matters for links from a manifest.
 struct ManifestReader {
-    /// Those of the base, then those of the feature that is read.
+    /// Those of the feature that is read, then those of the base.
     private var resources: [PackageResources]
     /// Values of resources that were looked up before.
     private var resolvedValues: [Int: ResolvedValue] = [:]
@@ -50,7 +50,7 @@ struct ManifestReader {
         featureIn root: XMLElement, resources own: @escaping PackageResources.Loader
     ) throws(AndroidAppError) {
         let earlier = resources
-        (resources, resolvedValues) = (earlier + [PackageResources(own)], [:])
+        (resources, resolvedValues) = ([PackageResources(own)] + earlier, [:])
         if try text(root.plain("package")) == app.package {
             try readApplication(of: root)
             // Build tools write the components of features into the base, too.

@@ -3,7 +3,9 @@ package import AASA
 /// The rules about Android apps: codes 941 to 959.
 package enum AndroidAppRule {
     /// By code.
-    package static let all = [filter, otherScheme, host, oldTarget, signature, assetStatements, path, exported, configuredValue]
+    package static let all = [
+        filter, otherScheme, host, oldTarget, signature, assetStatements, path, exported, configuredValue,
+    ]
 }
 
 extension AndroidApp {

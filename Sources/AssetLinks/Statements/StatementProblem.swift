@@ -66,9 +66,9 @@ package struct StatementProblem: Sendable, Equatable {
     var androidEffect: AndroidEffect {
         switch kind {
         case .targetMissing, .targetNotObject, .relationMissing, .relationNotArray: .skipsStatement
-        case .notJSON, .listNotArray, .elementNotObject, .relationNotString, .relation, .unsupportedValue, .namespaceMissing,
-            .namespaceNotString, .namespaceUnknown, .siteMissing, .siteNotString, .packageMissing, .fingerprintsMissing,
-            .fingerprintsNotArray, .fingerprintsEmpty, .componentNotObject:
+        case .notJSON, .listNotArray, .elementNotObject, .relationNotString, .relation, .unsupportedValue,
+            .namespaceMissing, .namespaceNotString, .namespaceUnknown, .siteMissing, .siteNotString, .packageMissing,
+            .fingerprintsMissing, .fingerprintsNotArray, .fingerprintsEmpty, .componentNotObject:
             .failsHost
         case .site(_, rejectedByAndroid: true): .failsHost
         case .site(_, rejectedByAndroid: false): .none
