@@ -166,6 +166,19 @@ struct StatementReadingTests {
         #expect(throws: CertificateFingerprint.Defect.self) { try CertificateFingerprint(text) }
     }
 
+    @Test("Of a filter with patterns for all behind the scheme, one that fits is enough")
+    func schemeSpecificParts() throws {
+        let url = try #require(AndroidURL("https://a.example/b%20c?d#e"))
+        for (hosts, value, opens) in [
+            ([], "//a.example/b c?d", true), ([], "//a.example/", false), (["a.example"], "//b.example/", true),
+            (["b.example"], "//a.example/b c?d", true),
+        ] {
+            var filter = AndroidAppRuleTests.filter(hosts: hosts)
+            filter.schemeSpecificParts = [.init(.path, value)]
+            #expect(filter.matches(url) == opens, "\(hosts) \(value)")
+        }
+    }
+
     @Test(
         "A link opens an app by its filters, then by the rules of the site",
         arguments: [

@@ -199,6 +199,13 @@ struct ManifestReader {
             filter.authorities.append(IntentFilter.Authority(host: host, port: number))
         }
         for attribute in data.attributes where attribute.isPlatform {
+            if attribute.name.hasPrefix("ssp") {
+                let kind = IntentFilter.Path.Kind(rawValue: "path\(attribute.name.dropFirst(3))")
+                if let kind, let value = try text(attribute.value) {
+                    filter.schemeSpecificParts.append(IntentFilter.Path(kind, value))
+                }
+                continue
+            }
             guard let kind = IntentFilter.Path.Kind(rawValue: attribute.name),
                 let value = try text(attribute.value)
             else { continue }

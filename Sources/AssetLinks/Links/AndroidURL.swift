@@ -9,6 +9,8 @@ package struct AndroidURL: Sendable, Equatable {
     package let host: String
     /// The port in the URL; nil without one, because a default port is not filled in.
     package let port: Int?
+    /// All between the scheme and the fragment, decoded.
+    let schemeSpecificPart: String
     /// Empty without one.
     package let path: String
     /// Without the question mark; nil when it is empty or missing.
@@ -29,6 +31,7 @@ package struct AndroidURL: Sendable, Equatable {
         let (host, port) = parts.hostAndPort
         self.host = Self.decoded(host)
         self.port = port.flatMap { digits in Int(digits) }
+        schemeSpecificPart = Self.decoded(text.dropFirst(scheme.count + 1).prefix(before: "#"))
         path = Self.decoded(parts.path)
         var query = parts.queryAndFragment
         var fragment: Substring?

@@ -12,6 +12,7 @@ extension IntentFilter {
         case mediaType
         case scheme
         case host
+        case schemeSpecificPart
         case path
         /// The first group that matches does not allow the link.
         case group(Int)
@@ -64,8 +65,10 @@ extension IntentFilter {
     package func obstacle(to url: AndroidURL, readingGroups: Bool = true) -> Obstacle? {
         if let obstacle = obstacleToLinks { return obstacle }
         if !schemes.contains(url.scheme) { return .scheme }
+        let fitsPart = schemeSpecificParts.contains { part in part.pattern?.matches(url.schemeSpecificPart) ?? false }
+        if fitsPart { return nil }
         // Without a host, every URL with the scheme fits, with any path.
-        if authorities.isEmpty { return nil }
+        if authorities.isEmpty { return if schemeSpecificParts.isEmpty { nil } else { .schemeSpecificPart } }
         if !authorities.contains(where: { authority in authority.matches(url) }) { return .host }
         let groups: [Group] = if readingGroups { self.groups } else { [] }
         if paths.isEmpty, groups.isEmpty { return nil }
@@ -88,6 +91,8 @@ extension IntentFilter {
         case .mediaType: "it has a media type, and a link has none"
         case .scheme: "none of its schemes is '\(url.scheme)' (\(schemes.shortened))"
         case .host: "none of its hosts is '\(url.authority)' (\(authorities.map(\.text).shortened))"
+        case .schemeSpecificPart:
+            "none of its android:ssp is '\(url.schemeSpecificPart)' (\(schemeSpecificParts.map(\.value).shortened))"
         case .path: "none of its paths is '\(url.path)' (\(pathNames.shortened))"
         case .group(let number): "its <uri-relative-filter-group> \(number + 1) refuses '\(url.path)'"
         }

@@ -119,6 +119,8 @@ package struct IntentFilter: Sendable, Hashable {
     package var isEnabled = true
     /// Media types; a link has none, so that a filter with some never matches it.
     package var mimeTypes: [String] = []
+    /// Patterns for all behind the scheme (`android:ssp`), one of which is enough, as paths of the same kinds.
+    package var schemeSpecificParts: [Path] = []
     /// Whether a value is a resource that has different values on some releases or configurations.
     package var isConfigured = false
     /// Ports that are not numbers, for which systems do not install the app (`AuthorityEntry`).
