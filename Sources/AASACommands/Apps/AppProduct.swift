@@ -62,7 +62,8 @@ struct DomainValue: ExpressibleByArgument {
         let values = [Entitlements.Value(text: argument, line: nil)]
         let entitlements = Entitlements(identifier: nil, team: nil, associatedDomains: values, isDebuggable: nil)
         let claimed = entitlements.domains.first
-        guard claimed?.domain != nil else {
+        let isServiceKnown = claimed?.service.map(Service.known.contains) == true
+        guard claimed?.domain != nil, isServiceKnown else {
             let usual = if claimed?.address == nil { "it is empty" } else { "an IP address is not a site" }
             throw ValidationError(
                 claimed?.sentence ?? usual,
