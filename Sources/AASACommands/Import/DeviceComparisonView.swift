@@ -68,7 +68,7 @@ struct DeviceComparisonView {
         guard let site = record.domain.site, let app = record.identifier else { return nil }
         let service = Service(rawValue: record.service)
         let commands = CheckCommands(
-            site: site, app: app, service: service, rules: .ios14, mode: record.domain.mode)
+            site: site, app: app, service: service, rules: record.rules ?? .ios14, mode: record.domain.mode)
         switch compared.outcome {
         case .agree: return nil
         case .open where compared.row.record?.status == .pending: return commands.command(.retry)

@@ -20,7 +20,7 @@ package struct ComparedRecord: Sendable, Equatable {
         if let app = record.identifier, let site = record.domain.site {
             let fitting = rows.filter { row in row.pair.app == app && row.pair.site == site }
             row = PairRow.choose(
-                among: fitting, for: Service(rawValue: record.service), under: record.domain.comparableRules)
+                among: fitting, for: Service(rawValue: record.service), under: record.comparableRules)
         } else {
             row = .missing
         }

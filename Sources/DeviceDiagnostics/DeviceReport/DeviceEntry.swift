@@ -1,3 +1,5 @@
+internal import AASA
+
 /// The known fields by their names.
 enum DeviceField: String {
     case service = "Service"
@@ -112,6 +114,7 @@ struct DeviceEntry {
             lastChecked: parsed(.lastChecked, by: DeviceTime.read),
             nextCheck: parsed(.nextCheck, by: DeviceTime.read), error: value(.error).map(DeviceError.init),
             retries: parsed(.retries, by: Self.count), appVersion: value(.appVersion),
+            rules: parsed(.rules, by: SystemVersion.init(rawValue:)),
             others: fields.filter { field in DeviceField(rawValue: field.name) == nil })
         return (record, problems)
     }

@@ -27,11 +27,16 @@ package struct DeviceRecord: Sendable, Equatable {
     package var error: DeviceError?
     package var retries: Int?
     package var appVersion: String?
+    /// The rule set of an entry that another table has written; nil for one of a device.
+    package var rules: SystemVersion?
     /// Unknown fields in their order.
     package var others: [Field]
 
     /// The application identifier, if ``app`` is one.
     package var identifier: AppIdentifier? { try? AppIdentifier(app) }
+
+    /// The rule sets with comparable verdicts, the closest first.
+    package var comparableRules: [SystemVersion] { rules.map { rules in [rules] } ?? domain.comparableRules }
 
     /// The decision of the site or the system, and the error.
     package var sentence: String {
