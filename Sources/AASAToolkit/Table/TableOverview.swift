@@ -136,12 +136,13 @@ extension AssociationTable {
         let day: Int64 = 24 * 60 * 60
         let yesterday = now + -day
         let changes = """
-            SELECT \(VerdictChange.columns) FROM history WHERE at >= $1 ORDER BY at DESC, id DESC
+            SELECT \(VerdictChange.columns) FROM history WHERE at >= $1 AND at <= $2 ORDER BY at DESC, id DESC
             LIMIT \(TableOverview.changeLimit)
             """
-        overview.changes = try list(changes, [.integer(yesterday.seconds)], read: VerdictChange.init(stored:))
-        let count = "SELECT count(*) FROM history WHERE at >= $1"
-        overview.changeCount = Int(try integer(count, [.integer(yesterday.seconds)]) ?? 0)
+        let lastDay = [Value.integer(yesterday.seconds), .integer(now.seconds)]
+        overview.changes = try list(changes, lastDay, read: VerdictChange.init(stored:))
+        let count = "SELECT count(*) FROM history WHERE at >= $1 AND at <= $2"
+        overview.changeCount = Int(try integer(count, lastDay) ?? 0)
         let today = now.seconds - now.seconds % day
         let first = today - 29 * day
         overview.days = (0..<30).map { number in
@@ -151,9 +152,9 @@ extension AssociationTable {
             SELECT (at - $1) / \(day), count(DISTINCT CASE WHEN status <> 'approved' AND previous_status = 'approved'
                 THEN site END), count(DISTINCT CASE WHEN status = 'approved'
                 AND previous_reason <> '\(Reason.notChecked.rawValue)' THEN site END)
-            FROM history WHERE at >= $1 AND at < $2 GROUP BY 1
+            FROM history WHERE at >= $1 AND at <= $2 GROUP BY 1
             """
-        try run(days, [.integer(first), .integer(today + day)]) { row in
+        try run(days, [.integer(first), .integer(now.seconds)]) { row in
             guard let day = row.integer(0), overview.days.indices.contains(Int(day)) else { return }
             (overview.days[Int(day)].failed, overview.days[Int(day)].recovered) = (row.amount(1), row.amount(2))
         }

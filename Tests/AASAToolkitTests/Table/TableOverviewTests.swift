@@ -40,6 +40,9 @@ struct TableOverviewTests {
         #expect(overview.due == 1 && overview.overdue == 1 && overview.leased == 0)
         #expect(overview.oldestCheck == now + -3 * day)
         let state = try #require(try table.state(of: Site("a.example")))
+        let earlier = try table.overview(at: now + -day, expiry: 21 * day)
+        #expect(earlier.changes.map(\.pair.site.description) == ["d.example", "c.example", "c.example"])
+        #expect(earlier.changeCount == 3)
         #expect(state.serverNotAfter == now + 5 * day && state.signerNotAfter == nil && !state.isLeased)
         #expect(try table.state(of: Site("x.example")) == nil)
         withExtendedLifetime(place) {}
