@@ -38,9 +38,7 @@ extension CheckSites {
             console.hintAtMistypedFiles(results ?? [])
             return report.status(results)
         }
-        // A page that the site does not serve is what does not work.
-        let statusOfPages = if pages.failure == .noInput { ExitCode.no } else { pages.failure }
-        return plan.unreadStatus ?? statusOfPages ?? status.combined(with: plan.apple.status)
+        return plan.unreadStatus ?? pages.failure ?? status.combined(with: plan.apple.status)
     }
 
     /// Notes the sites that are not requested, and shows what apps claim if there is nothing else.

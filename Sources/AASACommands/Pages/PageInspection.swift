@@ -82,7 +82,9 @@ struct PageInspection {
 
     private mutating func unread(_ url: String, because error: ToolkitError) -> ReportSubject {
         let problem = CommandFailure(error)
-        failure = failure ?? problem.status
+        // A page that the site does not serve is a finding.
+        let status = if problem.status == .noInput { ExitCode.no } else { problem.status }
+        failure = failure ?? status
         console.report(problem)
         return ReportSubject(unread: url, problem)
     }
