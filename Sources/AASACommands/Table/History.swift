@@ -100,7 +100,8 @@ enum SinceValue: ExpressibleByArgument {
     case duration(DurationValue)
 
     init(argument: String) throws(ValidationError) {
-        if let moment = Timestamp(argument) {
+        // Seconds before 1970 are taken for a mistyped duration.
+        if !argument.hasPrefix("-"), let moment = Timestamp(argument) {
             self = .moment(moment)
             return
         }
@@ -146,7 +147,7 @@ enum HistoryTable {
         }
     }
 
-    private static func text(_ outcome: VerdictChange.Outcome) -> String {
+    static func text(_ outcome: VerdictChange.Outcome) -> String {
         let (status, reason) = (outcome.status.rawValue, outcome.reason.rawValue)
         if status == reason { return status }
         return "\(status) (\(reason))"

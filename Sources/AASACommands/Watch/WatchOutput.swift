@@ -91,10 +91,9 @@ struct WatchOutput {
         let status = console.style.status(change.after.status, change.after.status.rawValue)
         let pair = change.pair
         let conditions = VerdictBlock.conditions(of: pair, mode: nil)
-        let before = "\(change.before.status.rawValue), \(change.before.reason.rawValue)"
         let columns = [
             change.at.description, status, pair.site.description, pair.app?.description ?? "", conditions,
-            "was \(before): \(change.message.printable)",
+            "was \(HistoryTable.text(change.before)): \(change.message.printable)",
         ]
         return columns.joined(separator: "  ")
     }
