@@ -25,6 +25,7 @@ struct KnownCode {
         case outcome = "outcome of a call in 'explain'"
         case deviceComparison = "result in 'table import'"
         case doctor = "state in 'doctor'"
+        case linkState = "state of a host in 'pm get-app-links'"
         case statementError = "error of Google's service for statement lists"
     }
 

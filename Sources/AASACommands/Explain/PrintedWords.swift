@@ -107,6 +107,17 @@ extension KnownCode {
             "not-in-table": "The table has no such pair",
             "not-on-device": "The device has no such entry",
         ],
+        // DomainVerificationState.java; the numbers are errors of a device.
+        .linkState: [
+            "none": "The agent has not answered: without a network, or shortly after an installation",
+            "verified": "The host's list names the app: it opens the host's links",
+            "approved": "The person, or 'pm set-app-links', has made the app open the host's links",
+            "denied": "'pm set-app-links' has kept the app from opening the host's links",
+            "migrated": "An earlier Android had verified the host",
+            "restored": "A backup has brought the state; the host was not verified on this device",
+            "system_configured": "The device's maker has approved the host for the app; nothing is verified",
+            "pre_verified": "The installer had the host verified before the installation",
+        ],
         .doctor: [
             "ok": "It works",
             "warning": "Some commands cannot work",
