@@ -28,6 +28,7 @@ package struct CertificateFile {
         case .privateKey, .openSSHKey: throw PKIError(.holdsPrivateKey)
         case .publicKey: throw PKIError(.holdsPublicKey)
         case .request: throw PKIError(.holdsRequest)
+        case .message: throw PKIError(.holdsPKCS7)
         case .certificate: throw PKIError(.damaged)
         case .other, nil:
             if file.withBytes(isKey) { throw PKIError(.holdsPrivateKey) }
@@ -48,6 +49,10 @@ package struct CertificateFile {
                 guard let isTrusted = block.certificateForm else { continue }
                 guard let certificate = Certificate(block.bytes, isTrusted: isTrusted) else {
                     OpenSSLErrorQueue.clear()
+                    // Some authorities label PKCS#7 so; OpenSSL reads that too.
+                    let bundle = block.bytes.withUnsafeBytes(PKCS7Bundle.read)
+                    certificates += bundle
+                    if !bundle.isEmpty { continue }
                     throw PKIError(.damaged)
                 }
                 certificates.append(certificate)
@@ -73,7 +78,13 @@ package struct CertificateFile {
             X509_REQ_free(request)
             return .holdsRequest
         }
-        guard let key = withReadBIO(bytes, { d2i_PUBKEY_bio($0, nil) }) else { return nil }
+        if let message = withReadBIO(bytes, { d2i_CMS_bio($0, nil) }) {
+            CMS_ContentInfo_free(message)
+            return .holdsPKCS7
+        }
+        var start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+        let key = withReadBIO(bytes) { d2i_PUBKEY_bio($0, nil) }
+        guard let key = key ?? d2i_PublicKey(EVP_PKEY_RSA, nil, &start, bytes.count) else { return nil }
         EVP_PKEY_free(key)
         return .holdsPublicKey
     }

@@ -43,7 +43,7 @@ package struct PEMBlock: ~Copyable {
     }
 
     /// Whether it is a message, perhaps of certificates alone (RFC 7468 sections 8 and 9).
-    var isPKCS7: Bool { ["PKCS7", "CMS", "PKCS #7 SIGNED DATA"].contains(label) }
+    var isPKCS7: Bool { PEMLabel(label) == .message }
 
     /// A copy of the content that is not wiped: for certificates, not for keys.
     package var bytes: [UInt8] { [UInt8](UnsafeBufferPointer(start: content, count: count)) }
@@ -51,7 +51,7 @@ package struct PEMBlock: ~Copyable {
 
 /// The label of the first PEM block in some bytes (RFC 7468): shows the user which file was given for which.
 enum PEMLabel {
-    case certificate, privateKey, publicKey, openSSHKey, request, other
+    case certificate, privateKey, publicKey, openSSHKey, request, message, other
 
     /// Reads the first `-----BEGIN …-----` line; nil without one in the first mebibyte.
     static func first(in bytes: UnsafeRawBufferPointer) -> PEMLabel? {
@@ -66,12 +66,13 @@ enum PEMLabel {
         return nil
     }
 
-    private init(_ label: String) {
+    init(_ label: String) {
         switch label {
         case "CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE": self = .certificate
         case "PUBLIC KEY", "RSA PUBLIC KEY": self = .publicKey
         case "OPENSSH PRIVATE KEY": self = .openSSHKey
         case "CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST": self = .request
+        case "PKCS7", "CMS", "PKCS #7 SIGNED DATA": self = .message
         case _ where label.hasSuffix("PRIVATE KEY"): self = .privateKey
         default: self = .other
         }

@@ -16,6 +16,8 @@ package enum PKIErrorCode: Sendable {
     case holdsOpenSSHKey
     /// A certificate signing request instead of a certificate.
     case holdsRequest
+    /// A PKCS#7 message instead of a certificate or a private key.
+    case holdsPKCS7
     /// A PKCS#12 file instead of a private key.
     case holdsPKCS12
     /// Neither PEM nor DER nor PKCS#12.

@@ -67,6 +67,7 @@ package final class PrivateKey: @unchecked Sendable {
         case .publicKey: return PKIError(.holdsPublicKey)
         case .openSSHKey: return PKIError(.holdsOpenSSHKey)
         case .request: return PKIError(.holdsRequest)
+        case .message: return PKIError(.holdsPKCS7)
         case .privateKey: return PKIError(.damaged, detail: detail)
         case .other, nil:
             if !isDER { return PKIError(.notRecognised) }

@@ -31,6 +31,13 @@ struct RefusalTests {
         case "a DER request":
             return try Material.made(["req", "-new", "-key", key, "-subj", "/CN=x", "-outform", "DER"], folder)
         case "a DER public key": return try Material.made(["pkey", "-in", key, "-pubout", "-outform", "DER"], folder)
+        case "a PKCS#1 public key":
+            return try Material.made(["rsa", "-in", key, "-RSAPublicKey_out", "-outform", "DER"], folder)
+        case "a signed message", "a signed DER message":
+            let form = if name == "a signed message" { "PEM" } else { "DER" }
+            let text = Repository.testCerts("made-from.sha256")
+            return try Material.made(
+                ["cms", "-sign", "-in", text, "-signer", leaf, "-inkey", key, "-nodetach", "-outform", form], folder)
         case "a certificate": return Material.secret(try file("leaves/valid-rsa.pem"))
         case "a DER certificate": return try Material.made(["x509", "-in", leaf, "-outform", "DER"], folder)
         case "a damaged certificate": return Material.secret(try damaged("leaves/valid-rsa.pem"))
@@ -62,6 +69,7 @@ struct RefusalTests {
             ("a certificate", nil, .holdsCertificate),
             ("a DER certificate", nil, .holdsCertificate), ("a public key", nil, .holdsPublicKey),
             ("a DER request", nil, .holdsRequest), ("a DER public key", nil, .holdsPublicKey),
+            ("a PKCS#1 public key", nil, .holdsPublicKey), ("a signed message", nil, .holdsPKCS7),
             ("a damaged key", nil, .damaged),
             ("half a key", nil, .damaged), ("an encrypted key", nil, .passphraseNeeded),
             ("an encrypted key", "wrong", .passphraseWrong),
@@ -87,6 +95,8 @@ struct RefusalTests {
             ("a DER key", nil, .holdsPrivateKey), ("an encrypted key", nil, .holdsPrivateKey),
             ("a public key", nil, .holdsPublicKey),
             ("a DER request", nil, .holdsRequest), ("a DER public key", nil, .holdsPublicKey),
+            ("a PKCS#1 public key", nil, .holdsPublicKey), ("a signed message", nil, .holdsPKCS7),
+            ("a signed DER message", nil, .holdsPKCS7),
             ("a damaged certificate", nil, .damaged), ("half a certificate", nil, .damaged),
             ("PKCS#12", nil, .passphraseNeeded),
             ("PKCS#12", "wrong", .passphraseWrong), ("PKCS#12", "", .passphraseWrong),

@@ -78,10 +78,12 @@ public final class SigningIdentity: Sendable {
     ) throws(ToolkitError) -> PrivateKey {
         do throws(ToolkitError) {
             return try data.key(passphrase)
-        } catch
-            where error.code == .credential(.key, .holdsCertificate) || error.code == .credential(.key, .holdsPKCS12)
-        {
-            throw ToolkitError(.keyMissing, path: data.path)
+        } catch {
+            switch error.code {
+            case .credential(.key, .holdsCertificate), .credential(.key, .holdsPKCS7), .credential(.key, .holdsPKCS12):
+                throw ToolkitError(.keyMissing, path: data.path)
+            default: throw error
+            }
         }
     }
 }

@@ -14,6 +14,8 @@ extension ToolkitError {
         case holdsOpenSSHKey
         /// The bytes hold a certificate signing request.
         case holdsRequest
+        /// The bytes hold a PKCS#7 message.
+        case holdsPKCS7
         /// The bytes hold a PKCS#12 file.
         case holdsPKCS12
         /// Not what is expected, in PEM, DER or PKCS#12.
@@ -53,6 +55,12 @@ extension ToolkitError.CredentialProblem {
             )
         case .holdsRequest:
             ("\(path) contains a certificate request: expected \(expected)", Self.requestHint(for: credential))
+        case .holdsPKCS7 where credential == .key: ("\(path) is a PKCS#7 message: expected \(expected)", nil)
+        case .holdsPKCS7:
+            (
+                "\(path) is a signed PKCS#7 message: expected \(expected)",
+                "write its certificates as PEM: openssl pkcs7 -in FILE -print_certs -out NEW"
+            )
         case .holdsPKCS12: ("\(path) is a PKCS#12 file, which contains key and certificate", nil)
         case .passphraseNeeded where credential == .trust:
             (

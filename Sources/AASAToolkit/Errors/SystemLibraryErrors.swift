@@ -60,6 +60,7 @@ extension ToolkitError {
             case .holdsPublicKey: .holdsPublicKey
             case .holdsOpenSSHKey: .holdsOpenSSHKey
             case .holdsRequest: .holdsRequest
+            case .holdsPKCS7: .holdsPKCS7
             case .holdsPKCS12: .holdsPKCS12
             case .notRecognised: .notRecognised
             case .damaged: .damaged
