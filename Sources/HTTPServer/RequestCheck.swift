@@ -5,8 +5,6 @@
 /// as content could be read here as a request of its own, with fields that the proxy has not seen.
 struct RequestCheck {
     let request: ServerRequest
-    /// As it was received: `HTTP/1.1`.
-    let version: String
     /// Whether a line of the head ends in anything but CRLF, goes on in the next line, or has a NUL.
     let hasUnclearLines: Bool
     let limits: OriginServer.Limits
@@ -42,18 +40,22 @@ struct RequestCheck {
     var isChunked: Bool { !codings.isEmpty }
 
     private var framingProblem: String? {
+        let version = request.version
         guard version == "HTTP/1.1" || version == "HTTP/1.0" else { return "the request's version is not HTTP/1.1" }
         if hasUnclearLines {
             return "a line of the request's head does not end with CRLF, is continued, or has a NUL"
         }
         // RFC 9112 section 3.2.
-        let target = [request.path, request.query ?? ""]
+        let target = [Substring(request.host ?? ""), request.path, request.query ?? ""]
         if target.contains(where: { part in part.utf8.contains(where: Self.isControlOrSpace) }) {
             return "the request's target has a control character"
         }
         // RFC 9112 section 5.1: no white space is between a field's name and the colon.
         let hasInvalidName = request.fields.contains { field in !Self.isToken(field.name) }
         if hasInvalidName { return "the name of a field is not a token" }
+        // RFC 9112 section 3.2.
+        let hostCount = request.values("Host").count
+        if hostCount > 1 || hostCount == 0 && version == "HTTP/1.1" { return "the request needs one Host field" }
         // RFC 9110 section 5.5.
         let hasControl = request.fields.contains { field in field.value.utf8.contains(where: Self.isControl) }
         if hasControl { return "the value of a field has a control character" }

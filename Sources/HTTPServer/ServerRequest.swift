@@ -2,7 +2,11 @@
 package struct ServerRequest: Sendable {
     /// `GET`, `HEAD` or `POST`.
     package var method: String
-    /// The target as it was sent, without its query.
+    /// As it was received: `HTTP/1.1`.
+    package var version = "HTTP/1.1"
+    /// The host and port of a target in absolute form; nil for another.
+    private var authority: Substring?
+    /// The target as it was sent, without its authority and query.
     package var path: Substring
     /// The part behind `?`; nil without one.
     package var query: Substring?
@@ -18,6 +22,13 @@ package struct ServerRequest: Sendable {
         method: String, target: String, fields: [(name: String, value: String)], content: [UInt8], peer: String
     ) {
         self.method = method
+        var target = target[...]
+        // RFC 9112 section 3.2.2: the form of requests to proxies, which servers accept too.
+        for scheme in ["http://", "https://"] where target.prefix(scheme.count).lowercased() == scheme {
+            let rest = target.dropFirst(scheme.count)
+            let end = rest.firstIndex { character in "/?".contains(character) } ?? rest.endIndex
+            (authority, target) = (rest[..<end], rest[end...])
+        }
         let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = halves.first ?? ""
         query = halves.dropFirst().first
@@ -25,6 +36,9 @@ package struct ServerRequest: Sendable {
         self.content = content
         self.peer = peer
     }
+
+    /// The host and port that the request is for (RFC 9112 section 3.3); nil for HTTP/1.0 without `Host`.
+    package var host: String? { authority.map(String.init) ?? self["Host"] }
 
     var decodedPath: String { PercentEncoding.decoded(Array(path.utf8), plusIsSpace: false) }
 

@@ -15,9 +15,11 @@ struct RequestText {
             return (name: String(halves[0]), value: String(value))
         }
         let content = parts.count > 1 ? Array(parts[1]) : []
-        request = ServerRequest(
+        var request = ServerRequest(
             method: words[0], target: words[1], fields: fields, content: content, peer: LocalSite.proxy)
-        let check = RequestCheck(request: request, version: words[2], hasUnclearLines: false, limits: Self.limits)
+        request.version = words[2]
+        self.request = request
+        let check = RequestCheck(request: request, hasUnclearLines: false, limits: Self.limits)
         if let refusal = check.refusal {
             require((400...499).contains(refusal.status), "status \(refusal.status)")
             return nil
