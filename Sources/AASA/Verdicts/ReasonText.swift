@@ -16,11 +16,11 @@ extension Reason {
         case .appNotListed: "The file does not list the app"
         case .redirect: "The site redirects the request"
         case .clientError: "The site does not have the file, or refuses it"
-        case .unexpectedStatus: "The site answers with an unexpected status"
-        case .serverError: "The site has an error"
-        case .unreachable: "The site cannot be reached"
+        case .unexpectedStatus: "The server answers with an unexpected status"
+        case .serverError: "The server answers with an error"
+        case .unreachable: "The server cannot be reached"
         case .tlsUntrusted: "The site's TLS certificate is not trusted"
-        case .retriesExhausted: "The site could not be reached in eight tries"
+        case .retriesExhausted: "Eight tries brought no verdict"
         case .notChecked: "The pair was not checked yet"
         }
     }
@@ -46,12 +46,14 @@ extension Reason {
         case .clientError:
             "Deploy the file, also the folder '.well-known', and exempt it from logins and rules against bots."
         case .unexpectedStatus: "Serve the file with status 200."
-        case .serverError: "Fix the server's error. The pair is retried every three hours."
+        case .serverError:
+            "Fix the error of the site's server; one of Apple's CDN or Google's service resolves on its own. The pair is retried every three hours."
         case .unreachable:
             "Check the name in DNS, the server and its firewall; for Apple's CDN or Google's service, the network of this machine. The pair is retried every three hours."
         case .tlsUntrusted:
             "Renew the certificate, and let the server send its intermediate certificates and the right name."
-        case .retriesExhausted: "Check the name in DNS, the server and its firewall. Then have the site checked again."
+        case .retriesExhausted:
+            "Check the name in DNS, the server, its firewall and its log of errors. Then have the site checked again."
         case .notChecked: "Have the site checked."
         }
     }
