@@ -80,15 +80,16 @@ final class Exchange: Sendable {
     private func readHead(_ state: inout State, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> Step {
         state.phase = .receivingContent
         state.request.method = String(cString: method)
+        state.request.version = String(cString: version)
         let head = fields(afterMethod: method, version: version)
         state.request.fields = head.fields
         state.request.peer = peer()
         let check = RequestCheck(
-            request: state.request, version: String(cString: version),
-            hasUnclearLines: server.readsLinesTolerantly && head.hasUnclearLines, limits: server.limits)
+            request: state.request, hasUnclearLines: server.readsLinesTolerantly && head.hasUnclearLines,
+            limits: server.limits)
         if let refusal = check.refusal {
             state.isLast = true
-            return .send(refusal)
+            return .send(server.limits.refusal(state.request, refusal))
         }
         // How chunks end is read more tolerantly than RFC 9112 section 7.1 has it.
         state.isLast = check.isChunked
@@ -101,7 +102,7 @@ final class Exchange: Sendable {
             add(piece, to: &state)
             return .read
         case .new, .receivingContent:
-            if let refusal = state.refusal { return .send(refusal) }
+            if let refusal = state.refusal { return .send(server.limits.refusal(state.request, refusal)) }
             state.phase = .waiting
             return .handOver
         case .waiting, .responding:
@@ -145,7 +146,7 @@ final class Exchange: Sendable {
     }
 
     /// Responds with 503, on any thread.
-    func refuse() { respond { _ in Self.busy } }
+    func refuse() { respond { request in server.limits.refusal(request, Self.busy) } }
 
     private func fields(afterMethod method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> HeadReader {
         let functions = server.library.functions

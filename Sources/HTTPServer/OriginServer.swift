@@ -38,6 +38,9 @@ package final class OriginServer {
         /// Which client has sent a request: by default, its IP address.
         package var client: @Sendable (ServerRequest) -> String = { $0.peer }
 
+        /// How a response is sent that the server itself makes to a request that it does not accept.
+        package var refusal: @Sendable (ServerRequest, ServerResponse) -> ServerResponse = { $1 }
+
         package init(connections: UInt32, milliseconds: Int, crowdedMilliseconds: Int) {
             self.connections = connections
             self.milliseconds = milliseconds

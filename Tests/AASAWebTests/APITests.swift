@@ -86,7 +86,8 @@ struct APITests {
     @Test(
         "A value that cannot be used is named, and nothing is exported",
         arguments: [
-            ("status=bogus", "'bogus' is not a status"), ("rules=ios99", "is not a rule set"),
+            ("status=bogus", "'bogus' is not a status"), ("service=x", "'x' is not one of webcredentials, applinks"),
+            ("rules=ios99", "is not a rule set"),
             ("label=x", "is not a label"),
             ("app=zz", "is not an app"), ("reason=zz", "is not a reason code"), ("site=a%20b", "is not a site"),
             ("sort=x", "is not an order"), ("after=x", "is not the end of a page"),
@@ -94,7 +95,7 @@ struct APITests {
         ])
     func unusableExport(_ query: String, _ text: String) throws {
         let web = try LocalWeb()
-        for path in ["/pairs.csv", "/pairs.ndjson", "/api/v1/pairs"] {
+        for path in ["/pairs", "/pairs.csv", "/pairs.ndjson", "/api/v1/pairs"] {
             let answer = try web.curl("\(path)?\(query)")
             let shown = path.hasPrefix("/api") ? text : text.replacing("'", with: "&#39;")
             if query.hasPrefix("after"), path.hasPrefix("/api") { continue }
@@ -170,6 +171,29 @@ struct APITests {
         #expect(try post(web, "sites/unknown.example/check").status == 404)
         #expect(try web.pairs().first { $0.pair.site.description == "s1.example" }?.retryAt == LocalWeb.moment)
         #expect(try table.state(of: Site("unknown.example")) == nil)
+    }
+
+    @Test("A service of Android is found by its short name too")
+    func relation() throws {
+        let web = try LocalWeb()
+        let app = "com.shop.android@" + [String](repeating: "AB", count: 32).joined(separator: ":")
+        let added = #"{"site":"new.example","app":"\#(app)"}"#
+        #expect(try post(web, "pairs/add", added).status == 200)
+        for name in ["handle_all_urls", "delegate_permission/common.handle_all_urls"] {
+            #expect(try sites(web.curl("/api/v1/pairs?service=\(name)").content) == ["new.example"])
+        }
+    }
+
+    @Test("What the server itself refuses is stated in JSON below the API, and as text elsewhere")
+    func refusedByServer() throws {
+        let web = try LocalWeb()
+        for (path, type) in [("/api/v1/pairs", "application/problem+json"), ("/pairs", "text/plain; charset=utf-8")] {
+            let answer = try web.curl(path, ["-X", "PUT"])
+            #expect(answer.status == 405 && answer["content-type"] == type && answer["allow"] == "GET, HEAD, POST")
+            #expect(answer.content.contains("method not allowed"))
+            let long = try web.curl(path, ["-H", "Expect:", "-d", String(repeating: "a", count: 70_000)])
+            #expect(long.status == 413 && long["content-type"] == type)
+        }
     }
 
     @Test("Pairs are added as pending and removed; a site is a name, never a URL or an address")

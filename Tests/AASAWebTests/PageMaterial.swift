@@ -62,7 +62,7 @@ struct PageMaterial {
     func html(
         _ path: String, _ query: String = "", form: String? = nil, context: PageContext = context()
     ) throws -> String {
-        guard case .html(let html) = try result(path, query, form: form, context: context) else {
+        guard case .html(let html, _) = try result(path, query, form: form, context: context) else {
             Issue.record("no page at \(path)")
             return ""
         }

@@ -8,6 +8,11 @@ package struct PairPage: Sendable {
     /// Where the next page begins; nil at the end. A page may have fewer pairs than its limit, or none, and not be the
     /// last: one call reads a limited part of the table.
     package var next: PairCursor?
+
+    package init(pairs: [PairRecord], next: PairCursor?) {
+        self.pairs = pairs
+        self.next = next
+    }
 }
 
 /// The position of a pair in an order: a text for callers, without a meaning to them.

@@ -9,7 +9,7 @@
     request.open("GET", url);
     request.responseType = "document";
     request.onload = function () {
-      const part = this.status === 200 && this.response ? this.response.getElementById(id) : null;
+      const part = [200, 400].includes(this.status) ? this.response?.getElementById(id) : null;
       const old = document.getElementById(id);
       if (!part || !old) { done?.(false); return; }
       old.replaceWith(document.adoptNode(part));

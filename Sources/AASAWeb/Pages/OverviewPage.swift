@@ -143,15 +143,18 @@ struct OverviewPage {
     private func row(
         _ title: HTML, field: (String, String), isIncluded: (TableOverview.Count) -> Bool
     ) -> HTML {
-        Tag.tr {
-            Tag.th(.row) { context.link(title, to: .pairs(field)) }
+        // Of a service that no documentation names, the list shows nothing.
+        let isListed = field.0 != "service" || ServiceSelection(known: field.1) != nil
+        func link(_ text: HTML, to list: Link) -> HTML { if isListed { context.link(text, to: list) } else { text } }
+        return Tag.tr {
+            Tag.th(.row) { link(title, to: .pairs(field)) }
             for status in Status.mostHarmfulFirst {
                 let number = overview.pairs { count in count.status == status && isIncluded(count) }
                 Tag.td(.classes("number"), .cell(of: status.rawValue)) {
                     if number == 0 {
                         "0"
                     } else {
-                        context.link("\(number.grouped)", to: .pairs(field, ("status", status.rawValue)))
+                        link("\(number.grouped)", to: .pairs(field, ("status", status.rawValue)))
                     }
                 }
             }

@@ -4,7 +4,7 @@ internal import AASAToolkit
 
 /// What a page's address leads to.
 enum PageResult: Sendable {
-    case html(HTML)
+    case html(HTML, status: Int = 200)
     /// A path of this server, with its query (303).
     case redirect(String)
     case download(PageDownload)
@@ -79,7 +79,9 @@ struct PageRouter {
     private func pairs(_ query: WebQuery) throws(ToolkitError) -> PageResult {
         let overview = try cache.overview(of: table, at: context.now)
         let list = try PairsPage(table: table, overview: overview, query: query, context: context)
-        return Self.page("Pairs", in: .pairs, hasSearch: false, content: list.content, context: context)
+        let status = if list.problems.isEmpty { 200 } else { 400 }
+        return Self.page(
+            "Pairs", in: .pairs, status: status, hasSearch: false, content: list.content, context: context)
     }
 
     private func site(_ name: String) throws(ToolkitError) -> PageResult? {
@@ -90,9 +92,10 @@ struct PageRouter {
     }
 
     private static func page(
-        _ title: String, in area: PageFrame.Area, hasSearch: Bool = true, content: HTML, context: PageContext
+        _ title: String, in area: PageFrame.Area, status: Int = 200, hasSearch: Bool = true, content: HTML,
+        context: PageContext
     ) -> PageResult {
         let frame = PageFrame(title: title, area: area, context: context, hasSearch: hasSearch)
-        return .html(frame.page { content })
+        return .html(frame.page { content }, status: status)
     }
 }

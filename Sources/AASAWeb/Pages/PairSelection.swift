@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AssetLinks
 
 /// The pairs that a query selects: the fields of the form on the page of pairs.
 struct PairSelection {
@@ -22,7 +23,7 @@ struct PairSelection {
             filter.status = value(of: "status", in: query, as: "a status", Status.init(rawValue:))
         }
         filter.reason = value(of: "reason", in: query, as: "a reason code", Reason.init(rawValue:))
-        filter.service = value(of: "service", in: query, as: "a service", Self.service)
+        filter.service = value(of: "service", in: query, as: ServiceSelection.expected, ServiceSelection.init(known:))
         filter.system = value(of: "rules", in: query, as: "a rule set", SystemVersion.init(rawValue:))
         filter.site = value(
             of: "site", in: query, as: "a site or a pattern such as *.example.com, of at most 300 characters",
@@ -43,11 +44,6 @@ struct PairSelection {
         if let value = read(text) { return value }
         problems.append("'\(text.clipped(to: 100))' is not \(expected)")
         return nil
-    }
-
-    private static func service(_ text: String) -> ServiceSelection? {
-        if text.utf8.count > 200 { return nil }
-        return ServiceSelection(name: text)
     }
 
     /// Characters of a pattern that SQLite compares.
@@ -105,5 +101,21 @@ struct PairSelection {
         if let service = filter.service, service != count.service { return false }
         if let system = filter.system, system != count.system { return false }
         return true
+    }
+}
+
+extension ServiceSelection {
+    static let expected =
+        "one of \((Service.known.map(\.rawValue) + [anyName]).joined(separator: ", ")); for Android "
+        + Relation.known.map(\.shortened).joined(separator: ", ")
+
+    /// The service, or the relation of Android, with a name; nil for an unknown one, which apps may claim.
+    init?(known name: String) {
+        if let relation = try? Relation(shortened: name) {
+            self = .one(Service(rawValue: relation.description))
+            return
+        }
+        self.init(name: name)
+        if case .one(let service) = self, !Service.known.contains(service) { return nil }
     }
 }

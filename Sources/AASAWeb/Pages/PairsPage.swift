@@ -8,6 +8,8 @@ struct PairsPage {
     private let query: WebQuery
     private let context: PageContext
     private let selection: PairSelection
+    /// Why the query cannot be used: then no pair is shown.
+    let problems: [String]
     private let batch: PairPage
     /// Sites whose name has the text that is searched.
     private let sites: [Site]
@@ -22,6 +24,11 @@ struct PairsPage {
         self.query = query
         self.context = context
         selection = PairSelection(query)
+        problems = [query.unknownNames(besides: PairSelection.fields)].compactMap(\.self) + selection.problems
+        if !problems.isEmpty {
+            (batch, sites) = (PairPage(pairs: [], next: nil), [])
+            return
+        }
         batch = try table.page(
             selection.filter, by: selection.order, after: selection.cursor, limit: Self.length)
         if let text = selection.filter.search {
@@ -35,9 +42,9 @@ struct PairsPage {
         Tag.h1("Pairs")
         form
         Tag.div(.id("results")) {
-            for problem in selection.problems { ResultMark.wait.note("\(problem), and is ignored.") }
+            for problem in problems { ResultMark.bad.note("\(problem).") }
             if !sites.isEmpty { Tag.p("Sites: ", HTML(sites.map(context.link), separator: " · ")) }
-            head
+            if problems.isEmpty { head }
             if !batch.pairs.isEmpty { rows }
             foot
         }
@@ -74,8 +81,9 @@ struct PairsPage {
         let status = Status.allCases.map { status in (status.rawValue, status.rawValue) }
         let usedReasons = Set(overview.counts.map(\.reason))
         let reasons = Reason.allCases.filter(usedReasons.contains).map { reason in (reason.rawValue, reason.title) }
-        let services = Set(overview.counts.map(\.service.description)).sorted().map { name in
-            (name, ServiceSelection(name: name).title)
+        let names = Set(overview.counts.map(\.service.description)).sorted()
+        let services = names.compactMap { name in
+            ServiceSelection(known: name).map { service in (name, service.title) }
         }
         let rules = SystemVersion.allCases.map { rules in (rules.rawValue, rules.systems) }
         return Tag.form(.classes("filters"), .get, .action(Link("pairs")), .live) {

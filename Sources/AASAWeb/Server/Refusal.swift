@@ -43,10 +43,18 @@ struct Refusal: Error, Sendable {
 
     /// RFC 9110 section 15, and RFC 6585 section 4.
     private static let titles = [
-        400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 415: "Unsupported Media Type",
-        421: "Misdirected Request", 422: "Unprocessable Content", 429: "Too Many Requests",
-        500: "Internal Server Error", 503: "Service Unavailable",
+        400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+        413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
+        422: "Unprocessable Content", 429: "Too Many Requests", 500: "Internal Server Error",
+        503: "Service Unavailable",
     ]
+
+    /// The same response to a client of the API, in JSON.
+    static func problem(in response: ServerResponse) -> ServerResponse {
+        var problem = Refusal(response.status, String(utf8: response.content).trimmed).response
+        problem.fields += response.fields
+        return problem
+    }
 
     /// The response in JSON (RFC 9457).
     var response: ServerResponse {

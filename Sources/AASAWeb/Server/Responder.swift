@@ -195,7 +195,9 @@ struct Responder {
         let isTest = path == ["test"] && query["url"] != nil
         if isTest { try access.count("tests", by: client, in: request) }
         switch try content(query, form: form, context: context) {
-        case .html(let page): return ServerResponse(html: page).finished(for: request, caching: .validated)
+        case .html(let page, let status):
+            let caching: Caching = if status == 200 { .validated } else { .never }
+            return ServerResponse(html: page, status: status).finished(for: request, caching: caching)
         case .redirect(let path): return redirect(to: path)
         case .download(let part):
             var response = ServerResponse(status: 200, contentType: part.contentType, content: part.content)

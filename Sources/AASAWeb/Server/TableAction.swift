@@ -112,20 +112,18 @@ enum TableAction: Sendable {
     }
 
     private static func service(_ name: String) throws(Refusal) -> Service {
-        if let relation = try? Relation(shortened: name) { return Service(rawValue: relation.description) }
-        guard let service = Service.known.first(where: { service in service.rawValue == name }) else {
-            let names = Service.known.map(\.rawValue).joined(separator: ", ")
-            throw .unprocessable("'service' is not one of \(names)")
+        guard case .one(let service)? = try selection(name) else {
+            throw .unprocessable("'service' is '\(name)', and a pair that is added has one service")
         }
         return service
     }
 
     private static func selection(_ name: String) throws(Refusal) -> ServiceSelection? {
-        switch name {
-        case "": nil
-        case ServiceSelection.anyName: .any
-        default: .one(try service(name))
+        if name.isEmpty { return nil }
+        guard let selection = ServiceSelection(known: name) else {
+            throw .unprocessable("'service' is not \(ServiceSelection.expected)")
         }
+        return selection
     }
 
     private static func rules(_ fields: WebQuery) throws(Refusal) -> SystemVersion? {

@@ -100,6 +100,9 @@ package final class WebServer {
         limits.workers = min(max(Processors.count, 2), 8) + 1
         limits.groups = RequestGroup.allCases.map(\.workers)
         limits.group = { request in RequestGroup(request, access)?.rawValue }
+        limits.refusal = { request, response in
+            if request.segments.first == "api" { Refusal.problem(in: response) } else { response }
+        }
         limits.client = { request in access.address(of: request) }
         return limits
     }
