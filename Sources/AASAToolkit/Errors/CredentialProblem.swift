@@ -59,7 +59,7 @@ extension ToolkitError.CredentialProblem {
         case .holdsPKCS7:
             (
                 "\(path) is a signed PKCS#7 message: expected \(expected)",
-                "write its certificates as PEM: openssl pkcs7 -in FILE -print_certs -out NEW"
+                "write its certificates as PEM: openssl pkcs7 -in FILE -print_certs -out NEW, for DER with -inform DER"
             )
         case .holdsPKCS12: ("\(path) is a PKCS#12 file, which contains key and certificate", nil)
         case .passphraseNeeded where credential == .trust:
