@@ -20,14 +20,14 @@ extension AndroidDiagnosis {
     var findingsInList: [Finding] {
         let lists = inspection.readLists
         guard let (url, list) = lists.first else { return [] }
-        let isLinked = judgement(.handleAllURLs).isLinked && isRead(in: lists)
+        let isLinked = judgement(.handleAllURLs).isLinked && inspection.isReadByService(linkTo: assets)
         let manifest = app.file.map { file in ManifestComparison(of: file, at: inspection.origin.host) }
         let allWider = lists.flatMap { url, list in
             (manifest?.findings(in: list) ?? []).map { finding in finding.located(at: url) }
         }
         let wider = Linter.findings([(ManifestComparison.rule, allWider)], configuration)
         let ofList = inspection.findings(in: list, configuration).map { finding in finding.located(at: url) }
-        let own = (ofList + inspection.includeFindings(configuration, in: lists)).map { finding in
+        let own = (ofList + inspection.includeFindings(configuration)).map { finding in
             rated(finding, in: lists, isLinked: isLinked)
         }
         let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.mostHarmfulFirst
@@ -100,13 +100,10 @@ extension AndroidDiagnosis {
         return StatementDraft.Claim(claimed, package: app.package, fingerprints: app.fingerprints).json.line
     }
 
-    /// Those that the list does not name, beside one that it names.
     private var unlistedCertificates: [Finding] {
-        guard app.isListedByEach, judgement(.handleAllURLs).isLinked else { return [] }
-        let unlisted = app.fingerprints.filter { !appLinks.isListed($0) }
-        return unlisted.map { fingerprint in
+        unlistedFingerprints.map { fingerprint in
             Finding(
-                code: Reason.appNotListed.rawValue, severity: .warning,
+                code: Reason.appNotListed.rawValue, severity: .error,
                 message: "the list does not name the app's certificate \(fingerprint)",
                 hint: "add it to the certificates of \(app.package)",
                 location: Finding.Location(url: inspection.listURL))

@@ -38,17 +38,6 @@ extension AndroidDiagnosis {
         return finding.rated(.error, if: isAboutType && isTypeRefused)
     }
 
-    /// Whether Google's service reads what Android's agent reads.
-    ///
-    /// - Parameter lists: the site's own, then those that it includes.
-    func isRead(in lists: [SiteStatements.ReadList]) -> Bool {
-        guard let own = lists.first.map({ ListReading($0.list, under: .google) }) else { return false }
-        let included = own.includes.isEmpty ? [] : lists.dropFirst()
-        let readings = [own] + included.map { ListReading($0.list, under: .google) }
-        let wanted = Set(assets)
-        return readings.contains { reading in reading.links.contains { $0.has(.handleAllURLs, to: wanted) } }
-    }
-
     /// The site's list as the service should read it.
     var judgementsOfService: [StatementJudgement] {
         let statements = inspection.reread(under: .google)

@@ -106,6 +106,7 @@ package struct AndroidDiagnosis: Sendable {
         case .approved: break
         }
         if relation != .handleAllURLs { return .works }
+        if worksWithSomeCertificates { return .fails }
         if ownOutcomes.contains(false) { return .fails }
         return ownOutcomes.contains(nil) ? .pending : .works
     }
@@ -121,6 +122,15 @@ package struct AndroidDiagnosis: Sendable {
     package var worksOnSomeReleases: Bool {
         ownOutcomes.contains(true) && ownOutcomes.contains(false)
     }
+
+    /// The certificates that users get the app with and the list does not name, beside one that it names.
+    var unlistedFingerprints: [CertificateFingerprint] {
+        guard app.isListedByEach, judgement(.handleAllURLs).isLinked else { return [] }
+        return app.fingerprints.filter { fingerprint in !appLinks.isListed(fingerprint) }
+    }
+
+    /// Whether the list names the app with some of the certificates that users get it with only.
+    package var worksWithSomeCertificates: Bool { !unlistedFingerprints.isEmpty }
 
     /// The relations without which the subject does not work.
     var requiredRelations: [Relation] { subject.isRelyingParty ? Self.relations : [.handleAllURLs] }

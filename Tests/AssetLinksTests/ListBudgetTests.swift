@@ -188,20 +188,34 @@ struct ListBudgetTests {
         #expect(StatementJudgement(.handleAllURLs, to: [], in: statements).reason == .tooLarge)
     }
 
-    @Test("The findings of a list are found once for all that need them, and again under another configuration")
+    @Test("The findings of included lists are found once for all that need them, and again under another configuration")
     func examinations() {
-        let document = Self.list([])
-        let findings = ListFindings()
+        let examinations = ListExaminations()
         var count = 0
         var other = LintConfiguration.standard
         other.rules = .ios8
         for configuration in [LintConfiguration.standard, .standard, other] {
-            _ = findings.findings(in: document, expecting: [.handleAllURLs], configuration) {
+            _ = examinations.findingsOfIncludes(configuration) {
                 count += 1
-                return StatementList(document)
+                return []
             }
         }
         #expect(count == 2)
+    }
+
+    @Test("A list is read once for all that need it, and few long ones are kept")
+    func reading() {
+        let examinations = ListExaminations()
+        func place(_ list: [UInt8]) -> UnsafePointer<Statement>? {
+            examinations.list(list).statements.withUnsafeBufferPointer(\.baseAddress)
+        }
+        let lists = (0..<3).map { count in
+            Array(StatementExample.sound.utf8) + Array(repeating: UInt8(ascii: " "), count: 400_000 + count)
+        }
+        let kept = examinations.list(lists[0])
+        #expect(place(lists[0]) == kept.statements.withUnsafeBufferPointer(\.baseAddress))
+        _ = (examinations.list(lists[1]), examinations.list(lists[2]))
+        #expect(examinations.keptCount == 2)
     }
 
     @Test(

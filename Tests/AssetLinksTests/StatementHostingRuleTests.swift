@@ -47,7 +47,7 @@ struct StatementHostingRuleTests {
 
     @Test("A file of another kind in the place of the list is the cause, and not its type")
     func otherKind() {
-        for document in ["", "- relation: []", "<form><input type=password></form>"] {
+        for document in ["", "- relation: []", "<form><input type=password></form>", #"{"applinks":{}}"#] {
             let google = Self.site(200, document, type: "text/html", under: .google)
             let judgement = StatementJudgement(.handleAllURLs, to: [], in: google)
             #expect(judgement.reason == .contentType && !judgement.message.contains(text: "application/json"))

@@ -25,6 +25,7 @@ struct UnreadStatementsTests {
             (StatementExample.fingerprints("\"\(lower)\""), "com.other", []),
             (StatementExample.components(#"{"/":""}"#), nil, ["an empty pattern"]),
             (StatementExample.components(#"{"/":""}"#), "com.other", []),
+            (StatementExample.extensions("[]"), nil, ["'relation_extensions' is not an object"]),
             (StatementExample.sound + "x", nil, ["Google's service reads no statement of this list"]),
         ] as [(String, String?, [String])])
     func losses(text: String, package: String?, expected: [String]) {

@@ -15,6 +15,8 @@ struct AndroidCheckView {
         case .works: MarkedResult(.good, "works")
         case .fails where relation == .handleAllURLs && diagnosis.worksOnSomeReleases:
             MarkedResult(.bad, "works on some releases only")
+        case .fails where relation == .handleAllURLs && diagnosis.worksWithSomeCertificates:
+            MarkedResult(.bad, "works with some certificates only")
         case .fails: MarkedResult(.bad, "does not work")
         case .pending where diagnosis.isOriginRight == true: MarkedResult(.wait, "not yet")
         case .pending: MarkedResult(.unknown, "not known")

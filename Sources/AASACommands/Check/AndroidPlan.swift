@@ -202,13 +202,18 @@ extension AndroidPlan {
 }
 
 extension AndroidDiagnosis {
-    /// The findings as those of a page, for reports of CI.
-    func reportSubject(named name: String, failOn: Severity) -> ReportSubject {
+    /// The lists of the site.
+    var texts: SourceTexts {
         var texts = SourceTexts()
         for record in inspection.records {
             guard let document = record.document else { continue }
             texts.add(SourceText(document, isFile: false), named: record.url)
         }
+        return texts
+    }
+
+    /// The findings as those of a page, for reports of CI.
+    func reportSubject(named name: String, in texts: SourceTexts, failOn: Severity) -> ReportSubject {
         var cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: failOn) }
         // What keeps it from being known is a warning. A job fails as the exit status does.
         if works == nil, cases.allSatisfy({ reportCase in reportCase.outcome == .passed }) {

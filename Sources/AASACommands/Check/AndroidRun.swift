@@ -23,8 +23,12 @@ struct AndroidRun {
             inspection: inspection, checks: plan.checks, options: options,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName))
         let (diagnoses, ending) = try gate.results()
+        // The lines of a list are counted once for any number of apps.
+        var texts: [WebOrigin: SourceTexts] = [:]
         let atHosts = zip(plan.checks, (diagnoses ?? []).joined()).map { check, diagnosis in
-            let subject = diagnosis.reportSubject(named: check.name, failOn: options.threshold)
+            let ownTexts = texts[check.origin] ?? diagnosis.texts
+            texts[check.origin] = ownTexts
+            let subject = diagnosis.reportSubject(named: check.name, in: ownTexts, failOn: options.threshold)
             return CheckResult(name: check.name, subjects: [subject], android: diagnosis)
         }
         return (results + atHosts, ending)

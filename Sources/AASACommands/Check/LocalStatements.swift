@@ -125,11 +125,18 @@ struct LocalStatements {
         guard let list else { return statements.hostingFindings(configuration) }
         if apps.isEmpty { return statements.findings(in: list, configuration) }
         var findings: [Finding] = []
+        // By their places: each of hundreds of apps may have a hundred.
+        var seen: [Int?: [Finding]] = [:]
         for var app in apps {
             app.hosts = nil
             let diagnosis = AndroidDiagnosis(
                 of: app, at: statements, urls: [], service: nil, isServiceSilent: false, configuration: configuration)
-            for finding in diagnosis.findings where !findings.contains(finding) { findings.append(finding) }
+            for finding in diagnosis.findings {
+                let place = finding.location.range?.lowerBound
+                if seen[place, default: []].contains(finding) { continue }
+                seen[place, default: []].append(finding)
+                findings.append(finding)
+            }
         }
         return findings
     }

@@ -37,11 +37,10 @@ struct ServedStatements {
         let listSite = try Self.site(deciding: site, for: app, file: file)
         let (list, statements) = try Self.list(of: listSite, through: inspection)
         self.init(.input(list), hosts: hosts ?? LinkHosts(site))
-        let lists = statements.readLists
-        included = lists.dropFirst()
+        included = statements.readLists.dropFirst()
         includesAll = statements.unknownIncludes.isEmpty
         areRead = !statements.search.hasFailed
-        warnings = Self.warnings(about: statements, in: lists)
+        warnings = Self.warnings(about: statements)
     }
 
     /// The site that serves the list for links of a site: that of a wildcard of the app if no
@@ -82,10 +81,8 @@ struct ServedStatements {
         return failure
     }
 
-    private static func warnings(
-        about statements: SiteStatements, in lists: [SiteStatements.ReadList]
-    ) -> [String] {
-        let findings = statements.includeFindings(.standard, in: lists).filter { finding in
+    private static func warnings(about statements: SiteStatements) -> [String] {
+        let findings = statements.includeFindings(.standard).filter { finding in
             IncludedListRule.unreadCodes.contains(finding.code)
         }
         var places: [String: RulePlaces] = [:]

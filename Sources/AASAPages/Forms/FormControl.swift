@@ -89,7 +89,9 @@ struct ControlReader {
         // An example of an address has a domain, whose words mean nothing.
         if placeholder?.contains("@") == true { texts[2] = "email" }
         if label == nil, placeholder == nil, type != "hidden" {
-            texts.append(nearestText(in: max(start, element - 40)..<element))
+            // HTML moves what does not belong into a table in front of it, and with it in front of its form.
+            let first = min(max(start, element - 40), element)
+            texts.append(nearestText(in: first..<element))
         }
         let autocomplete = node.value("autocomplete").flatMap(Autocomplete.init)
         // Custom elements may change the type inside.

@@ -81,11 +81,11 @@ package struct CheckedApp: Sendable {
     package func assets(in search: StatementSearch) -> [Asset] {
         let own = fingerprints.map(asset)
         if !own.isEmpty { return own }
-        let listed = search.links.map(\.target).filter { target in
-            if case .app(let app) = target { app.package.hasSameBytes(as: package) } else { false }
+        let unsigned = [Asset.app(SignedApp(package: package, fingerprint: ""))]
+        let listed = search.links(near: unsigned).map(\.target).filter { target in
+            target.app?.package.hasSameBytes(as: package) ?? false
         }
-        if listed.isEmpty { return [.app(SignedApp(package: package, fingerprint: ""))] }
-        return listed.unique
+        return if listed.isEmpty { unsigned } else { listed.unique }
     }
 
     package func asset(_ fingerprint: CertificateFingerprint) -> Asset {

@@ -67,7 +67,7 @@ extension StatementHostingRule {
     ) { site in
         guard let list = site.list, let status = list.status, StatusClass(status) == .serverError else { return nil }
         let advice = "let the web server serve the list from disk, without an application behind it"
-        return Breach(reason: .serverError, message: list.statusSentence, hint: list.challengeAdvice ?? advice)
+        return Breach(reason: .serverError, message: list.statusSentence, hint: list.challenge?.adviceForList ?? advice)
     }
 
     static let noAnswer = StatementHostingRule(
@@ -140,7 +140,7 @@ extension StatementListRecord {
     }
 
     fileprivate func advice(for status: Int) -> String {
-        if let challengeAdvice { return challengeAdvice }
+        if let challenge { return challenge.adviceForList }
         return switch status {
         case 404, 410: "deploy the folder '.well-known' too, to the root of the host"
         case 401, 403, 407: "exempt \(WebOrigin.listPath) from logins and rules against bots"
@@ -148,11 +148,11 @@ extension StatementListRecord {
         default: "serve the list with status 200"
         }
     }
+}
 
-    /// How to exempt the list from a firewall; nil without a challenge.
-    var challengeAdvice: String? {
-        challenge.map { challenge in
-            "no device solves a challenge: exempt the list; \(BotChallenge.rule(of: challenge.vendor, for: WebOrigin.listPath))"
-        }
+extension BotChallenge {
+    /// How to exempt a statement list from a firewall.
+    var adviceForList: String {
+        "no device solves a challenge: exempt the list; \(BotChallenge.rule(of: vendor, for: WebOrigin.listPath))"
     }
 }

@@ -59,8 +59,8 @@ package struct AppLinks: Sendable {
     var location: String { site.listURL }
 
     private static func dynamicRules(of assets: [Asset], in search: StatementSearch) -> [DynamicRules?] {
-        let assets = Set(assets)
-        let links = search.links.filter { link in link.has(.handleAllURLs, to: assets) }
+        let own = Set(assets)
+        let links = search.links(near: assets).filter { link in link.has(.handleAllURLs, to: own) }
         return links.flatMap { link in search.dynamicRules[link] ?? [] }
     }
 

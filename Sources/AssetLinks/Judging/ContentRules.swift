@@ -34,15 +34,11 @@ extension StatementHostingRule {
         guard let list = site.list, let document = list.document, let type = list.otherType else { return nil }
         let decides = site.search.rules == .google
         // What is in the place of the list is what to fix.
-        let read = StatementList(document)
-        if read.hasOtherContent {
+        if let other = site.list(of: document).foreignContent {
             guard decides else { return nil }
-            if let page = pageBreach(at: site) {
-                return Breach(reason: .contentType, message: page.message, hint: page.hint)
-            }
-            return read.foreignContent.map { finding in
-                Breach(reason: .contentType, message: finding.message, hint: finding.hint)
-            }
+            let page = pageBreach(of: document, challenge: list.challenge)
+            return Breach(
+                reason: .contentType, message: page?.message ?? other.message, hint: page?.hint ?? other.hint)
         }
         let reason: Reason? = if decides { .contentType } else { nil }
         let (message, hint) = typeBreach(of: "list", type)
@@ -59,7 +55,7 @@ extension StatementHostingRule {
 
     static let webPage = StatementHostingRule(
         code: "AASA928", name: "list-page", severity: .error,
-        summary: "The site serves a web page in the place of its statement list.",
+        summary: "A web page is in the place of a statement list.",
         explanation: """
             A server that has one page for every URL answers with its start page, a login or a check for bots, and the \
             status 200. Serve the file before such a rule applies.
@@ -71,15 +67,16 @@ extension StatementHostingRule {
             .reported(when: "a bot challenge in the place of the list"), sound,
         ]
     ) { site in
-        pageBreach(at: site)
+        site.list?.document.flatMap { document in pageBreach(of: document, challenge: site.list?.challenge) }
     }
 
-    private static func pageBreach(at site: SiteStatements) -> Breach? {
-        guard let list = site.list, let document = list.document, StatementList.isWebPage(document) else { return nil }
-        if let challenge = list.challenge {
+    /// What is wrong with a document that is a web page; nil for another.
+    static func pageBreach(of document: [UInt8], challenge: BotChallenge?) -> Breach? {
+        if !StatementList.isWebPage(document) { return nil }
+        if let challenge {
             return Breach(
                 reason: .malformedJSON, message: "a bot challenge of \(challenge.vendor) is in the place of the list",
-                hint: list.challengeAdvice)
+                hint: challenge.adviceForList)
         }
         if asksForPassword(document) {
             return Breach(
@@ -89,6 +86,12 @@ extension StatementHostingRule {
         return Breach(
             reason: .malformedJSON, message: "a web page is in the place of the list",
             hint: "serve the list itself, and no start page in its place")
+    }
+
+    /// That a document is a web page, by itself.
+    static func pageFindings(in document: [UInt8]) -> [Finding] {
+        guard let breach = pageBreach(of: document, challenge: nil) else { return [] }
+        return webPage.rule.onlyFinding(breach.message, hint: breach.hint)
     }
 
     /// Bytes of a page that are searched for a form.

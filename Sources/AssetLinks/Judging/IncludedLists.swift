@@ -56,10 +56,12 @@ extension SiteStatements {
     /// What is wrong with includes and with included lists, each with the URL and the place of the list that has it: of
     /// included lists the errors, dynamic rules that refuse every link, and those that differ from the rules of an
     /// earlier list or statement.
-    ///
-    /// - Parameter lists: ``readLists``, if the caller keeps them: twenty lists of a megabyte take 300 MB.
-    package func includeFindings(_ configuration: LintConfiguration, in lists: [ReadList] = []) -> [Finding] {
-        let search = IncludeSearch(of: self, lists, configuration)
+    package func includeFindings(_ configuration: LintConfiguration) -> [Finding] {
+        examinations.findingsOfIncludes(configuration) { newIncludeFindings(configuration) }
+    }
+
+    private func newIncludeFindings(_ configuration: LintConfiguration) -> [Finding] {
+        let search = IncludeSearch(of: self, configuration)
         let rules = (IncludedListRule.all + [StatementHostingRule.contentType.rule]).map { rule in
             (rule, search.findings.filter { finding in finding.code == rule.code })
         }
@@ -74,7 +76,7 @@ extension SiteStatements {
     /// The first finding of a rule about an included list; nil if there is none.
     func firstInclude(violating rule: LintRule) -> Finding? {
         if included.allSatisfy({ record in record.obstacle == nil && record.otherType == nil }) { return nil }
-        return IncludeSearch(of: self, [], nil).findings.first { finding in finding.code == rule.code }
+        return IncludeSearch(of: self, nil).findings.first { finding in finding.code == rule.code }
     }
 
     package typealias ReadList = (url: String, list: StatementList)
@@ -82,7 +84,7 @@ extension SiteStatements {
     /// The site's own list, then those that it includes; none unless its own was read.
     package var readLists: [ReadList] {
         records.compactMap { record in
-            record.document.map { document in (record.url, StatementList(document)) }
+            record.document.map { document in (record.url, list(of: document)) }
         }
     }
 
@@ -105,7 +107,6 @@ extension Finding {
 private struct IncludeSearch {
     let site: SiteStatements
     private let records: [String: StatementListRecord]
-    private let lists: [String: StatementList]
     private let configuration: LintConfiguration?
     private(set) var findings: [Finding] = []
     /// What keeps each included list from opening links, by its URL.
@@ -122,12 +123,9 @@ private struct IncludeSearch {
     /// Findings of one rule that are kept: twenty lists may have twenty thousand each.
     private static let maximumFindings = 1_000
 
-    /// - Parameters:
-    ///   - lists: what the caller has read.
-    ///   - configuration: for the findings in included lists; nil to leave these out.
-    init(of site: SiteStatements, _ lists: [SiteStatements.ReadList], _ configuration: LintConfiguration?) {
+    /// - Parameter configuration: for the findings in included lists; nil to leave these out.
+    init(of site: SiteStatements, _ configuration: LintConfiguration?) {
         self.site = site
-        self.lists = Dictionary(lists) { first, _ in first }
         self.configuration = configuration
         records = Dictionary(uniqueKeysWithValues: site.included.map { record in (record.url, record) })
         follow(site.listURL, from: [])
@@ -135,7 +133,7 @@ private struct IncludeSearch {
 
     /// - Parameter path: the URLs of the lists that lead to this one.
     private mutating func follow(_ url: String, from path: [String]) {
-        guard followed.insert(url).inserted, let list = list(at: url) else { return }
+        guard followed.insert(url).inserted, let list = site.document(at: url).map(site.list) else { return }
         if let configuration { examine(list, at: url, isOwn: path.isEmpty, under: configuration) }
         let path = path + [url]
         let nestedHint = "include it in \(path[0])"
@@ -159,10 +157,6 @@ private struct IncludeSearch {
                     "Android's agent does not read what an included list includes", nestedHint)
             }
         }
-    }
-
-    private func list(at url: String) -> StatementList? {
-        lists[url] ?? site.document(at: url).map { document in StatementList(document) }
     }
 
     private mutating func examine(

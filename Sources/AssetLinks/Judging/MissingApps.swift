@@ -20,7 +20,7 @@ extension SiteStatements {
         if let undecided = judgement.undecided { return undecided }
         // What keeps the list from being read has a finding of its own.
         if judgement.reason != .appNotListed || judgement.finding != nil { return nil }
-        let relations = search.links.filter { link in assets.contains(link.target) }.map(\.relation).unique
+        let relations = search.links(near: assets).filter { link in assets.contains(link.target) }.map(\.relation).unique
         if !relations.isEmpty { return finding(about: first, namedFor: relations) }
         var message = "'\(first.package)@\(first.fingerprint)' is named by no statement"
         if let nearest = judgement.nearest { message += ": \(nearest)" }
@@ -32,7 +32,7 @@ extension SiteStatements {
     /// The note that an app opens no links by the relations for which the list names it; nil if a rule about lists
     /// states that.
     private func finding(about app: SignedApp, namedFor relations: [Relation]) -> Finding? {
-        let opensLinks = search.links.contains { link in
+        let opensLinks = search.links(near: [.app(app)]).contains { link in
             link.relation == .handleAllURLs && link.target.app?.package == app.package
         }
         if relations.contains(.getLoginCreds), !opensLinks { return nil }

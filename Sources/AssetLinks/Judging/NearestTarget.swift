@@ -8,12 +8,14 @@ struct NearestTarget {
     /// The list, and the lists that it includes.
     let search: StatementSearch
     private let packages: [String]
+    private let near: [ListReading.Link]
 
     init(relation: Relation, assets: [Asset], search: StatementSearch) {
         self.relation = relation
         self.assets = assets
         self.search = search
         packages = assets.compactMap(\.app?.package)
+        near = search.links(near: assets)
     }
 
     /// Lower case, no full stop; nil if nothing is similar.
@@ -23,13 +25,13 @@ struct NearestTarget {
             let noun = if packages.isEmpty { "website" } else { "app" }
             return "the list names the \(noun), but not for \(relation)"
         }
-        for case .app(let named) in links.map(\.target) where packages.contains(named.package) {
+        for case .app(let named) in near.map(\.target) where packages.contains(named.package) {
             return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
         }
         if let (right, listed) = inOtherForm {
             return "the list names \(listed), which differs from \(right) in capitals"
         }
-        for case .app(let named) in links.map(\.target) where packages.contains(where: named.isBuild) {
+        for case .app(let named) in links.lazy.map(\.target) where packages.contains(where: named.isBuild) {
             return "the list does not name the app, but \(named.package)"
         }
         return misspelt.map { package in "the list does not name the app, but \(package)" }
@@ -45,7 +47,7 @@ struct NearestTarget {
     private var links: [ListReading.Link] { search.links }
 
     /// Whether the list has the target, with other relations.
-    private var isNamed: Bool { links.contains { link in assets.contains(link.target) } }
+    private var isNamed: Bool { near.contains { link in assets.contains(link.target) } }
 
     /// That the list links no app, with the first website that it links instead.
     private var absenceOfApps: String {
@@ -60,7 +62,9 @@ struct NearestTarget {
     private var inOtherForm: (right: String, listed: String)? {
         for package in packages {
             // White space has a finding of its own.
-            let listed = search.spellings(of: package).first { other in other.utf8.count == package.utf8.count }
+            let listed = near.compactMap(\.target.app?.package).first { other in
+                other != package && other.utf8.count == package.utf8.count
+            }
             if let listed { return (package, listed) }
         }
         return nil
@@ -77,7 +81,7 @@ struct NearestTarget {
     /// What to add to the certificates that the list has of an app; nil unless it names the app by a valid one. A
     /// further statement could have other dynamic rules.
     private var certificateAddition: String? {
-        let listed = links.lazy.filter { link in link.relation == relation }.compactMap(\.target.app)
+        let listed = near.filter { link in link.relation == relation }.compactMap(\.target.app)
         let named = listed.first { app in
             packages.contains(app.package) && CertificateFingerprint.isCanonical(app.fingerprint)
         }

@@ -15,7 +15,7 @@ package struct SiteStatements: Sendable {
     package private(set) var unknownIncludes: [String] = []
     /// What the caller requires of the lists, for hints.
     package var expectedRelations = [Relation.handleAllURLs]
-    let listFindings = ListFindings()
+    private(set) var examinations = ListExaminations()
 
     /// The URL of the website's own list.
     package var listURL: String { origin.listURL(under: search.rules) }
@@ -63,6 +63,7 @@ package struct SiteStatements: Sendable {
     /// - Parameter read: what its document is read as, if the caller has read it.
     package mutating func receive(_ record: StatementListRecord, list read: StatementList? = nil) {
         search.receive(record.response, list: read)
+        examinations = ListExaminations()
         if list == nil {
             list = record
         } else if record.url != list?.url, !included.contains(where: { $0.url == record.url }) {
@@ -84,6 +85,10 @@ package struct SiteStatements: Sendable {
 
     /// The same responses, read under other rules. The statements of a list that was not requested are not known.
     package func reread(under rules: StatementRules) -> SiteStatements {
+        examinations.reading(under: rules) { newReading(under: rules) }
+    }
+
+    private func newReading(under rules: StatementRules) -> SiteStatements {
         var statements = SiteStatements(origin, under: rules)
         while let url = statements.search.next {
             // Android's agent ignores the port.

@@ -12,6 +12,7 @@ struct StatementObstacle {
     private var packages: [String] { assets.compactMap(\.app?.package) }
 
     private var search: StatementSearch { inspection.search }
+    private var near: [ListReading.Link] { search.links(near: assets) }
 
     // MARK: Lists that are not read
 
@@ -28,7 +29,7 @@ struct StatementObstacle {
             error.url == url || error.code == .secureAssetIncludesInsecure
         }
         let places = Set(errors.compactMap { error in error.problem?.range })
-        let findings = inspection.findings(in: document)
+        let findings = inspection.findings(in: inspection.list(of: document), .standard)
         let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
         let mistake = decisive?.rated(.error) ?? findings.first(where: \.isError)
         return mistake.map { mistake in located(mistake, at: url) }
@@ -47,7 +48,7 @@ struct StatementObstacle {
     }
 
     /// The site's own list, if there is a document.
-    private var list: StatementList? { inspection.list?.document.map { document in StatementList(document) } }
+    private var list: StatementList? { inspection.list?.document.map(inspection.list) }
 
     /// The mistake for which Android's agent skips a statement about one of the assets.
     private var mistakeInSkippedStatement: Finding? {
@@ -60,8 +61,8 @@ struct StatementObstacle {
 
     /// The mistake in a relation of a statement about one of the assets, where the right one is meant.
     private var misspeltRelation: Finding? {
-        // A long list takes long to parse, and each of thousands of apps may be judged.
-        let isMeant = search.links.contains { link in
+        // A long list takes long, and each of thousands of apps may be judged.
+        let isMeant = near.contains { link in
             assets.contains(link.target) && isMisspelt(link.relation.description)
         }
         guard isMeant || !search.errors.isEmpty, let list else { return nil }
@@ -79,8 +80,8 @@ struct StatementObstacle {
     /// The package of one of the assets with white space around it.
     private var spacedPackage: Finding? {
         let packages = packages
-        let isListed = packages.contains { package in
-            search.spellings(of: package).contains { listed in listed.trimmed == package }
+        let isListed = near.compactMap(\.target.app?.package).contains { listed in
+            !packages.contains(listed) && packages.contains(listed.trimmed)
         }
         if !isListed { return nil }
         for (url, list) in inspection.readLists {
@@ -98,7 +99,7 @@ struct StatementObstacle {
     /// The certificate of one of the assets in a form that no device matches.
     private var certificateInOtherForm: Finding? {
         let packages = Set(packages)
-        let hasOtherForm = search.links.contains { link in
+        let hasOtherForm = near.contains { link in
             guard link.relation == relation, let app = link.target.app else { return false }
             return packages.contains(app.package) && !CertificateFingerprint.isCanonical(app.fingerprint)
         }
@@ -120,7 +121,7 @@ struct StatementObstacle {
     /// An included list that may have the statement and is not served; nil if the site's own list names the app.
     private var unreadInclude: Finding? {
         if inspection.included.isEmpty { return nil }
-        let isNamed = search.links.compactMap(\.target.app?.package).contains(where: packages.contains)
+        let isNamed = near.compactMap(\.target.app?.package).contains(where: packages.contains)
         return isNamed ? nil : inspection.firstUnreadInclude
     }
 

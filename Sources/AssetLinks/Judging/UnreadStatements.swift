@@ -70,10 +70,12 @@ package struct UnreadStatements: Sendable {
         return own.compactMap { statement in statement.problems.first(where: \.isMalformedForGoogle) }.first
     }
 
-    /// The first pattern for which systems drop the rules of a statement.
+    /// The first mistake for which systems drop the rules of a statement.
     private static func droppedRules(of list: StatementList, about package: String?) -> Range<Int>? {
         let own = list.statements.lazy.filter { statement in statement.mayBe(about: package) }
-        return own.compactMap { statement in statement.dynamicRules?.components.flatMap(\.emptyPatterns).first }.first
+        return own.compactMap { statement in
+            statement.unreadRules?.range ?? statement.dynamicRules?.components.flatMap(\.emptyPatterns).first
+        }.first
     }
 }
 

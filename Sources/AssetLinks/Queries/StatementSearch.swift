@@ -6,8 +6,8 @@ package struct StatementSearch: Sendable {
     package let rules: StatementRules
     /// Every link that was found, each once.
     package private(set) var links: [ListReading.Link] = []
-    /// The packages of ``links`` as they are written, by their letters: each of thousands of apps may be judged.
-    private var spellings: [String: [String]] = [:]
+    /// The places in ``links`` of those to apps, by the letters of packages: each of thousands of apps may be judged.
+    private var places: [String: [Int]] = [:]
     /// The dynamic rules of each statement that has a link to open, in all lists: nil for one without any.
     package private(set) var dynamicRules: [ListReading.Link: [DynamicRules?]] = [:]
     /// What goes wrong, list by list. Android's agent has no codes: its errors have those of Google's service.
@@ -40,19 +40,15 @@ package struct StatementSearch: Sendable {
         pending = [(origin.listURL(under: rules), 0)]
     }
 
-    /// The packages of ``links`` from which capitals and white space around alone make the difference to a package.
-    func spellings(of package: String) -> [String] {
-        let listed = spellings[package.trimmed.lowercased()] ?? []
-        return listed.filter { other in other != package }
+    /// The links to one of the targets, and to apps whose packages differ from it in capitals or white space around
+    /// alone; all links beside a website.
+    func links(near targets: [Asset]) -> [ListReading.Link] {
+        let packages = targets.compactMap(\.app?.package)
+        if packages.count < targets.count { return links }
+        return packages.map(Self.letters).unique.flatMap { letters in (places[letters] ?? []).map { links[$0] } }
     }
 
-    private mutating func addSpellings(in reading: ListReading) {
-        for case .app(let app) in reading.links.lazy.map(\.target) {
-            let letters = app.package.trimmed.lowercased()
-            if spellings[letters]?.last == app.package { continue }
-            spellings[letters, default: []].append(app.package)
-        }
-    }
+    private static func letters(of package: String) -> String { package.trimmed.lowercased() }
 
     /// The URL to request next; nil at the end.
     package var next: String? { pending.first?.url }
@@ -91,13 +87,17 @@ package struct StatementSearch: Sendable {
     }
 
     private mutating func addLinks(of reading: ListReading) {
-        addSpellings(in: reading)
+        let known = links.count
         if links.isEmpty {
             (links, seen, dynamicRules) = (reading.links, reading.seen, reading.rules)
-            return
+        } else {
+            links += reading.links.filter { seen.insert($0).inserted }
+            dynamicRules.merge(reading.rules) { first, further in first + further }
         }
-        links += reading.links.filter { seen.insert($0).inserted }
-        dynamicRules.merge(reading.rules) { first, further in first + further }
+        for place in known..<links.count {
+            guard let package = links[place].target.app?.package else { continue }
+            places[Self.letters(of: package), default: []].append(place)
+        }
     }
 
     /// Whether the lists are read that a list includes.
@@ -119,7 +119,7 @@ package struct StatementSearch: Sendable {
 
     private mutating func fail() {
         hasFailed = true
-        (links, spellings, dynamicRules, pending) = ([], [:], [:], [])
+        (links, places, dynamicRules, pending) = ([], [:], [:], [])
     }
 
     /// Lists that were read before count again, so that a circle ends.

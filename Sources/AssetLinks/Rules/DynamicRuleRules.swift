@@ -31,6 +31,9 @@ extension StatementListRule {
             .reported(components: #"⟦{"exclude":true}⟧"#),
             .reported(
                 components: #"{"/":"/buy","?":{"app":⟦true⟧}}"#, fixed: #"{"/":"/buy","?":{"app":"true"}}"#),
+            .reported(extensions: "⟦[]⟧"),
+            .reported(extensions: "{⟦\"dynamic_app_link_components\"⟧:[]}"),
+            .reported(extensions: "{\(Sample.relation):⟦[]⟧}"),
             .accepted(components: #"{"/":"/buy/*","?":{"id":"?*"},"comments":"goods"}"#),
             .accepted(components: #"{"/":"/.*","exclude":true},{"/":"/${PREFIX}/*"}"#),
         ]
@@ -43,14 +46,21 @@ extension StatementListRule {
 
     /// Findings about what is around the rules.
     private static func extensionFindings(_ statement: Statement, _ rule: LintRule) -> [Finding] {
-        guard let extensions = statement.node["relation_extensions"] else { return [] }
-        guard let members = extensions.members else {
-            return rule.onlyFinding(at: extensions.range, "'relation_extensions' is not an object", hint: nil)
-        }
-        var findings: [Finding] = []
         let read = Relation.handleAllURLs.description
+        var findings: [Finding] = []
+        if let (key, range) = statement.unreadRules {
+            let type = if key == DynamicRules.key { "an array" } else { "an object" }
+            findings += rule.onlyFinding(
+                at: range, "'\(key)' is not \(type): Android reads no rules",
+                hint: "write \"relation_extensions\": {\"\(read)\": {\"\(DynamicRules.key)\": [{…}]}}")
+        }
         let relations = Set(statement.relations.map(\.text))
-        for member in members {
+        for member in statement.node["relation_extensions"]?.members ?? [] {
+            if member.name == DynamicRules.key {
+                findings += rule.onlyFinding(
+                    at: member.nameRange, "no system reads '\(member.name)' here", hint: "write it below '\(read)'")
+                continue
+            }
             let isRelation = relations.contains(member.name)
             if !isRelation {
                 var hint = "write '\(read)', whose rules alone are read"
@@ -63,10 +73,6 @@ extension StatementListRule {
                 findings += rule.onlyFinding(
                     at: member.nameRange, "rules below '\(member.name)' are not read",
                     hint: "write them below '\(Relation.handleAllURLs)'")
-            }
-            if components.elements == nil {
-                findings += rule.onlyFinding(
-                    at: components.range, "'\(DynamicRules.key)' is not an array", hint: "write [{…}]")
             }
             for element in components.elements ?? [] where element.members == nil {
                 findings += rule.onlyFinding(
@@ -102,11 +108,12 @@ extension StatementListRule {
             findings += pathFindings(text, at: path.range, rule)
         }
         findings += variableFindings(in: component, rule) + wildcardFindings(in: component, rule)
-        if let exclude = component.node["exclude"], let text = exclude.string {
-            let truth = ["true", "false"].first { word in word == text.lowercased() }
+        if let exclude = component.node["exclude"], exclude.truth == nil {
+            let words = ["true", "false"]
+            let truth = words.first { word in word == exclude.string?.lowercased() }
             let edit = truth.map { truth in [TextEdit(range: exclude.range, replacement: truth)] }
             let finding = rule.finding(
-                at: exclude.range, "'exclude' is a text, not true or false", hint: "write \(truth ?? "true")")
+                at: exclude.range, "'exclude' is not true or false", hint: "write \(truth ?? "true")")
             findings.append(finding.fixed(by: edit))
         }
         if component.group?.conditions.isEmpty == true {
@@ -137,11 +144,12 @@ extension StatementListRule {
                 at: range, "no path matches '\(text)': paths begin with a slash",
                 hint: "write \(pattern(meantBy: text))")
         }
-        if let component = component(splitting: text) {
+        let parts = parts(of: text)
+        if parts.count > 1 {
             let part = if text.utf8.contains("#") { "fragment" } else { "query" }
             return rule.onlyFinding(
                 at: range, "no link with a \(part) matches '\(text)': the path is compared without it",
-                hint: "write \(component.line)")
+                hint: "write \(JSONText.object(parts).line)")
         }
         let bytes = Array(text.utf8)
         let hasEscape = bytes.indices.dropLast(2).contains { index in
@@ -158,12 +166,12 @@ extension StatementListRule {
     /// What to write in the place of a text without a slash at its beginning: a URL, or an exclusion as in `paths` of
     /// Apple's file.
     private static func pattern(meantBy text: String) -> String {
-        if text.hasPrefix("NOT ") {
-            let path = path(meantBy: String(text.dropFirst(4)))
-            return JSONText.object([("/", path.json), ("exclude", .bool(true))]).line
-        }
-        let path = path(meantBy: text)
-        return component(splitting: path)?.line ?? "'\(path)'"
+        let exclusion = "NOT "
+        let isExcluded = text.hasPrefix(exclusion)
+        let path = path(meantBy: isExcluded ? String(text.dropFirst(exclusion.count)) : text)
+        var members = parts(of: path)
+        if isExcluded { members.append(("exclude", .bool(true))) }
+        return if members.count > 1 { JSONText.object(members).line } else { "'\(path)'" }
     }
 
     private static func path(meantBy text: String) -> String {
@@ -174,15 +182,15 @@ extension StatementListRule {
         return "\(slash)\(url.path)\(url.queryAndFragment)"
     }
 
-    /// A component for a path with a query or a fragment, such as `/buy?id=1`; nil for another path, in which `?` is any
-    /// character.
-    private static func component(splitting text: String) -> JSONText? {
+    /// The members of a component for a path, with a query and a fragment as in `/buy?id=1`. In another path, `?` is
+    /// any character.
+    private static func parts(of text: String) -> [(String, JSONText)] {
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let query = query(of: parts[0])
         var members = [("/", (query?.path ?? parts[0]).json)]
         if let query { members.append(("?", query.patterns)) }
         if parts.count > 1 { members.append(("#", parts[1].json)) }
-        return members.count > 1 ? .object(members) : nil
+        return members
     }
 
     /// The patterns for a query, and the path in front; nil without one.

@@ -25,6 +25,7 @@ extension StatementListRule {
                     #"[{"relation":[\#(Sample.relation)],"target":\#(Sample.app()),"relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":[]}}}]"#
             ),
             .reported(target: Sample.app().replacing(text: "}", with: #",⟦"relation_extensions"⟧:{}}"#)),
+            .reported(target: Sample.app() + #",⟦"dynamic_app_link_components"⟧:[]"#),
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
@@ -168,6 +169,8 @@ enum KnownKeys {
         for key in ofAnyTarget {
             misplaced[key] = if keys.contains(key) { Advice(hint: "write it in 'target'") } else { removal }
         }
+        let place = "'relation_extensions' and '\(Relation.handleAllURLs)'"
+        misplaced[DynamicRules.key] = Advice(hint: "write it below \(place)")
         return misplaced
     }
 

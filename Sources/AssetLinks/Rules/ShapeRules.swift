@@ -54,8 +54,7 @@ extension StatementListRule {
         summary: "A statement list is not a JSON array of objects, is empty, or is a file of another kind.",
         explanation: """
             The list is an array, also for one statement. An element that is not an object fails the whole host on \
-            Android. A server that has its start page for every URL serves that in the place of the list. An empty \
-            list is what a variable leaves that was never set.
+            Android. An empty list is what a variable leaves that was never set.
             """,
         sources: [.statementDetails, .compatibilityTests, .statementField],
         examples: [
@@ -64,7 +63,6 @@ extension StatementListRule {
                 fixed: Sample.sound),
             .reported("[⟦\(Sample.sound)⟧]"),
             .reported("⟦[]⟧"),
-            .reported("⟦<!doctype html><title>Shop</title>⟧"),
             .reported("⟦- relation: []⟧"),
             .accepted(Sample.sound),
         ]
@@ -73,6 +71,8 @@ extension StatementListRule {
         let statement = #"write an array of objects: [{"relation": ["…"], "target": {"namespace": "…"}}]"#
         if list.isBlank { return lintRule.onlyFinding(at: whole, "the file is empty", hint: statement) }
         if let kind = list.otherKind {
+            // AASA928 reports a page.
+            if StatementList.isWebPage(list.bytes) { return [] }
             let message = Failure.notJSON(kind).sentence(ofFileAt: nil)
             let hint = kind.hint(signature: false, isServed: true, example: statement)
             // The bytes of a key are not for a log.

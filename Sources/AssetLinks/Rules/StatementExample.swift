@@ -29,9 +29,11 @@ enum StatementExample {
     static func fingerprints(_ elements: String) -> String { statement(target: app(fingerprints: "[\(elements)]")) }
 
     static func components(_ elements: String) -> String {
-        #"[{"relation":["# + relation + #"],"target":"# + app()
-            + #","relation_extensions":{"# + relation + #":{"dynamic_app_link_components":["# + elements + "]}}}]"
+        extensions("{" + relation + #":{"dynamic_app_link_components":["# + elements + "]}}")
     }
+
+    /// A list of one statement with a value of `relation_extensions`.
+    static func extensions(_ value: String) -> String { statement(target: app() + #","relation_extensions":"# + value) }
 
     static let sound = statement(target: app())
 }
@@ -56,6 +58,8 @@ extension LintRule.Example {
         let list = fixed.map { components in StatementExample.components(components) }
         return .reported(StatementExample.components(components), fixed: list)
     }
+
+    static func reported(extensions: String) -> Self { .reported(StatementExample.extensions(extensions)) }
 
     static func accepted(target: String) -> Self { .accepted(StatementExample.statement(target: target)) }
 

@@ -14,7 +14,9 @@ extension StatementList {
     ///
     /// - Parameter limit: findings of one rule; see ``Linter/findings(in:_:limit:)``.
     package func findings(_ configuration: LintConfiguration, limit: Int = Linter.maximumFindings) -> [Finding] {
-        Linter.findings(of: StatementListRule.all, in: self, configuration, limit: limit)
+        let rules = StatementListRule.all.lazy.map { rule in (rule.rule, rule.findings(in: self)) }
+        let page = (StatementHostingRule.webPage.rule, StatementHostingRule.pageFindings(in: bytes))
+        return Linter.findings(Array(rules) + [page], configuration, limit: limit)
     }
 
     /// The text after its fixes, and their number; nil when nothing can be fixed.
@@ -56,17 +58,15 @@ extension StatementList {
 
     /// The finding about a file with the name of a list that is empty or no JSON at all; nil for other files.
     package static func foreignContent(_ bytes: [UInt8], named name: String) -> Finding? {
-        guard isNamedAsList(name) else { return nil }
-        return StatementList(bytes).foreignContent
+        let list = StatementList(bytes)
+        return if isNamedAsList(name), !list.isAssociationFile { list.foreignContent } else { nil }
     }
 
-    /// Whether there is nothing, or something that is not JSON at all.
-    var hasOtherContent: Bool { isBlank || otherKind != nil }
-
-    /// The finding about what is in the place of a list; nil for JSON.
+    /// The finding about what is in the place of a list: nothing, something that is not JSON at all, or the file of
+    /// Apple's systems; nil for a list.
     var foreignContent: Finding? {
-        if !hasOtherContent { return nil }
-        return Linter.findings(of: [StatementListRule.shape], in: self, .standard, limit: 1).first
+        guard isBlank || otherKind != nil || isAssociationFile else { return nil }
+        return (StatementHostingRule.pageFindings(in: bytes) + StatementListRule.shape.findings(in: self)).first
     }
 
     /// Whether a path has the name of the list of a site.
