@@ -73,24 +73,16 @@ struct InitRules {
         _ expectations: [URLTestFile.Expectation], of sites: [Site], list: URLList, claims: InitClaims,
         console: Console
     ) throws(CommandFailure) -> [(test: URLTestFile.Expectation, host: String?)] {
-        var claimed: [(test: URLTestFile.Expectation, host: String?)] = []
-        var isClaimed: [String: Bool] = [:]
-        var strangers: [String] = []
-        var count = 0
-        for test in expectations {
-            guard let host = (try? LinkURL(test.url))?.host else {
-                claimed.append((test, nil))
-                continue
-            }
-            let isOwn = isClaimed[host] ?? sites.contains { site in claims.site(site, hasLinksTo: host) }
-            if isClaimed.updateValue(isOwn, forKey: host) == nil, !isOwn { strangers.append(host) }
-            if isOwn {
-                claimed.append((test, host))
-            } else {
-                count += 1
-            }
+        let lines = expectations.map { test in (test: test, host: (try? LinkURL(test.url))?.host) }
+        let hosts = lines.compactMap(\.host).unique
+        let strangers = hosts.filter { host in !sites.contains { site in claims.site(site, hasLinksTo: host) } }
+        if strangers.isEmpty { return lines }
+        let strangeHosts = Set(strangers)
+        let claimed = lines.filter { line in
+            guard let host = line.host else { return true }
+            return !strangeHosts.contains(host)
         }
-        if strangers.isEmpty { return claimed }
+        let count = lines.count - claimed.count
         let names = strangers.map { "'\($0)'" }.shortened
         try reject(
             if: claimed.isEmpty, as: .dataError,
