@@ -12,16 +12,11 @@ extension URLTestResults {
         var reached: Set<AndroidMatch.RuleIndex> = []
         var missRoom = URLTestRun.MissRoom()
         for expectation in expectations {
-            let answers = try mapping(try android.answers(expectation.url)) { (failure: CommandFailure) in
-                list.failure(
-                    inLine: expectation.line, failure.messages.joined(separator: "; "), hint: failure.hints.first)
-            }
-            var deciding: [AndroidMatch.Answer] = []
-            for ofApp in answers where expectation.app == nil || ofApp.first?.package == expectation.app {
-                for rule in ofApp.compactMap(\.rule) { reached.insert(rule) }
-                // Any of different rules may be used: each must decide as expected.
-                let unexpected = ofApp.first { answer in answer.outcome != expectation.decision }
-                if let answer = unexpected ?? ofApp.first { deciding.append(answer) }
+            let answers = try android.answers(to: expectation, in: list)
+            reached.formUnion(answers.joined().compactMap(\.rule))
+            // Any of different rules may be used: each must decide as expected.
+            let deciding = answers.compactMap { ofApp in
+                ofApp.first { answer in answer.outcome != expectation.decision } ?? ofApp.first
             }
             let mayHaveFurtherApp = try android.isUnknown(expectation.url, for: expectation.app)
             let test = Test(
@@ -38,6 +33,20 @@ extension URLTestResults {
                 range: rule.range, place: android.place(of: rule.index, at: rule.range),
                 places: android.places(of: rule.index), file: android.places(of: rule.index).name)
         }
+    }
+}
+
+extension AndroidMatch {
+    /// The answers of each app that a line of a URL list is about.
+    fileprivate func answers(
+        to expectation: URLTestFile.Expectation, in list: InputFile
+    ) throws(CommandFailure) -> [[Answer]] {
+        let answers = try mapping(try answers(expectation.url)) { (failure: CommandFailure) in
+            list.failure(
+                inLine: expectation.line, failure.messages.joined(separator: "; "), hint: failure.hints.first)
+        }
+        guard let app = expectation.app else { return answers }
+        return answers.filter { ofApp in ofApp.first?.package == app }
     }
 }
 
