@@ -56,20 +56,17 @@ struct PageInspection {
         let links = file?.links.map { links in LinkMatcher(links, for: LinkHosts(site)) }
         let namesApps = file.map { file in !file.apps(.one(.webcredentials)).isEmpty }
         for (url, response) in responses {
-            var page: PageSubject
-            do throws(ToolkitError) {
-                page = try response.get()
-            } catch {
-                results.append(unread(url, because: error))
-                continue
+            switch response {
+            case .failure(let error): results.append(unread(url, because: error))
+            case .success(var page):
+                page.links = links
+                page.apps = apps
+                page.otherArguments = pages.compactMap(\.bannerArgument)
+                pages.append(page)
+                let bytes = page.page.bytes
+                let place = page.page.url ?? url
+                results.append(subject(.page(page), bytes: bytes, under: configuration, url: place, file: nil))
             }
-            page.links = links
-            page.apps = apps
-            page.otherArguments = pages.compactMap(\.bannerArgument)
-            pages.append(page)
-            let document = page.page
-            let place = document.url ?? url
-            results.append(subject(.page(page), bytes: document.bytes, under: configuration, url: place, file: nil))
         }
         for var file in files {
             file.hasPasswords = claimsCredentials || namesApps == true || pages.contains(where: \.asksForPassword)
