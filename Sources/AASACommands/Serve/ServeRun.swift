@@ -29,32 +29,44 @@ struct ServeRun {
     func serve() throws(CommandFailure) -> ExitCode {
         let location = try options.table.requiredLocation()
         let metrics = WatchMetrics(version: Version.current, startedAt: Clock.system.now())
-        var settings = try settings(table: location, metrics: metrics)
+        let settings = try settings(table: location, metrics: metrics)
         try checkExposure(settings)
         try createTable(location)
         let load: NetworkLoad? = if options.watch { try options.network.load.load() } else { nil }
         try WatchOutput(console: console, json: false, warnBefore: nil).run { report throws(ToolkitError) in
-            guard let load else { return try serveTable(settings, report: report) }
-            var server: WebServer?
-            let service = try WatchService(
-                watchSettings(table: location, load: load),
-                resources: { () throws(ToolkitError) in
-                    let trust = try options.network.trust()
-                    try server?.reload()
-                    return WatchResources(trust: trust, sinks: [])
-                }, report: report)
-            settings.metrics = service.metrics
-            settings.readsMetrics = false
-            settings.problem = service.problem
-            // Blocks the signals before the server's threads start and before it is ready; the service reads them.
-            try DaemonSignals.with { _ throws(ToolkitError) in
-                let started = try start(settings)
-                server = started
-                defer { started.stop() }
-                try service.run()
+            if let load {
+                try serveAndWatch(settings, watchSettings(table: location, load: load), report: report)
+            } else {
+                try serveTable(settings, report: report)
             }
         }
         return .yes
+    }
+
+    /// Serves and watches until the service ends, which also reads the certificate again.
+    private func serveAndWatch(
+        _ settings: WebSettings, _ watchSettings: WatchSettings,
+        report: @escaping (WatchReport) throws(ToolkitError) -> Void
+    ) throws(ToolkitError) {
+        var server: WebServer?
+        let service = try WatchService(
+            watchSettings,
+            resources: { () throws(ToolkitError) in
+                let trust = try options.network.trust()
+                try server?.reload()
+                return WatchResources(trust: trust, sinks: [])
+            }, report: report)
+        var settings = settings
+        settings.metrics = service.metrics
+        settings.readsMetrics = false
+        settings.problem = service.problem
+        // Blocks the signals before the server's threads start and before it is ready; the service reads them.
+        try DaemonSignals.with { _ throws(ToolkitError) in
+            let started = try start(settings)
+            server = started
+            defer { started.stop() }
+            try service.run()
+        }
     }
 
     /// Serves until SIGTERM; SIGHUP reads the certificate again.
@@ -112,17 +124,7 @@ struct ServeRun {
         }
         settings.hosts = options.hosts
         settings.allowsPrivateAddresses = options.allowPrivate
-        if let path = options.authFile {
-            do throws(UserFileError) {
-                settings.users = try UserFile(path: path) { problem in Self.report(problem, ofUsersIn: path) }
-            } catch {
-                throw Self.failure(error, path: path)
-            }
-            if FileSystem.isReadableByEveryone(path) {
-                console.warning("every user of this machine may read the hashes in '\(path.printable)'")
-                console.hint("run chmod 600 \(path.printable)")
-            }
-        }
+        if let path = options.authFile { settings.users = try users(inFile: path) }
         if !options.proxies.isEmpty {
             settings.proxy = WebSettings.Proxy(
                 addresses: options.proxies, userField: options.proxyUserHeader ?? "X-Forwarded-User",
@@ -132,6 +134,18 @@ struct ServeRun {
             settings.tls = (certificate, key)
         }
         return settings
+    }
+
+    private func users(inFile path: String) throws(CommandFailure) -> UserFile {
+        let file = try mapping(try UserFile(path: path) { problem in Self.report(problem, ofUsersIn: path) }) { error in
+            Self.failure(error, path: path)
+        }
+        if FileSystem.isReadableByEveryone(path) {
+            console.warning(
+                "every user of this machine may read the hashes in '\(path.printable)'",
+                hint: "run chmod 600 \(path.printable)")
+        }
+        return file
     }
 
     /// Other machines reach the table only where the options state it.
