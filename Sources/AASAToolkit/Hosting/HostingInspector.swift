@@ -58,10 +58,7 @@ package final class HostingInspector {
     /// Requests both places with their redirects, and the CDN's copy beside them. Returns nil when interrupted.
     private func inspectPlaces(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingInspection? {
         let urls = SystemVersion.ios9.places(for: site, mode: nil, cdn: SystemVersion.appleCDN)
-        let limit: Site? = if leavesSite { nil } else { site }
-        var chains = urls.map { url in
-            RedirectChain(from: url, within: limit, registrableDomain: PublicSuffixList.registrableDomain(of:))
-        }
+        var chains = urls.map { url in redirectChain(from: url, of: site) }
         var requests = urls.enumerated().map { number, url in
             SiteRequest(purpose: .place(number), request: request(url))
         }
@@ -83,6 +80,11 @@ package final class HostingInspector {
             hosting.cdn = PlaceInspection(url: copyURL, hops: [copy], ending: .answer, asAppleBot: nil)
         }
         return hosting
+    }
+
+    private func redirectChain(from url: String, of site: Site) -> RedirectChain {
+        let limit: Site? = if leavesSite { nil } else { site }
+        return RedirectChain(from: url, within: limit, registrableDomain: PublicSuffixList.registrableDomain(of:))
     }
 
     /// The inspection with what further requests find out: the answers to the CDN's user agent and at the other family
@@ -173,19 +175,24 @@ package final class HostingInspector {
                 var request = request(url)
                 request.family = if family == .ipv4 { .ipv4 } else { .ipv6 }
                 request.userAgent = client.userAgent
-                let repeated = SiteRequest(purpose: .place(0), request: request)
-                var hops: [Hop] = []
-                // One at a time, so that no request slows another.
-                let isFinished = try perform([repeated], for: site) { _, hop in
-                    hops.append(hop)
-                    if hops.count < count { return repeated }
-                    return nil
-                }
-                guard isFinished else { return nil }
+                guard let hops = try repeated(request, count: count, for: site) else { return nil }
                 series.append(ProbeSeries(family: family, client: client, hops: hops))
             }
         }
         return series
+    }
+
+    /// Makes one request after the other, so that none slows another.
+    ///
+    /// - Returns: nil when interrupted.
+    private func repeated(_ request: Request, count: Int, for site: Site) throws(ToolkitError) -> [Hop]? {
+        let next = SiteRequest(purpose: .place(0), request: request)
+        var hops: [Hop] = []
+        let isFinished = try perform([next], for: site) { _, hop in
+            hops.append(hop)
+            return if hops.count < count { next } else { nil }
+        }
+        return if isFinished { hops } else { nil }
     }
 
     private func request(_ url: String) -> Request {
