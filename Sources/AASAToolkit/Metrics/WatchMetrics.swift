@@ -131,23 +131,8 @@ package final class WatchMetrics: Sendable {
         durations.add(state.durations)
         var pairs = MetricFamily("aasa_pairs", kind: .gauge, help: "Pairs in the table, by status and reason.")
         add(state.pairs ?? [:], to: &pairs)
-        // A family of its own: with a further label, 'max by (reason)' of 'aasa_pairs', which queries of several
-        // instances have, would count the rules with the most pairs only.
-        var pairsByRules = MetricFamily(
-            "aasa_pairs_by_rules", kind: .gauge, help: "Pairs in the table, by rules, status and reason.")
-        for rules in SystemVersion.allCases {
-            let own = state.pairsByRules.filter { key, _ in key.rules == rules }
-            let counts = Dictionary(uniqueKeysWithValues: own.map { key, count in (key.verdict, count) })
-            add(counts, to: &pairsByRules, labels: [("rules", rules.rawValue)])
-        }
-        var deliveries = MetricFamily(
-            "aasa_notifications_total", kind: .counter, help: "Attempts to deliver a notification, by result.")
-        for key in state.deliveries.keys.sorted() {
-            deliveries.add(
-                state.deliveries[key], labels: [("sink", key.sink), ("result", key.result.rawValue)])
-        }
         return [
-            checks, durations, pairs, pairsByRules,
+            checks, durations, pairs, pairsByRules(state.pairsByRules),
             family("aasa_due_sites", of: state.dueSites, help: "Sites that are due now."),
             family(
                 "aasa_overdue_sites", of: state.overdueSites,
@@ -156,7 +141,7 @@ package final class WatchMetrics: Sendable {
             family(
                 "aasa_notifications_waiting", of: state.queuedEvents,
                 help: "Notifications that are not delivered yet."),
-            deliveries,
+            deliveries(state.deliveries),
             family(
                 "aasa_table_errors_total", of: state.tableErrors, kind: .counter,
                 help: "Failures to read or write the table."),
@@ -165,6 +150,28 @@ package final class WatchMetrics: Sendable {
                 help: "When the program started, in seconds since 1970."),
             family("aasa_build_info", of: 1, labels: [("version", version)], help: "The program's version."),
         ]
+    }
+
+    /// A family of its own: with a further label, 'max by (reason)' of 'aasa_pairs', which queries of several
+    /// instances have, would count the rules with the most pairs only.
+    private func pairsByRules(_ all: [RulesKey: Int64]) -> MetricFamily {
+        var family = MetricFamily(
+            "aasa_pairs_by_rules", kind: .gauge, help: "Pairs in the table, by rules, status and reason.")
+        for rules in SystemVersion.allCases {
+            let own = all.filter { key, _ in key.rules == rules }
+            let counts = Dictionary(uniqueKeysWithValues: own.map { key, count in (key.verdict, count) })
+            add(counts, to: &family, labels: [("rules", rules.rawValue)])
+        }
+        return family
+    }
+
+    private func deliveries(_ counts: [DeliveryKey: Int64]) -> MetricFamily {
+        var family = MetricFamily(
+            "aasa_notifications_total", kind: .counter, help: "Attempts to deliver a notification, by result.")
+        for key in counts.keys.sorted() {
+            family.add(counts[key], labels: [("sink", key.sink), ("result", key.result.rawValue)])
+        }
+        return family
     }
 
     private func add(
