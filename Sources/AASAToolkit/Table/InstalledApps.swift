@@ -32,35 +32,30 @@ extension AssociationTable {
     ) throws(ToolkitError) -> InstallationChange {
         try write(.full) { () throws(ToolkitError) in
             let app = Value.text(installation.app.description)
-            var change = InstallationChange(
-                wasInstalled: try installed(installation.app) != nil, added: [], kept: [], removed: [],
-                checks: CheckSnapshot())
-            let values = JSONText.array(installation.values.map { value in .string(value) }).line
+            let wasInstalled = try installed(installation.app) != nil
             // The app's row first: an installation of another build waits for it.
-            try run(Self.upsertApp, [app, Value(installation.version), .text(values), .integer(moment.seconds)])
+            try writeRow(of: installation, at: moment)
             let earlier = try claimedPairs(of: app)
             let sites = Set(claims.map(\.site) + earlier.map(\.site))
             try lock(sites)
-            let claimedBefore = Set(earlier)
-            var statements: [Statement] = []
-            for claim in claims {
-                let pair = InstallationChange.Pair(site: claim.site, service: claim.service)
-                if claimedBefore.contains(pair) { change.kept.append(pair) } else { change.added.append(pair) }
-                statements += Self.additions(of: claim, by: installation.app, under: systems, at: moment)
+            var change = InstallationChange(of: earlier, to: claims, wasInstalled: wasInstalled)
+            let additions = claims.flatMap { claim in
+                Self.additions(of: claim, by: installation.app, under: systems, at: moment)
             }
-            let claimed = Set(change.added + change.kept)
-            for pair in earlier where !claimed.contains(pair) {
-                change.removed.append(pair)
-                let key = [app, .text(pair.site.description), .text(pair.service.rawValue)]
-                statements.append(Statement(Self.deleteClaim, with: key))
-            }
-            try runAll(statements)
+            let removals = change.removed.map { pair in Self.removal(of: pair, from: app) }
+            try runAll(additions + removals)
             try refresh(sites)
             let pairs = "\(TableStatements.selectPairs) WHERE app = $1 ORDER BY site, app, service, rules"
             for record in try self.list(pairs, [app], read: PairRecord.init(stored:)) { change.checks.note(record) }
             try notifyOthers()
             return change
         }
+    }
+
+    private func writeRow(of installation: Installation, at moment: Timestamp) throws(ToolkitError) {
+        let app = Value.text(installation.app.description)
+        let values = JSONText.array(installation.values.map { value in .string(value) }).line
+        try run(Self.upsertApp, [app, Value(installation.version), .text(values), .integer(moment.seconds)])
     }
 
     private func claimedPairs(of app: Value) throws(ToolkitError) -> [InstallationChange.Pair] {
@@ -79,6 +74,10 @@ extension AssociationTable {
             let record = PairRecord(installed: pair, claims: claim.domains, mode: claim.mode, at: moment)
             return Statement(upsertClaim, with: record.row)
         }
+    }
+
+    private static func removal(of pair: InstallationChange.Pair, from app: Value) -> Statement {
+        Statement(deleteClaim, with: [app, .text(pair.site.description), .text(pair.service.rawValue)])
     }
 
     private static let upsertApp = """
@@ -108,5 +107,21 @@ extension AssociationTable {
             let values = try? JSONReader.read(Array((row.text(2) ?? "").utf8))
             return Installation(app: app, version: row.text(1), values: values?.elements?.compactMap(\.string) ?? [])
         }.first
+    }
+}
+
+extension AssociationTable.InstallationChange {
+    /// - Parameters:
+    ///   - earlier: the pairs that the earlier build claimed.
+    ///   - claims: what this build claims.
+    fileprivate init(of earlier: [Pair], to claims: [Installation.Claim], wasInstalled: Bool) {
+        let claimed = claims.map { claim in Pair(site: claim.site, service: claim.service) }
+        let before = Set(earlier)
+        let now = Set(claimed)
+        self.wasInstalled = wasInstalled
+        added = claimed.filter { pair in !before.contains(pair) }
+        kept = claimed.filter(before.contains)
+        removed = earlier.filter { pair in !now.contains(pair) }
+        checks = CheckSnapshot()
     }
 }
