@@ -70,9 +70,8 @@ struct SiteUpdateBuilder {
             }
             if notifications != nil || onlyKnown, let document = judgement.answer?.content.document {
                 keep(document, of: record, earlier: earlier)
-                if let change = contentChange(of: record, url: judgement.url, earlier: earlier),
-                    reported.insert([change.before, change.after]).inserted
-                {
+                let change = contentChange(of: record, url: judgement.url, earlier: earlier)
+                if let change, reported.insert([change.before, change.after]).inserted {
                     queue(.contentChanged(compared(change, with: document, of: record)), at: result.checkedAt)
                 }
             }
