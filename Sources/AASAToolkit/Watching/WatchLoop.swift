@@ -74,15 +74,19 @@ final class WatchLoop {
             case .done: return true
             case .stopped: return false
             case .reload: break
-            case .tableLost(let error):
-                if settings.once { throw error }
-                service.metrics.tableFailed()
-                let reached: Void? = try service.reachTable(after: error) { () throws(ToolkitError) in
-                    try watcher.reconnect()
-                }
-                if reached == nil { return false }
+            case .tableLost(let error): if !(try reachTable(after: error)) { return false }
             }
         }
+    }
+
+    /// - Returns: false after an order to stop.
+    private func reachTable(after error: ToolkitError) throws(ToolkitError) -> Bool {
+        if service.settings.once { throw error }
+        service.metrics.tableFailed()
+        let reached: Void? = try service.reachTable(after: error) { () throws(ToolkitError) in
+            try watcher.reconnect()
+        }
+        return reached != nil
     }
 
     /// Has every due event delivered once, until an order to stop.
