@@ -29,6 +29,7 @@ enum CDNProblem {
         case (500..., _):
             return "the CDN failed and not the site: check again later"
         case (200, _): return wait
+        case (300..<400, nil): return CDNFailure.proxyHint
         case (405, nil): return CDNFailure.nameHint(site.host)
         case (_, .privateAddress?):
             return

@@ -86,12 +86,13 @@ package enum DiagnosisInput: Sendable {
         return .answer(answer)
     }
 
-    /// What Apple's CDN gets behind a redirect of the first place; where that is nothing, the copy that it has. Nil
-    /// without a redirect, and without both.
+    /// What Apple's CDN gets behind a redirect of the first place; where that is not known, the copy that it has. Nil
+    /// without a redirect, without both, and where the redirect leads to no file.
     private var redirected: Observation? {
         guard let hosting, let place = hosting.places.first, place.isRedirect, !isRedirectRefused else { return nil }
-        guard let file = place.redirectedFile ?? hosting.cdn?.file else { return nil }
-        return .answer(file)
+        if let file = place.redirectedFile { return .answer(file) }
+        if place.leadsToNoFile { return nil }
+        return hosting.cdn?.file.map(Observation.answer)
     }
 
     /// Whether Apple's CDN reports that it followed no redirect of the site.

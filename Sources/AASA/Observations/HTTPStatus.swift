@@ -48,6 +48,6 @@ extension Answer {
     /// Whether the answer is a file that was read to its end.
     package var isWholeFile: Bool { isFile && !isCutOff }
 
-    /// Whether the answer leads elsewhere: a 3xx with a Location.
-    package var isRedirect: Bool { statusClass == .redirect && redirectTarget != nil }
+    /// Whether the answer leads elsewhere: a status that clients follow, with a Location (RFC 9110, section 15.4).
+    package var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && redirectTarget != nil }
 }

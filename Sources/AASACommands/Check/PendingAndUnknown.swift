@@ -10,16 +10,19 @@ struct PendingAndUnknown {
         if let seconds = diagnosis.origin.answer?.retryAfter, diagnosis.origin.status == .pending {
             lines.append("the site: Retry-After is \(seconds.duration)")
         }
-        if let cdn = diagnosis.cdn, let answer = cdn.answer, answer.status < 500 {
+        if let answer = cdnAnswer, answer.status < 500 {
             let schedule = CDNSchedule(answer.cdn, at: diagnosis.options.moment)
             lines.append("\(cdnName): \(state(answer)); it requests the file again \(schedule.times)")
         }
         // Without an answer of the CDN it is not known what they have.
-        if diagnosis.cdn?.answer != nil {
+        if cdnAnswer != nil {
             lines.append("devices: they renew their copies about once a week, and when the app is installed")
         }
         return lines
     }
+
+    /// Nil for a redirect, too: another machine sends it in the place of the CDN.
+    private var cdnAnswer: Answer? { diagnosis.cdn?.answer.flatMap { answer in answer.isRedirect ? nil : answer } }
 
     private var cdnName: String { diagnosis.input.hosting?.cdn?.cdnName ?? "Apple's CDN" }
 
@@ -61,7 +64,7 @@ struct PendingAndUnknown {
         }
         if diagnosis.cdn == nil {
             lines.append("what Apple's CDN has: it was left out with --cdn none")
-        } else if diagnosis.cdn?.answer == nil {
+        } else if cdnAnswer == nil {
             lines.append("what \(cdnName) has: it was not reached")
         }
         for mode in modes { lines.append(Self.devices(with: mode)) }

@@ -82,7 +82,7 @@ struct DiagnosisTests {
             ("https://www.example.com/", ExampleSite.status(404), nil, .warning),
             ("https://example.org/", copy, true, .warning), ("https://example.org/", nil, false, .error),
             ("https://example.org/", ExampleSite.status(404), false, .error),
-            ("http://www.example.com/", nil, false, .error),
+            ("http://www.example.com/", nil, false, .error), ("http://www.example.com/", copy, false, .error),
         ] as [(String, Observation?, Bool?, Severity)])
     func redirect(target: String, cdn: Observation?, works: Bool?, severity: Severity) throws {
         let diagnosis = try diagnosis(cdn: cdn) { site in
@@ -104,6 +104,18 @@ struct DiagnosisTests {
         }
         #expect(diagnosis.findings.filter { $0.severity == .error }.map(\.code) == errors)
         #expect(diagnosis.findings.contains { $0.code == "AASA612" })
+    }
+
+    @Test("A copy of the CDN does not stand for a document that no redirect leads to")
+    func redirectToNoFile() throws {
+        let circle = [ExampleSite.redirect(301, to: ExampleSite.wellKnownURL)]
+        let toNothing = [ExampleSite.redirect(301, to: "https://www.example.com/"), ExampleSite.status(404)]
+        for hops in [circle, toNothing] {
+            let diagnosis = try diagnosis(cdn: Self.copy) { site in site.wellKnown = hops }
+            #expect(diagnosis.works == false)
+            #expect(diagnosis.isCopySame == nil)
+            #expect(diagnosis.origin.observation.answer?.status == 301)
+        }
     }
 
     @Test(

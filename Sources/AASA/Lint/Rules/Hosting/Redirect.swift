@@ -19,7 +19,7 @@ extension LintRule {
         ],
         verdict: .response { observation in
             guard let answer = observation.answer, answer.statusClass == .redirect else { return nil }
-            return .redirect(status: answer.status, target: answer.redirectTarget)
+            return .redirect(status: answer.status, target: answer.isRedirect ? answer.redirectTarget : nil)
         },
         role: DiagnosisRole { finding, facts in
             // What is behind the redirect decides.
