@@ -203,7 +203,7 @@ extension AndroidPlan {
 
 extension AndroidDiagnosis {
     /// The lists of the site.
-    var texts: SourceTexts {
+    var listTexts: SourceTexts {
         var texts = SourceTexts()
         for record in inspection.records {
             guard let document = record.document else { continue }

@@ -26,7 +26,7 @@ struct AndroidRun {
         // The lines of a list are counted once for any number of apps.
         var texts: [WebOrigin: SourceTexts] = [:]
         let atHosts = zip(plan.checks, (diagnoses ?? []).joined()).map { check, diagnosis in
-            let ownTexts = texts[check.origin] ?? diagnosis.texts
+            let ownTexts = texts[check.origin] ?? diagnosis.listTexts
             texts[check.origin] = ownTexts
             let subject = diagnosis.reportSubject(named: check.name, in: ownTexts, failOn: options.threshold)
             return CheckResult(name: check.name, subjects: [subject], android: diagnosis)

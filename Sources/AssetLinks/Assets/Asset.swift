@@ -4,6 +4,9 @@ internal import AASA
 package enum Asset: Hashable, Sendable {
     case web(WebOrigin)
     case app(SignedApp)
+
+    /// Nil for a website.
+    var app: SignedApp? { if case .app(let app) = self { app } else { nil } }
 }
 
 /// An Android app under one certificate. Both texts are compared byte for byte, as devices do

@@ -34,7 +34,7 @@ extension StatementHostingRule {
         guard let list = site.list, let document = list.document, let type = list.otherType else { return nil }
         let decides = site.search.rules == .google
         // What is in the place of the list is what to fix.
-        if let other = site.list(of: document).foreignContent {
+        if let other = site.parsed(document).foreignContent {
             guard decides else { return nil }
             let page = pageBreach(of: document, challenge: list.challenge)
             return Breach(
@@ -53,56 +53,19 @@ extension StatementHostingRule {
         )
     }
 
-    static let webPage = StatementHostingRule(
-        code: "AASA928", name: "list-page", severity: .error,
-        summary: "A web page is in the place of a statement list.",
-        explanation: """
-            A server that has one page for every URL answers with its start page, a login or a check for bots, and the \
-            status 200. Serve the file before such a rule applies.
-            """,
-        sources: [.statementField],
-        examples: [
-            .reported(when: "a start page in the place of the list"),
-            .reported(when: "a login in the place of the list"),
-            .reported(when: "a bot challenge in the place of the list"), sound,
-        ]
-    ) { site in
+    static let webPage = StatementHostingRule(ListPage.rule) { site in
         site.list?.document.flatMap { document in pageBreach(of: document, challenge: site.list?.challenge) }
     }
 
     /// What is wrong with a document that is a web page; nil for another.
-    static func pageBreach(of document: [UInt8], challenge: BotChallenge?) -> Breach? {
-        if !StatementList.isWebPage(document) { return nil }
-        if let challenge {
-            return Breach(
-                reason: .malformedJSON, message: "a bot challenge of \(challenge.vendor) is in the place of the list",
-                hint: challenge.adviceForList)
-        }
-        if asksForPassword(document) {
-            return Breach(
-                reason: .malformedJSON, message: "a login is in the place of the list",
-                hint: "exempt \(WebOrigin.listPath) from the login")
+    private static func pageBreach(of document: [UInt8], challenge: BotChallenge?) -> Breach? {
+        guard let page = ListPage(document) else { return nil }
+        guard let challenge else {
+            return Breach(reason: .malformedJSON, message: page.message, hint: page.hint)
         }
         return Breach(
-            reason: .malformedJSON, message: "a web page is in the place of the list",
-            hint: "serve the list itself, and no start page in its place")
-    }
-
-    /// That a document is a web page, by itself.
-    static func pageFindings(in document: [UInt8]) -> [Finding] {
-        guard let breach = pageBreach(of: document, challenge: nil) else { return [] }
-        return webPage.rule.onlyFinding(breach.message, hint: breach.hint)
-    }
-
-    /// Bytes of a page that are searched for a form.
-    private static let searchedBytes = 65_536
-
-    /// Whether a page has a field for a password.
-    private static func asksForPassword(_ page: [UInt8]) -> Bool {
-        // In small letters; quotes and the equals sign stay as they are.
-        let start = page.prefix(searchedBytes).map { byte in byte | 0x20 }
-        let forms = ["type=\"password\"", "type='password'", "type=password"]
-        return forms.contains(where: start.contains(text:))
+            reason: .malformedJSON, message: "a bot challenge of \(challenge.vendor) is in the place of the list",
+            hint: challenge.adviceForList)
     }
 }
 

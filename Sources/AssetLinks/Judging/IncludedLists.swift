@@ -84,7 +84,7 @@ extension SiteStatements {
     /// The site's own list, then those that it includes; none unless its own was read.
     package var readLists: [ReadList] {
         records.compactMap { record in
-            record.document.map { document in (record.url, list(of: document)) }
+            record.document.map { document in (record.url, parsed(document)) }
         }
     }
 
@@ -133,7 +133,7 @@ private struct IncludeSearch {
 
     /// - Parameter path: the URLs of the lists that lead to this one.
     private mutating func follow(_ url: String, from path: [String]) {
-        guard followed.insert(url).inserted, let list = site.document(at: url).map(site.list) else { return }
+        guard followed.insert(url).inserted, let list = site.document(at: url).map(site.parsed) else { return }
         if let configuration { examine(list, at: url, isOwn: path.isEmpty, under: configuration) }
         let path = path + [url]
         let nestedHint = "include it in \(path[0])"

@@ -77,17 +77,29 @@ final class ListExaminations: Sendable {
     }
 
     func reading(under rules: StatementRules, madeBy make: () -> SiteStatements) -> SiteStatements {
-        part { state in state.readings[rules] } madeBy: { make() } keep: { state, site in state.readings[rules] = site }
+        part { state in
+            state.readings[rules]
+        } madeBy: {
+            make()
+        } keep: { state, site in
+            state.readings[rules] = site
+        }
     }
 
     func targetsOfService(madeBy make: () -> Set<Asset>) -> Set<Asset> {
-        part { state in state.targetsOfService } madeBy: { make() } keep: { state, set in state.targetsOfService = set }
+        part { state in
+            state.targetsOfService
+        } madeBy: {
+            make()
+        } keep: { state, targets in
+            state.targetsOfService = targets
+        }
     }
 }
 
 extension SiteStatements {
     /// What the document of a list is read as.
-    package func list(of document: [UInt8]) -> StatementList { examinations.list(document) }
+    package func parsed(_ document: [UInt8]) -> StatementList { examinations.list(document) }
 
     /// What is wrong with one of the lists.
     package func findings(in list: StatementList, _ configuration: LintConfiguration) -> [Finding] {

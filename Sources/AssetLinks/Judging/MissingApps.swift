@@ -20,7 +20,8 @@ extension SiteStatements {
         if let undecided = judgement.undecided { return undecided }
         // What keeps the list from being read has a finding of its own.
         if judgement.reason != .appNotListed || judgement.finding != nil { return nil }
-        let relations = search.links(near: assets).filter { link in assets.contains(link.target) }.map(\.relation).unique
+        let own = search.links(near: assets).filter { link in assets.contains(link.target) }
+        let relations = own.map(\.relation).unique
         if !relations.isEmpty { return finding(about: first, namedFor: relations) }
         var message = "'\(first.package)@\(first.fingerprint)' is named by no statement"
         if let nearest = judgement.nearest { message += ": \(nearest)" }

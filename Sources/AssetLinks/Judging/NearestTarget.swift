@@ -101,8 +101,3 @@ extension SignedApp {
         return long.hasPrefix(short) && long.utf8.dropFirst(short.utf8.count).first == "."
     }
 }
-
-extension Asset {
-    /// Nil for a website.
-    var app: SignedApp? { if case .app(let app) = self { app } else { nil } }
-}

@@ -26,6 +26,10 @@ package struct StatementHostingRule: Sendable {
         self.check = check
     }
 
+    init(_ rule: LintRule, check: @escaping @Sendable (SiteStatements) -> Breach?) {
+        (self.rule, self.check) = (rule, check)
+    }
+
     /// At most one finding about a site.
     package func findings(at site: SiteStatements) -> [Finding] { [judgement(on: site)?.finding].compactMap(\.self) }
 

@@ -29,7 +29,7 @@ struct StatementObstacle {
             error.url == url || error.code == .secureAssetIncludesInsecure
         }
         let places = Set(errors.compactMap { error in error.problem?.range })
-        let findings = inspection.findings(in: inspection.list(of: document), .standard)
+        let findings = inspection.findings(in: inspection.parsed(document), .standard)
         let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
         let mistake = decisive?.rated(.error) ?? findings.first(where: \.isError)
         return mistake.map { mistake in located(mistake, at: url) }
@@ -48,7 +48,7 @@ struct StatementObstacle {
     }
 
     /// The site's own list, if there is a document.
-    private var list: StatementList? { inspection.list?.document.map(inspection.list) }
+    private var list: StatementList? { inspection.list?.document.map(inspection.parsed) }
 
     /// The mistake for which Android's agent skips a statement about one of the assets.
     private var mistakeInSkippedStatement: Finding? {

@@ -79,21 +79,6 @@ package struct DynamicRules: Sendable {
     }
 }
 
-extension Statement {
-    /// The first value on the way to the dynamic rules that is not of the type that systems read, by its key: then they
-    /// read no rules.
-    var unreadRules: (key: String, range: Range<Int>)? {
-        var value = node
-        for key in ["relation_extensions", Relation.handleAllURLs.description, DynamicRules.key] {
-            guard let next = value[key] else { return nil }
-            let isRead = if key == DynamicRules.key { next.elements != nil } else { next.members != nil }
-            if !isRead { return (key, next.range) }
-            value = next
-        }
-        return nil
-    }
-}
-
 extension JSONNode {
     /// The text that the platform compares: a truth value or a number is the text for it (`JSONObject.getString`). That
     /// of an array or an object, which begins with a bracket, is left at the bracket.

@@ -15,7 +15,7 @@ extension StatementList {
     /// - Parameter limit: findings of one rule; see ``Linter/findings(in:_:limit:)``.
     package func findings(_ configuration: LintConfiguration, limit: Int = Linter.maximumFindings) -> [Finding] {
         let rules = StatementListRule.all.lazy.map { rule in (rule.rule, rule.findings(in: self)) }
-        let page = (StatementHostingRule.webPage.rule, StatementHostingRule.pageFindings(in: bytes))
+        let page = (ListPage.rule, ListPage.findings(in: bytes))
         return Linter.findings(Array(rules) + [page], configuration, limit: limit)
     }
 
@@ -66,7 +66,7 @@ extension StatementList {
     /// Apple's systems; nil for a list.
     var foreignContent: Finding? {
         guard isBlank || otherKind != nil || isAssociationFile else { return nil }
-        return (StatementHostingRule.pageFindings(in: bytes) + StatementListRule.shape.findings(in: self)).first
+        return (ListPage.findings(in: bytes) + StatementListRule.shape.findings(in: self)).first
     }
 
     /// Whether a path has the name of the list of a site.

@@ -42,3 +42,18 @@ package struct Statement: Sendable {
     /// The website that the statement is about.
     var site: SourceString? { if case .web(let site)? = target { site } else { nil } }
 }
+
+extension Statement {
+    /// The first value on the way to the dynamic rules that is not of the type that systems read, by its key: then they
+    /// read no rules.
+    var unreadRules: (key: String, range: Range<Int>)? {
+        var value = node
+        for key in ["relation_extensions", Relation.handleAllURLs.description, DynamicRules.key] {
+            guard let next = value[key] else { return nil }
+            let isRead = if key == DynamicRules.key { next.elements != nil } else { next.members != nil }
+            if !isRead { return (key, next.range) }
+            value = next
+        }
+        return nil
+    }
+}
