@@ -233,7 +233,7 @@ struct PageTests {
         "The fields of the form restrict the pairs",
         arguments: [
             ("status=denied", "a"), ("status=denied-or-pending", "ab"), ("status=+denied-or-pending", "ab"),
-            ("reason=unreachable", "b"), ("rules=ios9", "a"),
+            ("reason=unreachable", "b"), ("rules=ios9", "a"), ("rules=all", "abc"), ("rules=today", "abc"),
             ("site=%2A.example&status=pending", "b"),
             ("site=B.EXAMPLE", "b"), ("app=ABCDE12345.com.example.app&status=denied", "a"), ("label=team%3Da+b", "a"),
             ("q=C.ex", "c"), ("q=https%3A%2F%2FC.example%2Fpath%3Fq", "c"), ("q=b.example/path", "b"), ("q=/", ""),

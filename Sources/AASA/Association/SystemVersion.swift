@@ -20,6 +20,9 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
     /// The name of ``today`` in options and configurations.
     package static let todayName = "today"
 
+    /// Reads the name of rules, or ``todayName``.
+    package init?(name: String) { self.init(rawValue: name == Self.todayName ? Self.today.rawValue : name) }
+
     /// Those of Apple's systems, the oldest first.
     public static let apple: [SystemVersion] = [.ios8, .ios9, .ios14]
 

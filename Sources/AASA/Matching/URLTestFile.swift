@@ -6,7 +6,7 @@
 ///     /help                        *                            none
 ///
 /// Columns are separated by white space, `→` or `->`. `*` expects the decision for every app of the document. Empty
-/// lines and lines that begin with `#` are ignored.
+/// lines are ignored, and so is what follows a column that begins with `#`.
 package struct URLTestFile: Sendable, Equatable {
     /// One line.
     package struct Expectation: Sendable, Equatable {
@@ -64,26 +64,44 @@ package struct URLTestFile: Sendable, Equatable {
     /// In the file's order.
     package var expectations: [Expectation]
 
+    /// The invalid lines of a file.
+    package struct Problems: Error, Sendable, Equatable {
+        /// Up to ``maximum`` of them.
+        package var first: [Problem] = []
+        package var count = 0
+
+        private static let maximum = 20
+
+        fileprivate mutating func add(_ problem: Problem) {
+            count += 1
+            if count <= Self.maximum { first.append(problem) }
+        }
+    }
+
     /// Reads a file. A byte order mark is ignored.
-    ///
-    /// - Throws: a ``Problem`` for the first invalid line.
-    package init(_ bytes: [UInt8]) throws(Problem) {
+    package init(_ bytes: [UInt8]) throws(Problems) {
         expectations = []
+        var problems = Problems()
         var number = 0
         let text = JSONEncoding.withoutByteOrderMark(bytes)
         for line in text.parts(separatedBy: 0x0A) {
             number += 1
-            guard let text = String(validating: line, as: UTF8.self) else {
-                throw Problem(code: .notUTF8, line: number)
+            do throws(Problem) {
+                if let expectation = try Self.read(line, number: number) { expectations.append(expectation) }
+            } catch {
+                problems.add(error)
             }
-            if let expectation = try Self.read(text, number: number) { expectations.append(expectation) }
         }
+        if problems.count > 0 { throw problems }
     }
 
-    private static func read(_ line: String, number: Int) throws(Problem) -> Expectation? {
+    private static func read(_ bytes: ArraySlice<UInt8>, number: Int) throws(Problem) -> Expectation? {
+        guard let line = String(validating: bytes, as: UTF8.self) else {
+            throw Problem(code: .notUTF8, line: number)
+        }
         let parts = line.unicodeScalars.split(whereSeparator: isSeparator).map(Substring.init)
-        let columns = parts.filter { part in !part.hasSameBytes(as: "->") }
-        guard let first = columns.first, first.first != "#" else { return nil }
+        let columns = parts.prefix { part in part.first != "#" }.filter { part in !part.hasSameBytes(as: "->") }
+        guard let first = columns.first else { return nil }
         guard columns.count == 3 else { throw Problem(code: .columns(columns.count), line: number) }
         let word = String(columns[2])
         guard let decision = decisions[word] else { throw Problem(code: .unknownDecision(word), line: number) }

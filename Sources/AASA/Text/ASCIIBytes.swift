@@ -56,6 +56,15 @@ extension BidirectionalCollection<UInt8> where SubSequence == Self {
         while rest.last?.isBlank == true { rest.removeLast() }
         return rest
     }
+
+    /// The bytes in front of a comment: a `#` at the beginning or behind white space.
+    package var withoutComment: Self {
+        var isStart = true
+        return prefix { byte in
+            defer { isStart = byte.isBlank }
+            return !isStart || byte != UInt8(ascii: "#")
+        }
+    }
 }
 
 extension Sequence<UInt8> {

@@ -5,12 +5,18 @@ package enum ShownURL {
     ///
     /// A password that should have been escaped may hold every character that ends another part of a URL. Where its
     /// end is unknown, `…` replaces everything after the scheme.
-    package static func text(_ word: String) -> String {
+    package static func text(_ word: String) -> String { text(word, keepsUser: false) }
+
+    /// - Parameter keepsUser: whether the user name is shown.
+    package static func text(_ word: String, keepsUser: Bool) -> String {
         let scalars = Array(word.unicodeScalars)
         guard let rest = rest(of: scalars) else { return word }
         let scheme = string(scalars[..<rest.startIndex])
         guard let shown = shown(rest) else { return scheme + "…" }
-        return scheme + string(shown)
+        guard keepsUser, rest.contains("@") else { return scheme + string(shown) }
+        let user = string(rest.prefix { scalar in scalar != ":" && scalar != "@" })
+        if user.isEmpty { return scheme + string(shown) }
+        return "\(scheme)\(user)@\(string(shown))"
     }
 
     /// Scheme and host alone: for URLs whose paths are secrets too, as those of webhooks are with many receivers. A

@@ -11,6 +11,12 @@ package struct Labels: Sendable, Hashable {
             self.name = name
             self.text = text
         }
+
+        /// Reads `NAME=TEXT` of a filter, in at most 1,000 bytes.
+        package init?(_ text: String) {
+            guard let sign = text.firstIndex(of: "="), text.utf8.count <= 1000 else { return nil }
+            self.init(name: String(text[..<sign]), text: String(text[text.index(after: sign)...]))
+        }
     }
 
     /// Bytes of a pair's labels in JSON, at most.

@@ -36,8 +36,10 @@ struct URLList {
                 hint: "download one of the sitemaps that it lists, and name it with --urls")
         }
         return try mapping(try URLTestFile(Array(lines.joined(separator: "\n").utf8)).expectations) {
-            (problem: URLTestFile.Problem) in
-            CommandFailure(.dataError, "'\(path)': URL \(problem.line): \(problem.sentence)", hint: problem.hint)
+            (problems: URLTestFile.Problems) in
+            problems.failure { problem in
+                CommandFailure(.dataError, "'\(path)': URL \(problem.line): \(problem.sentence)", hint: problem.hint)
+            }
         }
     }
 

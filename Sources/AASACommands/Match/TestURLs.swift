@@ -10,7 +10,7 @@ struct TestURLs: Verb {
         abstract: "Test an association file with a list of URLs",
         discussion: """
             A line of the URL list is URL, app and match, exclude or none; the app * is every app of the file, and # \
-            begins a comment. The URL list of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: \
+            at the start of a column begins a comment. The URL list of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: \
             one is not, 2: one is not known. A statement list or an app of Android is tested as 'match' decides; with \
             --urls, one list may test an association file and a FILE of Android (docs/android.md). The keys of --json: \
             schemas/url-test.json.
@@ -267,9 +267,25 @@ struct TestURLs: Verb {
 extension InputFile {
     /// The lines of a URL list.
     func urlTests() throws(CommandFailure) -> URLTestFile {
-        try mapping(try URLTestFile(bytes)) { (problem: URLTestFile.Problem) in
-            failure(inLine: problem.line, problem.sentence, hint: problem.hint)
+        try mapping(try URLTestFile(bytes)) { (problems: URLTestFile.Problems) in
+            problems.failure { problem in failure(inLine: problem.line, problem.sentence, hint: problem.hint) }
         }
+    }
+}
+
+extension URLTestFile.Problems {
+    /// One failure of all lines; each hint is given once.
+    func failure(_ ofLine: (URLTestFile.Problem) -> CommandFailure) -> CommandFailure {
+        let lines = first.map(ofLine)
+        var all = lines[0]
+        for line in lines.dropFirst() {
+            all.messages += line.messages
+            all.hints += line.hints
+            all.defects += line.defects
+        }
+        all.hints = all.hints.unique
+        if count > first.count { all.messages.append("\((count - first.count).counted("more invalid line"))") }
+        return all
     }
 }
 

@@ -67,8 +67,8 @@ private enum ListedURL {
         var rest = line
         // An editor of Windows may have put one at the beginning of the file.
         if rest.starts(with: JSONEncoding.byteOrderMark) { rest = rest.dropFirst(JSONEncoding.byteOrderMark.count) }
-        rest = rest.drop(while: isSpace)
-        guard let last = rest.lastIndex(where: { !isSpace($0) }), rest.first != "#" else { return nil }
+        rest = rest.drop(while: isSpace).withoutComment
+        guard let last = rest.lastIndex(where: { !isSpace($0) }), !rest.isEmpty else { return nil }
         return rest.startIndex..<(last + 1)
     }
 }

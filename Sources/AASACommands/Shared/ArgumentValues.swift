@@ -80,6 +80,15 @@ extension Reason: ExpressibleByArgument {}
 
 extension Severity: ExpressibleByArgument {}
 
+extension Labels.Entry: ExpressibleByArgument {
+    package init(argument: String) throws(ValidationError) {
+        guard let label = Self(argument) else {
+            throw ValidationError("it is not a label", hint: "write NAME=TEXT, as in team=payments")
+        }
+        self = label
+    }
+}
+
 extension AssociationTable.Order: ExpressibleByArgument {}
 
 extension SigningOptions.Digest: ExpressibleByArgument {}
@@ -100,7 +109,7 @@ extension PasswordStyle: ExpressibleByArgument {}
 enum RulesName: String, CaseIterable, ExpressibleByArgument {
     case ios8, ios9, ios14, today
 
-    var system: SystemVersion { SystemVersion(rawValue: rawValue) ?? .today }
+    var system: SystemVersion { SystemVersion(name: rawValue) ?? .today }
 }
 
 /// A rule set, or all of them.

@@ -72,10 +72,14 @@ struct PairOptionGroup: ParsableArguments {
     @Option("--service", valueName: "NAME", help: "Only pairs of this service, or relation of Android")
     var service: ServiceOrRelation?
 
+    @Option("--label", valueName: "NAME=TEXT", help: "Only pairs with this label, as in team=payments")
+    var label: Labels.Entry?
+
     @OptionGroup var names: NameOptionGroup
 
     var filter: AssociationTable.Filter {
         var filter = names.filter
+        filter.label = label
         filter.status = status
         filter.reason = reason
         filter.system = rules?.onlySystem

@@ -23,7 +23,7 @@ struct ShowTable: Verb {
             Example("aasa table --status denied", "the pairs that sites do not approve"),
             Example("aasa table --summary --site '*.example.com'", "the numbers of pairs by status and reason"),
             Example("aasa table --status pending --sort next --limit 10", "the next ten tries"),
-            Example("aasa table --csv > pairs.csv", "for a spreadsheet"),
+            Example("aasa table --csv > pairs.csv", "for a spreadsheet, with a column for each label"),
             Example(
                 "aasa table --format swcutil --app ABCDE12345.com.example.app", "everything that is known of an app"),
         ],
@@ -87,14 +87,18 @@ struct ShowTable: Verb {
         _ table: AssociationTable?, as format: TableFormat, on console: Console
     ) throws(CommandFailure) -> Int {
         var failure = FirstFailure()
-        if format == .csv { try console.write(PairRecord.csvHeader) }
+        var labels = LabelColumns([])
+        if format == .csv {
+            labels = LabelColumns(try toolkit(try table?.labelNames(pairs.filter) ?? []))
+            try console.write(labels.header)
+        }
         // Columns are as wide as their widest value, so that only they wait for the last row.
         var kept: [PairRecord] = []
         try toolkit(
             try table?.rows(pairs.filter, by: order ?? .site, limit: limit) { pair in
                 if format == .text { return kept.append(pair) }
                 failure.keep { () throws(CommandFailure) in
-                    let line = if format == .json { pair.json.line } else { pair.csv }
+                    let line = if format == .json { pair.json.line } else { labels.line(pair) }
                     try console.write(line)
                 }
             })

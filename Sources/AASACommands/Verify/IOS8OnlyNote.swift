@@ -6,11 +6,16 @@ struct IOS8OnlyNote {
     private var first: Judgement?
 
     mutating func add(_ verdicts: [Verdict]) {
-        let later = verdicts.filter { verdict in verdict.status != .approved && verdict.judgement.pair.system != .ios8 }
-        // What fails under the rules of a later system too.
-        let alsoFailing = Set(later.map { verdict in verdict.judgement.pair.under(.ios8) })
+        // What the run judges under the rules of a later system too; without a file it names no app.
+        var judgedLater: Set<Pair> = []
+        for verdict in verdicts where verdict.judgement.pair.system != .ios8 {
+            var pair = verdict.judgement.pair.under(.ios8)
+            judgedLater.insert(pair)
+            pair.app = nil
+            judgedLater.insert(pair)
+        }
         for judgement in verdicts.map(\.judgement)
-        where judgement.failsOnlyUnderIOS8 && !alsoFailing.contains(judgement.pair) {
+        where judgement.failsOnlyUnderIOS8 && !judgedLater.contains(judgement.pair) {
             count += 1
             first = first ?? judgement
         }

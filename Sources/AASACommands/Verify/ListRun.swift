@@ -16,8 +16,7 @@ final class ListRun: VerificationSource {
     private let progress: ProgressLine
     private let list: PairList
     private let invalidLines: InvalidLines
-    /// Verdicts for which the table has no room.
-    private var leftOut = 0
+    private var unrecorded = UnrecordedVerdicts()
     /// Why the verdicts could not be written.
     private var writeFailure: CommandFailure?
 
@@ -59,7 +58,8 @@ final class ListRun: VerificationSource {
             if: list.lineCount == 0, as: .dataError, "\(name) lists no site",
             hint: "write one site per line, or CSV: site,app,service, or JSON objects")
         noteURLs()
-        console.noteLeftOut(leftOut)
+        warnOfOtherLabels()
+        unrecorded.report(to: console)
         let status = try finish()
         if let listed = list.collected, let table, ending == .finished { try removeUnlisted(from: table, listed) }
         return status
@@ -71,6 +71,16 @@ final class ListRun: VerificationSource {
         progress.clear()
         let sites = count.counted("site written as URL", plural: "sites written as URLs")
         console.note("\(sites): scheme and path are ignored")
+    }
+
+    private func warnOfOtherLabels() {
+        let (line, count) = list.otherLabels
+        guard count > 0 else { return }
+        let more = if count > 1 { "; so it is with \((count - 1).counted("more pair"))" } else { "" }
+        progress.clear()
+        console.warning(
+            "\(name):\(line):1: the pair has other labels on an earlier line, which are kept\(more)")
+        console.hint("write each pair on one line, or with the same labels on each")
     }
 
     /// Removes the pairs that the list does not have, if every line of it was understood.
@@ -124,7 +134,7 @@ final class ListRun: VerificationSource {
         switch event {
         case .checked(let sites):
             for site in sites {
-                leftOut += site.leftOut
+                unrecorded.add(site)
                 report.add(SiteVerdicts(checked: site.verdicts, changes: site.changes))
             }
             try flush()
@@ -159,14 +169,14 @@ final class ListRun: VerificationSource {
     private func drawProgress() {
         progress.draw {
             let tally = report.tally
-            var sites = tally.sites.grouped
+            var sites = tally.checks.grouped
             // Known once the list was read to its end.
             let all = list.taskCount
             if let all { sites += " of \(all.grouped)" }
             let rate = tally.rate
             var parts = ["\(sites) sites"] + tally.sums
             parts.append("\(VerdictTally.decimal(rate))/s")
-            if let all, rate > 0 { parts.append("\(Int(Double(all - tally.sites) / rate).duration) left") }
+            if let all, rate > 0 { parts.append("\(Int(Double(all - tally.checks) / rate).duration) left") }
             return parts.joined(separator: ", ")
         }
     }
@@ -215,9 +225,9 @@ final class ListRun: VerificationSource {
             let pairs = tally.pairsFromTable.counted("pair")
             lines.append("\(pairs) of \(tally.sitesFromTable.counted("site")) from the table")
         }
-        if tally.checkedSites > 0 {
+        if let checks = tally.checkedSites {
             let (seconds, rate) = (VerdictTally.decimal(tally.seconds), VerdictTally.decimal(tally.rate))
-            lines.append("\(tally.checkedSites.counted("site")) checked in \(seconds) s, \(rate) per second")
+            lines.append("\(checks) in \(seconds) s, \(rate) per second")
         }
         return lines
     }

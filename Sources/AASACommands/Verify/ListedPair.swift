@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
 
@@ -20,6 +21,8 @@ struct ListedPair {
     private(set) var service: ServiceSelection?
     private(set) var system: SystemVersion?
     private(set) var mode: AlternateMode?
+    /// The number of the line in its list.
+    var line = 0
 
     /// - Parameters:
     ///   - others: the values of the line but for the labels.
@@ -30,7 +33,12 @@ struct ListedPair {
     ) throws(InvalidLine) {
         let host = site.withoutScheme
         isURL = host != nil
-        self.site = try (host ?? site).value(Site.init(argument:))
+        self.site = try (host ?? site).value { text throws(ValidationError) in
+            try mapping(try Site.refuseApp(text)) { (error: ValidationError) in
+                ValidationError(error.message, hint: "write the site in front of its app: SITE,\(text)")
+            }
+            return try Site(argument: text)
+        }
         self.labels = try Self.labels(labels, hasLabels: hasLabels)
         if let app = Self.app(others) { self.app = .one(try app.value(PairApp.init(argument:)).app) }
         if let service = others[.service] {
@@ -65,8 +73,7 @@ struct ListedPair {
 
     private static func system(_ rules: ListField) throws(InvalidLine) -> SystemVersion {
         try rules.value { name throws(ValidationError) in
-            if let rules = RulesName(rawValue: name) { return rules.system }
-            if let rules = StatementRules(rawValue: name) { return rules.system }
+            if let system = SystemVersion(name: name) { return system }
             throw ValidationError(
                 "no rules have this name",
                 hint: (RulesName.allValueStrings + StatementRules.allValueStrings).choiceHint)

@@ -19,8 +19,7 @@ final class OperandRun: VerificationSource {
     private var answeredTasks = 0
     /// Pairs that were removed from the table before they were checked.
     private var removedPairs = 0
-    /// Verdicts for which the table has no room.
-    private var leftOut = 0
+    private var unrecorded = UnrecordedVerdicts()
     private var isInterrupted = false
     /// Thrown at the end of the run, so that every verdict is recorded.
     private var failure = FirstFailure()
@@ -52,7 +51,7 @@ final class OperandRun: VerificationSource {
     /// Checks the sites, and returns the exit status of all verdicts.
     func run(_ run: VerificationRun, table: AssociationTable?) throws(CommandFailure) -> ExitCode {
         _ = try run.run(self, table: table)
-        console.noteLeftOut(leftOut)
+        unrecorded.report(to: console)
         return try finish()
     }
 
@@ -65,7 +64,7 @@ final class OperandRun: VerificationSource {
         switch event {
         case .checked(let sites):
             for site in sites {
-                leftOut += site.leftOut
+                unrecorded.add(site)
                 add(SiteVerdicts(checked: site.verdicts, changes: site.changes), at: site.check.number)
             }
         case .reconciled(let task):

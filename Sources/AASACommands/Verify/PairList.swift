@@ -48,6 +48,8 @@ final class PairList {
     private(set) var lineCount = 0
     /// Sites that are written as URLs.
     private(set) var urlCount = 0
+    /// Pairs that are listed again with different labels, which are ignored, and the line of the first one.
+    private(set) var otherLabels: (firstLine: Int, count: Int) = (0, 0)
     /// The pairs of the list, or nil unless they are collected.
     private(set) var collected: PairKeySet?
     private let report: (Problem) -> Void
@@ -127,7 +129,10 @@ final class PairList {
                 "the list is UTF-16: expected UTF-8", hint: "run iconv -f UTF-16 -t UTF-8 FILE to convert it", line: 1)
         }
         if line.starts(with: "PK\u{3}\u{4}".utf8) {
-            refuse("the list is a ZIP archive, as a spreadsheet (.xlsx) is", hint: "save it as CSV", line: 1)
+            refuse("the list is a ZIP archive, as a spreadsheet (.xlsx) is", hint: "save it as CSV UTF-8", line: 1)
+        }
+        if line.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+            refuse("the list is a spreadsheet of Excel (.xls)", hint: "save it as CSV UTF-8", line: 1)
         }
         // Excel's own first line, which names the separator.
         let isSeparator = line.count == 5 && line.starts(with: "sep=".utf8)
@@ -214,9 +219,13 @@ final class PairList {
         do throws(InvalidLine) {
             guard let format else { return }
             if String(validating: line, as: UTF8.self) == nil {
-                throw InvalidLine(column: 1, message: "the line is not UTF-8")
+                let valid = zip(line, String(utf8: line).utf8).prefix { byte, repaired in byte == repaired }
+                throw InvalidLine(
+                    column: valid.count + 1, message: "the line is not UTF-8",
+                    hint: "save the list as CSV UTF-8, or run iconv -f WINDOWS-1252 -t UTF-8 FILE to convert it")
             }
-            let pair = try format.read(line)
+            var pair = try format.read(line)
+            pair.line = number
             if pair.isURL { urlCount += 1 }
             window.add(pair, size: line.count)
         } catch {
@@ -238,6 +247,10 @@ final class PairList {
             for pair in self.pairs(of: line) {
                 if let earlier = values[pair] {
                     if earlier.mode != mode { values[pair]?.mode = nil }
+                    if let labels = line.labels, labels != earlier.labels {
+                        if otherLabels.count == 0 { otherLabels.firstLine = line.line }
+                        otherLabels.count += 1
+                    }
                     continue
                 }
                 values[pair] = (mode, line.labels)

@@ -5,7 +5,10 @@ internal import POSIX
 /// The numbers of verdicts of a run.
 struct VerdictTally {
     private let start = SteadyClock.milliseconds
-    private(set) var sites = 0
+    /// Checks of sites: of a long list, a site may have several.
+    private(set) var checks = 0
+    /// The hashes of the sites: those of a million take 20 MB.
+    private var siteHashes: Set<Int> = []
     private(set) var pairs = 0
     /// Verdicts that are part of the output.
     private(set) var printedPairs = 0
@@ -16,7 +19,8 @@ struct VerdictTally {
     private var reasons: [Reason: Int] = [:]
 
     mutating func add(_ site: SiteVerdicts, printed: Int) {
-        sites += 1
+        checks += 1
+        if let first = site.verdicts.first { siteHashes.insert(first.record.pair.site.hashValue) }
         pairs += site.verdicts.count
         printedPairs += printed
         if site.isFromTable {
@@ -51,15 +55,24 @@ struct VerdictTally {
         return "denied: \(counts.joined(separator: ", "))"
     }
 
-    var checkedSites: Int { sites - sitesFromTable }
+    var sites: Int { siteHashes.count }
+
+    private var checksByNetwork: Int { checks - sitesFromTable }
 
     /// Since the run began.
     var seconds: Double { Double(SteadyClock.milliseconds - start) / 1000 }
 
-    /// Sites that are checked per second.
+    /// The number of checks, in words; nil without one.
+    var checkedSites: String? {
+        if checksByNetwork == 0 { return nil }
+        if checks == sites { return "\(checksByNetwork.counted("site")) checked" }
+        return checksByNetwork.counted("check")
+    }
+
+    /// Checks per second.
     var rate: Double {
         let seconds = seconds
-        if seconds > 0 { return Double(checkedSites) / seconds }
+        if seconds > 0 { return Double(checksByNetwork) / seconds }
         return 0
     }
 

@@ -62,13 +62,26 @@ protocol VerificationSource: AnyObject {
     func failure(_ error: ToolkitError) -> CommandFailure
 }
 
-extension Console {
-    /// Reports the pairs of apps that only a file named, and for which the table has no room.
-    func noteLeftOut(_ count: Int) {
-        guard count > 0 else { return }
-        note(
-            "\(count.counted("verdict was", plural: "verdicts were")) not recorded: of the apps that a file lists, "
+/// The verdicts of a run that are not in the table.
+struct UnrecordedVerdicts {
+    /// Those for which the table has no room.
+    private var leftOut = 0
+    private var withoutApp = 0
+
+    mutating func add(_ site: CheckedSite) {
+        leftOut += site.leftOut
+        withoutApp += site.withoutApp
+    }
+
+    func report(to console: Console) {
+        if withoutApp > 0 {
+            let verdicts = withoutApp.counted("verdict without an app is", plural: "verdicts without an app are")
+            console.note("\(verdicts) not in the table, which has no such pair")
+        }
+        guard leftOut > 0 else { return }
+        console.note(
+            "\(leftOut.counted("verdict was", plural: "verdicts were")) not recorded: of the apps that a file lists, "
                 + "the table keeps \(AssociationTable.maximumUnrequestedPairs) per site, service and rule set")
-        hint("run 'aasa verify SITE --app ID' to record another")
+        console.hint("run 'aasa verify SITE --app ID' to record another")
     }
 }

@@ -56,7 +56,8 @@ struct Verify: Verb {
 
     @Option(
         "--only", valueName: "WHICH",
-        help: "Print only verdicts that are denied, pending, or changed since the table's last check",
+        help:
+            "Print only verdicts that are denied, pending, or changed since the table's last check; the exit status is that of all",
         requires: ["--from"])
     var only: VerdictReport.Selection?
 

@@ -179,7 +179,9 @@ package final class RecordedVerification {
             case .recorded(let verdicts, let changes):
                 leases.recorded(check.task.site)
                 var site = CheckedSite(check: check, verdicts: verdicts, changes: changes)
-                if !onlyKnown { site.leftOut = verdicts.count(where: Self.isLeftOut) }
+                for verdict in verdicts.map(\.verdict) where !onlyKnown && !verdict.isRecorded {
+                    if verdict.judgement.pair.app == nil { site.withoutApp += 1 } else { site.leftOut += 1 }
+                }
                 return site
             case .leaseLost:
                 leases.lost(check.task)
@@ -193,11 +195,6 @@ package final class RecordedVerification {
             RecordedVerdict.unrecorded(judgement, at: check.checkedAt)
         }
         return CheckedSite(check: check, verdicts: verdicts, changes: [])
-    }
-
-    /// Whether the table has no room for a verdict; one without an app is never recorded.
-    private static func isLeftOut(_ verdict: RecordedVerdict) -> Bool {
-        !verdict.verdict.isRecorded && verdict.verdict.judgement.pair.app != nil
     }
 }
 
@@ -238,8 +235,10 @@ package struct CheckedSite: Sendable {
     package let verdicts: [RecordedVerdict]
     /// The differences from earlier verdicts, of those that were recorded.
     package let changes: [VerdictChange]
-    /// Verdicts without a record: see ``SiteRecord/requestedApps``.
+    /// Verdicts for which the table has no room: see ``SiteRecord/requestedApps``.
     package var leftOut = 0
+    /// Verdicts without an app, which are never recorded.
+    package var withoutApp = 0
 }
 
 extension SiteRecord {
@@ -248,6 +247,7 @@ extension SiteRecord {
             site: check.task.site, judgements: check.judgements, checkedAt: check.checkedAt,
             serverNotAfter: check.server?.notAfter)
         let queries = check.task.queries
-        if queries.contains(where: \.apps.isEmpty) { requestedApps = Set(queries.flatMap(\.apps)) }
+        ofEveryApp = check.preparedJudgements.filter(\.query.apps.isEmpty)
+        if !ofEveryApp.isEmpty { requestedApps = Set(queries.flatMap(\.apps)) }
     }
 }

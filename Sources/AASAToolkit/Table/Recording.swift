@@ -11,6 +11,25 @@ struct SiteRecord: Sendable {
     var serverNotAfter: Timestamp?
     /// The requested apps; nil: all. The table gets a limited number of the other apps that the file names.
     var requestedApps: Set<AppIdentifier>?
+    /// What the check found for queries about every app that the file names.
+    var ofEveryApp: [VerificationTask.PreparedJudgement] = []
+
+    /// Adds judgements of the pairs in the table that such a query is about, and whose apps the file does not name.
+    /// They take the place of one without an app, which is not recorded.
+    mutating func addPairs(of row: SiteRow) {
+        for prepared in ofEveryApp {
+            let query = prepared.query
+            let known = row.apps(query)
+            if known.isEmpty { continue }
+            judgements.removeAll { judgement in judgement.pair == query.pair(of: nil, on: site) }
+            let judged = Set(judgements.map(\.pair))
+            for app in known where !judged.contains(query.pair(of: app, on: site)) {
+                var judgement = prepared.judgement(of: app)
+                judgement.mode = row.state(of: judgement.pair)?.mode
+                judgements.append(judgement)
+            }
+        }
+    }
 }
 
 /// A verdict with the record of its pair.
@@ -54,6 +73,10 @@ extension AssociationTable {
         if results.isEmpty { return [] }
         return try write(.full) { () throws(ToolkitError) in
             let rows = try siteRows(Set(results.map(\.site)), creating: holder == nil)
+            var results = results
+            for index in results.indices {
+                if let row = rows[results[index].site] { results[index].addPairs(of: row) }
+            }
             var documents: [String: [UInt8]] = [:]
             if notifications != nil { documents = try changedDocuments(of: results, in: rows) }
             var update = SiteUpdateBuilder(

@@ -18,6 +18,7 @@ final class SiteRow {
         /// The SHA-256 of the last judged document, if it is in the table.
         var judgedDocument: String?
         var labels: Labels?
+        var mode: AlternateMode?
     }
 
     let site: Site
@@ -48,7 +49,7 @@ final class SiteRow {
         SELECT app, service, rules, status, reason, attempts, first_seen, domains, last_checked, next_try,
             approved_sha256, labels,
             CASE WHEN EXISTS (SELECT 1 FROM documents WHERE documents.sha256 = pairs.approved_sha256) THEN 1 ELSE 0 END,
-            (SELECT sha256 FROM documents WHERE documents.sha256 = pairs.sha256)
+            (SELECT sha256 FROM documents WHERE documents.sha256 = pairs.sha256), mode
         FROM pairs WHERE site = $1
         """
 
@@ -64,7 +65,7 @@ final class SiteRow {
             outcome: outcome, attempts: attempts, firstSeen: Timestamp(clamping: row.integer(6) ?? 0),
             claims: PairRecord.claims(stored: row.text(7)), lastChecked: row.integer(8), nextTry: row.integer(9),
             approved: row.text(10), hasDocument: row.integer(12) == 1, judgedDocument: row.text(13),
-            labels: row.storedLabels(11))
+            labels: row.storedLabels(11), mode: row.text(14).flatMap(AlternateMode.init(rawValue:)))
     }
 
     func isHeld(by other: LeaseHolder?) -> Bool {
@@ -77,6 +78,17 @@ final class SiteRow {
 
     /// The last check of a pair, or nil for one that is not in the table.
     func state(of pair: Pair) -> PairState? { pairs[Self.key(pair)] }
+
+    /// The apps of the pairs with a query's service and system whose file is fetched from the same place.
+    func apps(_ query: PairQuery) -> [AppIdentifier] {
+        let end = [0] + Self.key(query.service.description, query.system.rawValue)
+        let usesCDN = query.system.usesCDN(query.mode)
+        let keys = pairs.filter { key, state in
+            key.suffix(end.count) == end[...] && query.system.usesCDN(state.mode) == usesCDN
+        }.keys
+        return keys.map { key in String(utf8: key.dropLast(end.count)) }.sorted()
+            .compactMap(AppIdentifier.init(ofAnySystem:))
+    }
 
     /// Whether a pair may be added whose app the file named and no request.
     func hasRoom(for pair: Pair) -> Bool {
@@ -99,7 +111,7 @@ final class SiteRow {
             firstSeen: record.firstSeen, claims: record.claims, lastChecked: record.checkedAt?.seconds,
             nextTry: record.retryAt?.seconds, approved: approved,
             hasDocument: isApproved || earlier?.hasDocument == true, judgedDocument: record.sha256,
-            labels: record.labels)
+            labels: record.labels, mode: record.mode)
     }
 
     var isEmpty: Bool { pairs.isEmpty }

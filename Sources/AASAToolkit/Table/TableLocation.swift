@@ -35,14 +35,14 @@ public enum TableLocation: Sendable, Equatable {
         return isSetting && keywords.contains(word.lowercased())
     }
 
-    /// The path, or the URL without user name and password. Settings in a different form from a URL are not shown.
+    /// The path, or the URL without its password. Settings in a different form from a URL are not shown.
     package var shown: String {
         switch self {
         case .file(let path) where Self.isInvalid(path) && path.contains("="):
             String(path.prefix(while: \.isLetter)) + "…"
         case .file(let path): ShownURL.text(path)
         case .postgresql(let url) where TableLocation(url) == .file(url): "postgresql://…"
-        case .postgresql(let url): ShownURL.text(url)
+        case .postgresql(let url): ShownURL.text(url, keepsUser: true)
         }
     }
 

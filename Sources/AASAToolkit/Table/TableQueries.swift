@@ -22,6 +22,16 @@ extension AssociationTable {
         }
     }
 
+    /// Returns the names of the labels of pairs that match the filter.
+    package func labelNames(_ filter: Filter) throws(ToolkitError) -> [String] {
+        let conditions = Conditions(filter, dialect: location.dialect)
+        var names: Set<String> = []
+        try stream("SELECT DISTINCT labels FROM pairs \(conditions.clause)", conditions.values) { row in
+            names.formUnion(row.storedLabels(0)?.entries.map(\.name) ?? [])
+        }
+        return names.sorted()
+    }
+
     /// Passes the changes that match the filter to `change`, in the order in which they were recorded.
     package func history(_ filter: HistoryFilter, _ change: (VerdictChange) -> Void) throws(ToolkitError) {
         let conditions = Conditions(filter, dialect: location.dialect)

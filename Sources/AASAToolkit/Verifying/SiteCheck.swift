@@ -130,7 +130,7 @@ package struct CompletedCheck: Sendable {
     package let server: ServerInspection?
     /// From the first request to the last answer.
     package let milliseconds: Int
-    private let preparedJudgements: [VerificationTask.PreparedJudgement]
+    let preparedJudgements: [VerificationTask.PreparedJudgement]
     let judgementCount: Int
 
     init(

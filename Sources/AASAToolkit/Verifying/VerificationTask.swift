@@ -57,12 +57,12 @@ public struct VerificationTask: Sendable, Equatable {
         }
 
         var count: Int { apps.count }
-        var judgements: [Judgement] {
-            apps.map { app in
-                var judgement = judge.judge(app, for: query.service)
-                judgement.labels = query.labels
-                return judgement
-            }
+        var judgements: [Judgement] { apps.map(judgement) }
+
+        func judgement(of app: AppIdentifier?) -> Judgement {
+            var judgement = judge.judge(app, for: query.service)
+            judgement.labels = query.labels
+            return judgement
         }
     }
 

@@ -13,6 +13,9 @@ struct PairSelection {
     /// In place of a status: denied and pending pairs.
     static let deniedOrPending = "denied-or-pending"
 
+    /// In place of rules: no restriction.
+    private static let allRules = "all"
+
     static let fields = ["q", "status", "reason", "service", "rules", "site", "app", "label", "sort", "after"]
 
     /// - Parameter query: empty values are ignored, and so are other fields.
@@ -24,7 +27,9 @@ struct PairSelection {
         }
         filter.reason = value(of: "reason", in: query, as: "a reason code", Reason.init(rawValue:))
         filter.service = value(of: "service", in: query, as: ServiceSelection.expected, ServiceSelection.init(known:))
-        filter.system = value(of: "rules", in: query, as: "a rule set", SystemVersion.init(rawValue:))
+        if query["rules"]?.trimmed != Self.allRules {
+            filter.system = value(of: "rules", in: query, as: "a rule set", SystemVersion.init(name:))
+        }
         filter.site = value(
             of: "site", in: query, as: "a site or a pattern such as *.example.com, of at most 300 characters",
             Self.sitePattern)
@@ -32,7 +37,7 @@ struct PairSelection {
             of: "app", in: query, as: "an app identifier or a pattern such as ABCDE12345.*, of at most 300 characters",
             Self.appPattern)
         filter.search = value(of: "q", in: query, as: "a text of at most 100 characters", Self.searchText)
-        filter.label = value(of: "label", in: query, as: "a label such as team=payments", Self.label)
+        filter.label = value(of: "label", in: query, as: "a label such as team=payments", Labels.Entry.init)
         order = value(of: "sort", in: query, as: "an order", PageOrder.init(rawValue:)) ?? .status
         cursor = value(of: "after", in: query, as: "the end of a page", PairCursor.init)
     }
@@ -60,11 +65,6 @@ struct PairSelection {
         if text.utf8.count > longestPattern { return nil }
         if let app = AppIdentifier(ofAnySystem: text) { return NamePattern(app) }
         return NamePattern(wildcard: text, isCaseSensitive: true)
-    }
-
-    private static func label(_ text: String) -> Labels.Entry? {
-        guard let sign = text.firstIndex(of: "="), text.utf8.count <= 1000 else { return nil }
-        return Labels.Entry(name: String(text[..<sign]), text: String(text[text.index(after: sign)...]))
     }
 
     private static func searchText(_ entered: String) -> String? {

@@ -40,18 +40,33 @@ struct URLTestFileTests {
     @Test(
         "An unreadable line is reported with its number",
         arguments: [
-            ("/a", .columns(1), 1), ("\n/a *", .columns(2), 2), ("/a * match # why", .columns(5), 1),
+            ("/a", .columns(1), 1), ("\n/a *", .columns(2), 2), ("/a * # match", .columns(2), 1),
             ("/a * maybe", .unknownDecision("maybe"), 1), ("/a * Match", .unknownDecision("Match"), 1),
             ("\n\na * match", .url(.notAURL), 3), ("ftp://a.example/ * none", .url(.otherScheme("ftp")), 1),
             ("https:///a * none", .url(.noHost), 1),
         ] as [(String, URLTestFile.Problem.Code, Int)])
     func problems(text: String, code: URLTestFile.Problem.Code, line: Int) {
-        #expect(throws: URLTestFile.Problem(code: code, line: line)) { try expectations(text) }
+        let problem = URLTestFile.Problem(code: code, line: line)
+        #expect(throws: URLTestFile.Problems(first: [problem], count: 1)) { try expectations(text) }
+    }
+
+    @Test("Every invalid line is counted, and the first twenty are reported")
+    func manyProblems() {
+        let problems = (1...20).map { line in URLTestFile.Problem(code: .columns(1), line: line) }
+        let text = String(repeating: "/a\n", count: 25)
+        #expect(throws: URLTestFile.Problems(first: problems, count: 25)) { try expectations(text) }
+    }
+
+    @Test("A column that begins with # begins a comment, and a fragment does not")
+    func commentsBehindColumns() throws {
+        let lines = try expectations("/a#b * match # why\n  # nothing\n/c\t*\tnone\t#\n")
+        #expect(lines.map(\.url) == ["/a#b", "/c"])
     }
 
     @Test("Bytes that are not UTF-8 are refused")
     func notUTF8() {
         let bytes = Array("/a * match\n/".utf8) + [0xFF] + Array(" * none".utf8)
-        #expect(throws: URLTestFile.Problem(code: .notUTF8, line: 2)) { try URLTestFile(bytes) }
+        let problem = URLTestFile.Problem(code: .notUTF8, line: 2)
+        #expect(throws: URLTestFile.Problems(first: [problem], count: 1)) { try URLTestFile(bytes) }
     }
 }

@@ -45,6 +45,20 @@ struct ShownURLTests {
     }
 
     @Test(
+        "The user name is shown on request",
+        arguments: [
+            ("postgresql://u:secret@h/d", "postgresql://u@h/d"), ("postgresql://u@h/d", "postgresql://u@h/d"),
+            ("postgresql://:secret@h/d", "postgresql://h/d"), ("postgresql://u:sec@ret@h/d", "postgresql://u@h/d"),
+            ("postgresql://h/d?user=u&password=secret", "postgresql://h/d?user=u"),
+            ("postgresql://u:secret", "postgresql://u:…"), ("postgresql://u:/secret@h/d", "postgresql://…"),
+            ("table.db", "table.db"),
+        ])
+    func user(word: String, shown: String) {
+        #expect(ShownURL.text(word, keepsUser: true) == shown)
+        #expect(ShownURL.text(shown, keepsUser: true) == shown)
+    }
+
+    @Test(
         "Of a webhook's URL nothing is shown but scheme and host",
         arguments: [
             ("http://h/", "http://h/"), ("http://h", "http://h"), ("https://h:8/services/secret", "https://h:8/…"),

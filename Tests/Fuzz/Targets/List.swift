@@ -8,13 +8,15 @@ import POSIX
 func checkList(_ bytes: [UInt8]) {
     checkPairs(bytes)
     let index = LineIndex(bytes)
-    do throws(URLTestFile.Problem) {
+    do throws(URLTestFile.Problems) {
         for expectation in try URLTestFile(bytes).expectations {
             require(expectation.line >= 1 && expectation.line <= bytes.count + 1, "line \(expectation.line)")
             require(index.line(expectation.line).upperBound <= bytes.count, "a line outside")
         }
     } catch {
-        require(error.line >= 1 && error.line <= bytes.count + 1, "line \(error.line)")
+        for problem in error.first {
+            require(problem.line >= 1 && problem.line <= bytes.count + 1, "line \(problem.line)")
+        }
     }
 }
 
