@@ -135,7 +135,7 @@ struct TableRefusalTests {
         #expect(TableLocation("PostgreSQL://h/D") == .postgresql("postgresql://h/D"))
         #expect(TableLocation("POSTGRES://h/d") == .postgresql("postgres://h/d"))
         #expect(TableLocation("postgresql.db") == .file("postgresql.db"))
-        #expect(TableLocation("POSTGRESQL://u:secret@h/d").shown == "postgresql://h/d")
+        #expect(TableLocation("POSTGRESQL://u:secret@h/d").shown == "postgresql://u@h/d")
         #expect(TableLocation.postgresql("host=h password=secret").shown == "postgresql://…")
     }
 
