@@ -47,9 +47,9 @@ struct PatternReaderTests {
     @Test("The frozen tables have the codes of their origin")
     func tables() {
         #expect(RegionCodes.all.count == 257 && RegionCodes.origin.contains("257"))
-        #expect(LanguageCodes.all.count == 615 && LanguageCodes.origin.contains("615"))
+        #expect(LanguageCodes.all.count == 631 && LanguageCodes.origin.contains("631"))
         #expect(RegionCodes.all.contains("GB") && RegionCodes.all.contains("XK") && !RegionCodes.all.contains("UK"))
-        #expect(Set(RegionCodes.all).count == 257 && Set(LanguageCodes.all).count == 615)
+        #expect(Set(RegionCodes.all).count == 257 && Set(LanguageCodes.all).count == 631)
         for code in RegionCodes.all { #expect(code.utf8.count == 2) }
     }
 
