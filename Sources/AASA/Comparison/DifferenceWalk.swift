@@ -88,7 +88,7 @@ struct DifferenceWalk {
     private mutating func compare(at number: Int, of steps: [Step]) {
         let before = old.candidates(steps[number].position.old)
         let after = new.candidates(steps[number].position.new)
-        let isAlike = before.map(\.withoutPath) == after.map(\.withoutPath)
+        let isAlike = Self.groups(before) == Self.groups(after)
         work += (before.count + after.count) / 16
         if isAlike, old.hasEveryURL == new.hasEveryURL { return }
         let path = Self.path(to: number, of: steps)
@@ -106,6 +106,20 @@ struct DifferenceWalk {
         // No sample shows what different conditions for query or fragment change.
         let hasConditions = (before + after).contains { !$0.conditions.isEmpty }
         if !isShown, hasConditions { changes.isComplete = false }
+    }
+
+    /// The conditions under which the rules of a path decide, in groups of adjacent rules with the same effect: the order
+    /// within a group means nothing, nor does any other of its rules where one has no condition.
+    private static func groups(_ rules: [RuleMeaning]) -> [Set<RuleMeaning>] {
+        var groups: [Set<RuleMeaning>] = []
+        var isExcluding: Bool?
+        for rule in rules.map(\.withoutPath) {
+            if rule.isExcluded != isExcluding { groups.append([]) }
+            isExcluding = rule.isExcluded
+            let decides = rule.conditions.isEmpty
+            groups[groups.count - 1] = decides ? [rule] : groups[groups.count - 1].union([rule])
+        }
+        return groups
     }
 
     private static func path(to number: Int, of steps: [Step]) -> [UInt8] {
@@ -178,14 +192,19 @@ struct ComparedEntry {
     }
 }
 
-/// Sample queries and fragments: none, one for each condition, and one for all conditions of each rule.
+/// Sample queries and fragments: none, one for each condition, and for all conditions of each rule, with the shortest
+/// texts that fit and with longer ones; and values that no rule expects.
 enum ConditionSamples {
     /// Returns the samples as they follow a path, the empty one first. At most some dozens.
     static func texts(_ meanings: [RuleMeaning]) -> [[UInt8]] {
         var texts: [[UInt8]] = [[]]
         for meaning in meanings.prefix(most) where !meaning.conditions.isEmpty {
-            texts.append(text(meaning.conditions))
-            if meaning.conditions.count > 1 { texts += meaning.conditions.map { condition in text([condition]) } }
+            for filling in [Pattern.Filling.short, .long] {
+                texts.append(text(meaning.conditions, filling))
+                if meaning.conditions.count == 1 { continue }
+                texts += meaning.conditions.map { condition in text([condition], filling) }
+            }
+            for case .item(let name) in meaning.conditions.map(\.subject) { texts.append("?".utf8 + name + "=q".utf8) }
         }
         // Something that no rule expects.
         if texts.count > 1 { texts += [Array("?q=x".utf8), Array("#x".utf8)] }
@@ -194,11 +213,11 @@ enum ConditionSamples {
 
     private static let most = 16
 
-    private static func text(_ conditions: [RuleMeaning.Condition]) -> [UInt8] {
+    private static func text(_ conditions: [RuleMeaning.Condition], _ filling: Pattern.Filling) -> [UInt8] {
         var query: [[UInt8]] = []
         var fragment: [UInt8]?
         for condition in conditions {
-            let value = Pattern.Filling.short.text(for: condition.pattern) ?? []
+            let value = filling.text(for: condition.pattern) ?? []
             switch condition.subject {
             case .query: query.append(value)
             case .item(let name): query.append(name + "=".utf8 + value)

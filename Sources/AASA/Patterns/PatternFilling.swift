@@ -13,6 +13,7 @@ extension Pattern {
         /// Easy to read.
         static let plain = Filling(text: "x", character: "x", members: "qQ7")
         static let short = Filling(text: "", character: "x", members: "aA1")
+        static let long = Filling(text: "yz", character: "x", members: "aA1")
 
         /// Wildcards stay.
         static let wildcards = Filling(text: "*", character: "?", members: "aA1")

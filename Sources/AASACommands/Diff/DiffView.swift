@@ -135,6 +135,7 @@ struct DiffView {
         for change in changes.differences {
             add("behaviour", old: change.before.rule, new: change.after.rule, at: change)
         }
+        if !changes.isComplete { add("undecided") }
         return objects
     }
 }

@@ -48,6 +48,18 @@ struct AssociationComparisonTests {
             name: "an exclusion behind its rule", old: #"{"/":"/a/x","exclude":true},{"/":"/a/*"}"#,
             new: #"{"/":"/a/*"},{"/":"/a/x","exclude":true}"#, differences: ["/a/x exclude match"]),
         Row(
+            name: "a longer fragment", old: ##"{"/":"/a","#":"?*"}"##, new: ##"{"/":"/a","#":"?"}"##,
+            differences: ["/a#xyz match no_match"]),
+        Row(
+            name: "any longer fragment", old: ##"{"#":"?"}"##, new: ##"{"#":"?*"}"##,
+            differences: ["/#xyz no_match match"]),
+        Row(
+            name: "a query item that is there", old: #"{"?":{"a":""},"caseSensitive":false}"#,
+            new: #"{"caseSensitive":false}"#, differences: ["/?a=q no_match match"]),
+        Row(
+            name: "conditions whose order does not matter", old: #"{"?":{"a":"1"}},{"/":"/b"}"#,
+            new: #"{"/":"/b"},{"?":{"a":"1"}}"#, differences: []),
+        Row(
             name: "rules whose order does not matter", old: #"{"/":"/a"},{"/":"/b"}"#, new: #"{"/":"/b"},{"/":"/a"}"#,
             differences: []),
         Row(
