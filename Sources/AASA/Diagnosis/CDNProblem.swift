@@ -3,7 +3,7 @@ enum CDNProblem {
     /// The finding, or nil when the CDN has a document; whether it is the site's is a finding of lint.
     static func finding(about judgement: Judgement?, at moment: Timestamp) -> Finding? {
         guard let judgement, !judgement.isReadable, let failure = judgement.failure else { return nil }
-        let isRefused = judgement.isOfPrivateAddress
+        let isRefused = judgement.isOfPrivateAddress || judgement.reason == .redirect
         var message = failure.sentence(in: judgement)
         // Otherwise the sentence names the CDN.
         if judgement.answer?.isFile == true { message = "the CDN's copy is not usable: \(message)" }
@@ -29,7 +29,7 @@ enum CDNProblem {
         case (500..., _):
             return "the CDN failed and not the site: check again later"
         case (200, _): return wait
-        case (300..<400, nil): return CDNFailure.proxyHint
+        case (300...399, _): return CDNFailure.redirectHint
         case (405, nil): return CDNFailure.nameHint(site.host)
         case (_, .privateAddress?):
             return

@@ -87,12 +87,11 @@ package enum DiagnosisInput: Sendable {
     }
 
     /// What Apple's CDN gets behind a redirect of the first place; where that is not known, the copy that it has. Nil
-    /// without a redirect, without both, and where the redirect leads to no file.
+    /// without a redirect that it may follow, and without both.
     private var redirected: Observation? {
-        guard let hosting, let place = hosting.places.first, place.isRedirect, !isRedirectRefused else { return nil }
-        if let file = place.redirectedFile { return .answer(file) }
-        if place.leadsToNoFile { return nil }
-        return hosting.cdn?.file.map(Observation.answer)
+        guard let hosting, let place = hosting.places.first, place.mayLeadToFile, !isRedirectRefused else { return nil }
+        guard let file = place.redirectedFile ?? hosting.cdn?.file else { return nil }
+        return .answer(file)
     }
 
     /// Whether Apple's CDN reports that it followed no redirect of the site.

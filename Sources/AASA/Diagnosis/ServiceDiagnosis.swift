@@ -115,8 +115,8 @@ struct ServiceDiagnoser {
             if service == .applinks, let obstacle = copy.linkObstacle { return (.pending, obstacle.rule.code) }
             return (.works, reason)
         }
-        let isNeverReached = copy.isOfPrivateAddress && !isPublic
-        return (isNeverReached ? .fails : .pending, reason)
+        let isLasting = copy.isOfPrivateAddress && !isPublic || copy.reason == .redirect
+        return (isLasting ? .fails : .pending, reason)
     }
 }
 

@@ -35,11 +35,11 @@ package struct CDNFailure: Sendable, Equatable {
     /// The User-Agent of the CDN's requests.
     package static let userAgent = "AASA-Bot/1.0.0"
 
-    /// What to do about a redirect in the place of the CDN's answer.
-    package static let proxyHint = "check for a proxy that answers in place of the CDN: the CDN redirects, and not the site"
-
     /// What to do about a certificate that is not one of the CDN.
     package static let otherMachineHint = "let the CDN itself answer, and not another machine in its place"
+
+    /// What to check where the CDN answers 3xx.
+    package static let redirectHint = "check for a proxy or a login page that answers in place of the CDN"
 
     /// What to check where the CDN answers 405 without a failure of its own.
     package static func nameHint(_ host: String) -> String {

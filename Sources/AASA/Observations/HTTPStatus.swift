@@ -9,6 +9,9 @@ package enum HTTPStatus {
         524: "A Timeout Occurred", 525: "SSL Handshake Failed", 526: "Invalid SSL Certificate",
     ]
 
+    /// Whether clients go on to the URL in `Location` (RFC 9110 sections 15.4.2 to 15.4.9): not with 300 and 304.
+    package static func isFollowed(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+
     /// The number and the reason phrase: `404 Not Found`. The number alone when the phrase is not well known.
     package static func text(_ status: Int) -> String {
         guard let phrase = phrases[status] else { return "\(status)" }
@@ -48,6 +51,6 @@ extension Answer {
     /// Whether the answer is a file that was read to its end.
     package var isWholeFile: Bool { isFile && !isCutOff }
 
-    /// Whether the answer leads elsewhere: a status that clients follow, with a Location (RFC 9110, section 15.4).
-    package var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && redirectTarget != nil }
+    /// Whether the answer leads elsewhere: by a status that is followed, with a Location.
+    package var isRedirect: Bool { HTTPStatus.isFollowed(status) && redirectTarget != nil }
 }

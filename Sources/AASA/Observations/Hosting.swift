@@ -72,16 +72,6 @@ package struct PlaceInspection: Sendable, Equatable {
         return hops.last?.observation?.file
     }
 
-    /// Whether redirects lead to no file, also for a client that follows them over https.
-    package var leadsToNoFile: Bool {
-        if redirectScope == .insecure { return true }
-        return switch ending {
-        case .loop, .tooMany: true
-        case .notRequested: false
-        case .answer: hops.last?.observation?.answer?.statusClass == .clientError
-        }
-    }
-
     /// The place as clients of a system see it: only Apple's CDN follows redirects.
     package func seen(under system: SystemVersion) -> PlaceInspection {
         var place = self

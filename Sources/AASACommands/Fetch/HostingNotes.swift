@@ -68,7 +68,7 @@ enum HostingNotes {
     private static func outcome(_ hop: Hop) -> String {
         guard let answer = hop.observation?.answer else { return noAnswer(hop) ?? "not requested" }
         var parts = ["\(HTTPStatus.text(answer.status))"]
-        if let target = answer.redirectTarget { parts.append("redirect to \(target)") }
+        if answer.isRedirect, let target = answer.redirectTarget { parts.append("redirect to \(target)") }
         guard answer.isFile else { return parts.joined(separator: ", ") }
         parts.append(answer.contentType ?? "no content type")
         var size = "\(answer.size.grouped) bytes"

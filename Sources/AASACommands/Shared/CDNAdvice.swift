@@ -55,7 +55,7 @@ enum CDNAdvice {
     static func hint(for failure: Failure, in judgement: Judgement) -> String? {
         switch failure {
         case .clientError(let status): refused(status, in: judgement)
-        case .redirect: CDNFailure.proxyHint
+        case .redirect: CDNFailure.redirectHint
         case .unexpectedStatus: checkSite(judgement)
         case .serverError: "the CDN fails, not the site: run '\(SuggestedOptions.retry())' when it is due"
         case .tlsUntrusted(let distrust): untrusted(distrust)

@@ -20,11 +20,11 @@ extension LintSubject {
         return places.filter { place in urls.contains { $0.hasSameBytes(as: place.url) } }
     }
 
-    /// The first place with a file. Where a redirect brings none, and the CDN has a copy, devices get that.
+    /// The first place with a file. Where a redirect brings none here, and the CDN has a copy, devices get that.
     private static func filePlace(of hosting: HostingInspection, _ options: LintOptions) -> PlaceInspection? {
         let places = places(of: hosting, options)
         if let place = places.first(where: { $0.file != nil }) { return place }
-        guard let first = places.first, first.isRedirect, (options.rules ?? .today).usesCDN(nil) else { return nil }
+        guard let first = places.first, first.mayLeadToFile, (options.rules ?? .today).usesCDN(nil) else { return nil }
         guard let copy = hosting.cdn, copy.file != nil else { return nil }
         return copy
     }
@@ -121,14 +121,23 @@ extension PlaceInspection {
     package var connection: ConnectionInspection? { hops.first?.connection }
 
     var isRedirect: Bool { observation?.answer?.isRedirect ?? false }
+
+    /// Whether Apple's CDN may have got a file by following the place's redirects: not where they leave the site, go in
+    /// a circle or end without one.
+    var mayLeadToFile: Bool {
+        guard isRedirect, redirectScope == .sameSite, ending == .answer else { return false }
+        return switch hops.last?.observation?.answer?.statusClass {
+        case nil, .file, .serverError: true
+        case .redirect, .clientError, .other: false
+        }
+    }
 }
 
 extension Answer {
     /// The status and its name, with what a firewall did.
     var statusWords: String {
         let words = HTTPStatus.text(status) + (challenge?.clause ?? storageError?.clause ?? "")
-        // A 304 has none (RFC 9110 section 15.4.5).
-        let hasURL = statusClass != .redirect || status == 304 || redirectTarget != nil
-        return hasURL ? words : "\(words) without a URL"
+        let lacksURL = HTTPStatus.isFollowed(status) && redirectTarget == nil
+        return lacksURL ? "\(words) without a URL" : words
     }
 }

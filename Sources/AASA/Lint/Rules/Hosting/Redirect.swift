@@ -43,10 +43,10 @@ extension LintRule {
             return "neither Apple's CDN, as it reports, nor devices follow this redirect"
         }
         switch place.redirectScope {
-        case .sameSite? where isCopied: return "Apple's CDN has the file, but \(direct)"
+        case .sameSite? where isCopied && place.mayLeadToFile: return "Apple's CDN has the file, but \(direct)"
         case .sameSite? where place.file != nil:
             return "Apple's CDN is seen to follow it, undocumented, and devices that request the site itself do not"
-        case _ where isCopied: return "Apple's CDN still has a copy, but follows no redirect to another site or to http"
+        case _ where isCopied: return "Apple's CDN still has an old copy, but gets no new one by such a redirect"
         case .sameSite?: return "the redirect leads to no file, and \(direct)"
         default: return "devices and Apple's CDN do not follow such redirects"
         }
