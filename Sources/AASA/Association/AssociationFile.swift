@@ -20,7 +20,7 @@ public struct AssociationFile: Sendable, Equatable {
         package var nameRange: Range<Int>
     }
 
-    /// In the file's order. Of several services with one name only the last is effective and listed.
+    /// In the file's order. Of several services with one name only the first is effective and listed.
     package var services: [Section]
     /// The content of `applinks`.
     public var links: UniversalLinks?
@@ -82,7 +82,7 @@ public struct AssociationFile: Sendable, Equatable {
         switch selection {
         case .any where services.isEmpty: nil
         case .any: services.flatMap(\.apps)
-        case .one(let service): services.last { $0.service == service }?.apps
+        case .one(let service): services.first { $0.service == service }?.apps
         }
     }
 
@@ -98,7 +98,7 @@ package struct ToleratedDefect: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         /// The file is not an object and has no content.
         case notAnObject
-        /// The object has a name twice; the last one is effective.
+        /// The object has a name twice; the first one is effective.
         case duplicateName(String)
         /// The value of this key has another type and is ignored.
         case wrongType(key: String, expected: ExpectedType)

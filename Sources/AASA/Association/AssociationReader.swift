@@ -22,12 +22,13 @@ struct AssociationReader {
     }
 
     mutating func read(_ root: JSONNode) {
-        guard let members = root.members else {
+        let kept = root.asKeptByApple
+        guard let members = kept.members else {
             note(.notAnObject, at: root.range)
             return
         }
-        noteDuplicates(in: root)
-        for member in members.lastOfEachName { readService(member) }
+        for member in root.repeatedMembers { note(.duplicateName(member.name), at: member.nameRange) }
+        for member in members { readService(member) }
     }
 
     /// Reads a member of the document if devices treat it as a service.
@@ -83,23 +84,5 @@ struct AssociationReader {
     mutating func string(_ node: JSONNode, key: String) -> String? {
         if node.string == nil { note(.wrongType(key: key, expected: .string), at: node.range) }
         return node.string
-    }
-
-    private mutating func noteDuplicates(in root: JSONNode) {
-        var pending = [root]
-        while let node = pending.popLast() {
-            if let members = node.members {
-                // By bytes: unlike Swift's strings, JSON's names are not equal when they are canonically equivalent.
-                var names: Set<[UInt8]> = []
-                for member in members {
-                    if members.count > 1, !names.insert(Array(member.name.utf8)).inserted {
-                        note(.duplicateName(member.name), at: member.nameRange)
-                    }
-                    pending.append(member.value)
-                }
-            } else if let elements = node.elements {
-                pending += elements
-            }
-        }
     }
 }

@@ -19,7 +19,7 @@ extension AssociationReader {
 
     /// Reads `details` in both of its forms: an array of entries, and the oldest form.
     private mutating func readDetails(_ details: JSONNode, defaults: [JSONNode]) -> [LinkEntry] {
-        if let members = details.members?.lastOfEachName { return readOldestForm(members, defaults: defaults) }
+        if let members = details.members { return readOldestForm(members, defaults: defaults) }
         guard let elements = details.elements else {
             note(.wrongType(key: "details", expected: .arrayOrObject), at: details.range)
             return []
@@ -42,12 +42,11 @@ extension AssociationReader {
         for (index, member) in members.enumerated() {
             let node = member.value
             let app = readApp(member.name, at: member.nameRange)
-            if node.members != nil {
-                entries.append(readEntry(node, index: index, apps: [app], outerDefaults: defaults))
-            } else {
+            guard node.members != nil else {
                 note(.wrongType(key: member.name, expected: .object), at: node.range)
-                entries.append(LinkEntry(index: index, apps: [app], scope: .rules([]), form: nil, range: node.range))
+                continue
             }
+            entries.append(readEntry(node, index: index, apps: [app], outerDefaults: defaults))
         }
         return entries
     }
@@ -76,7 +75,7 @@ extension AssociationReader {
         entry.decodesByDefault = boolean("percentEncoded", in: defaults) == false
         if let components = node["components"] {
             if let elements = components.elements {
-                if let ignored = node.members?.last(where: { $0.name == "paths" }) {
+                if let ignored = node.members?.first(where: { $0.name == "paths" }) {
                     note(.pathsIgnored, at: ignored.nameRange)
                 }
                 entry.form = .components

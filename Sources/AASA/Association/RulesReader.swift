@@ -65,7 +65,7 @@ extension AssociationReader {
         for member in broken { noteOnce(.queryIgnored(item: member.name), at: member.value.range) }
         if !broken.isEmpty { return nil }
         var items: [LinkRule.Item] = []
-        for member in members.lastOfEachName {
+        for member in members {
             guard let text = member.value.string else { continue }
             let value = SourceString(text: text, range: member.value.range)
             items.append(LinkRule.Item(name: member.name, nameRange: member.nameRange, value: value))

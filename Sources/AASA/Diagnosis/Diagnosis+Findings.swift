@@ -98,6 +98,7 @@ extension Diagnosis {
         }
         if let index {
             findings[index].severity = .error
+            if let app = options.app ?? links?.apps.first { findings[index].message += "; \(app) has no other entry" }
             return
         }
         var finding = obstacle.rule.finding(at: obstacle.entry, obstacle.sentence, hint: obstacle.hint)

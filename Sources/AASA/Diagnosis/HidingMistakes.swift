@@ -59,18 +59,12 @@ package struct HidingMistakes {
         }
     }
 
-    /// The last mistake in a member of the document that begins before a place, or the repetition of a name behind it.
+    /// The last mistake in a member of the document that begins before a place.
     private func mistake(nearestTo place: Int, in member: JSONMember) -> Finding? {
-        let last = findings.last { finding in
+        findings.last { finding in
             // An invalid identifier hides no other one.
             finding.isInside(member.nameRange.lowerBound..<place + 1)
                 && (finding.isAboutStructure || finding.location.range?.contains(place) == true)
-        }
-        if let last { return last }
-        let name = document.bytes[member.nameRange]
-        return findings.first { finding in
-            guard finding.code == LintRule.duplicateName.code, let range = finding.location.range else { return false }
-            return range.lowerBound > place && (finding.isInside(member.range) || document.bytes[range] == name)
         }
     }
 

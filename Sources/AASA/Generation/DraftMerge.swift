@@ -30,8 +30,9 @@ package struct DraftMerge {
                 range: root.range)
         }
         var missing = AssociationDraft(rules: draft.rules)
+        let kept = root.asKeptByApple
         for claim in draft.services {
-            if let value = root[claim.service.rawValue] {
+            if let value = kept[claim.service.rawValue] {
                 try merge.add(claim, to: value, replacesNoRules: replacesNoRules)
             } else {
                 for app in claim.apps { missing.add(app, to: claim.service) }

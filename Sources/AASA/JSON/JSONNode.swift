@@ -43,7 +43,7 @@ extension JSONNode {
     /// The truth value, when the value is one.
     package var truth: Bool? { if case .bool(let truth) = value { truth } else { nil } }
 
-    /// The value of the last member with this name, byte for byte: of duplicates Apple's reader keeps the last.
+    /// The value of the last member with this name, byte for byte: of duplicates JavaScript and Android keep the last.
     package subscript(name: String) -> JSONNode? { members?.last { $0.name.hasSameBytes(as: name) }?.value }
 
     /// Whether the value is neither array nor object.
@@ -55,13 +55,47 @@ extension JSONNode {
     }
 }
 
-extension [JSONMember] {
-    /// The effective members: of several with one name, byte for byte, only the last, at its own place.
-    var lastOfEachName: [JSONMember] {
-        if count < 2 { return self }
-        var last: [[UInt8]: Int] = [:]
-        for (index, member) in enumerated() { last[Array<UInt8>(member.name.utf8)] = index }
-        if last.count == count { return self }
-        return enumerated().filter { last[Array<UInt8>($0.element.name.utf8)] == $0.offset }.map(\.element)
+// MARK: Repeated names
+
+extension JSONNode {
+    /// The members, at any depth, whose name an earlier one of the same object has, byte for byte: unlike Swift's
+    /// strings, JSON's names are not equal when they are canonically equivalent.
+    var repeatedMembers: [JSONMember] {
+        var repeated: [JSONMember] = []
+        var pending = [self]
+        while let node = pending.popLast() {
+            if let members = node.members {
+                var names: Set<[UInt8]> = []
+                for member in members {
+                    if members.count > 1, !names.insert(Array(member.name.utf8)).inserted { repeated.append(member) }
+                    pending.append(member.value)
+                }
+            } else if let elements = node.elements {
+                pending += elements
+            }
+        }
+        return repeated
+    }
+
+    /// The value as Apple's readers keep it: of members with one name the first. `NSJSONSerialization` is reported to
+    /// do so (<https://github.com/bignerdranch/Freddy/issues/62> and 106), and `JSONDecoder` does.
+    var asKeptByApple: JSONNode {
+        let repeated = Set(repeatedMembers.map(\.nameRange.lowerBound))
+        return if repeated.isEmpty { self } else { omitting(repeated) }
+    }
+
+    /// - Parameter omitted: where the names of the members begin that are left out.
+    private func omitting(_ omitted: Set<Int>) -> JSONNode {
+        var node = self
+        if let members {
+            let kept = members.filter { member in !omitted.contains(member.nameRange.lowerBound) }
+            node.value = .object(
+                kept.map { member in
+                    JSONMember(name: member.name, nameRange: member.nameRange, value: member.value.omitting(omitted))
+                })
+        } else if let elements {
+            node.value = .array(elements.map { element in element.omitting(omitted) })
+        }
+        return node
     }
 }

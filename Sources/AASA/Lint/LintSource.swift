@@ -27,6 +27,9 @@ extension LintRule.Source {
         "Shared Web Credentials Reference (archived, iOS 8)",
         "library/ios/documentation/Security/Reference/SharedWebCredentialsRef/")
     static let json = rfc(8259, "JSON")
+    static let repeatedNames = LintRule.Source(
+        title: "developers on NSJSONSerialization and repeated names (also issue 106)",
+        url: "https://github.com/bignerdranch/Freddy/issues/62")
     static let uri = rfc(3986, "URI")
     static let cms = rfc(5652, "CMS")
     static let certificates = rfc(5280, "X.509")

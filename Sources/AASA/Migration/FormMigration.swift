@@ -43,7 +43,7 @@ package struct FormMigration: Sendable {
         self.source = source
         self.form = form
         text = source
-        let root = try JSONReader.read(source)
+        let root = try JSONReader.read(source).asKeptByApple
         outerDefaults = root["applinks"]?["defaults"]
         guard let links = root["applinks"], let details = links["details"],
             let entries = AssociationFile(root).links?.entries
@@ -55,7 +55,7 @@ package struct FormMigration: Sendable {
                 guard let index = entry.index, let new = convertedEntry(entry, at: nodes[index]) else { continue }
                 edits.append(TextEdit(range: nodes[index].range, replacement: new))
             }
-        } else if let members = details.members?.lastOfEachName,
+        } else if let members = details.members,
             let new = convertedDictionary(members, entries: entries)
         {
             edits.append(TextEdit(range: details.range, replacement: new))
@@ -71,12 +71,11 @@ package struct FormMigration: Sendable {
     private mutating func convertedDictionary(_ members: [JSONMember], entries: [LinkEntry]) -> [UInt8]? {
         var parts: [[UInt8]] = []
         let known = issues.count
+        if let unreadable = members.first(where: { member in member.value.members == nil }) {
+            issues.append(Issue(kind: .unreadableElement, range: unreadable.value.range))
+            return nil
+        }
         for (member, entry) in zip(members, entries) {
-            guard member.value.members != nil else {
-                keepRefusals(after: known)
-                issues.append(Issue(kind: .unreadableElement, range: member.value.range))
-                return nil
-            }
             let app = Array(source[member.nameRange])
             guard let rest = convertedMembers(of: member.value, entry: entry) else {
                 keepRefusals(after: known)
@@ -130,7 +129,7 @@ package struct FormMigration: Sendable {
             return nil
         }
         var parts: [[UInt8]] = []
-        for member in (node.members ?? []).lastOfEachName {
+        for member in node.members ?? [] {
             switch member.name {
             case "appID", "appIDs": continue
             case "paths", "components":

@@ -108,6 +108,8 @@ struct Match: Verb {
             let replacement = MissingAppFix(app, listed: listed).replacement
         {
             console.hint(replacement)
+        } else if !app.utf8.contains("@"), (try? AppIdentifier(app)) == nil {
+            console.hint("an application identifier has a prefix of ten of A-Z and 0-9: ABCDE12345.com.example.app")
         }
     }
 

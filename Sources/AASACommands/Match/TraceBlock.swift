@@ -90,6 +90,8 @@ struct TraceBlock {
             note = "the text ends; expected: \(quoted(expected))"
         } else if expected.isEmpty {
             note = "the pattern ends before this"
+        } else if let name = links.variables.undefinedName(at: part.expectedPattern) {
+            note = "'$(\(name.printable))' is not defined"
         } else {
             note = "expected here: \(quoted(expected))"
         }

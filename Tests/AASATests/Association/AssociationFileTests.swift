@@ -35,10 +35,11 @@ struct AssociationFileTests {
             (#"{"applinks":{"apps":["A"],"details":[{"appID":"B"}]}}"#, .applinks, [b]),
             (#"{"applinks":{"apps":["A"],"details":[]}}"#, .applinks, []),
             (#"{"applinks":{}}"#, .applinks, []),
-            (#"{"webcredentials":{"apps":["A"]},"webcredentials":{"apps":["B"]}}"#, .webcredentials, [b]),
-            (#"{"webcredentials":{"apps":["A"],"apps":["B"]}}"#, .webcredentials, [b]),
-            (#"{"applinks":{"details":[{"appID":"A","appID":"B"}]}}"#, .applinks, [b]),
-            (#"{"applinks":{"details":[{"appID":"A"}],"details":[{"appID":"B"}]}}"#, .applinks, [b]),
+            (#"{"webcredentials":{"apps":["A"]},"webcredentials":{"apps":["B"]}}"#, .webcredentials, [a]),
+            (#"{"webcredentials":{"apps":["A"],"apps":["B"]}}"#, .webcredentials, [a]),
+            (#"{"applinks":{"details":[{"appID":"A","appID":"B"}]}}"#, .applinks, [a]),
+            (#"{"applinks":{"details":[{"appID":"A"}],"details":[{"appID":"B"}]}}"#, .applinks, [a]),
+            (#"{"applinks":{"details":{"A":{"paths":["*"]},"B":"no","C":["/a"]}}}"#, .applinks, [a]),
             (#"{"web\u0063redentials":{"apps":["\u0041BCDE12345.a"]}}"#, .webcredentials, [a]),
             (#"{"other":{"apps":["A"]}}"#, Service(rawValue: "other"), [a]),
             (#"{"WebCredentials":{"apps":["A"]}}"#, Service(rawValue: "WebCredentials"), [a]),
@@ -60,8 +61,8 @@ struct AssociationFileTests {
             (#"{"other":{"apps":"A"}}"#, Service(rawValue: "other")), (#"{"other":["A"]}"#, Service(rawValue: "other")),
             (#"["A"]"#, .webcredentials), (#"{"WEBCREDENTIALS":{"apps":["A"]}}"#, .webcredentials),
             (#"{"x":{"webcredentials":{"apps":["A"]}}}"#, .webcredentials),
-            (#"{"webcredentials":{"apps":["A"]},"webcredentials":null}"#, .webcredentials),
-            (#"{"other":{"apps":["A"]},"other":{}}"#, Service(rawValue: "other")),
+            (#"{"webcredentials":null,"webcredentials":{"apps":["A"]}}"#, .webcredentials),
+            (#"{"other":{},"other":{"apps":["A"]}}"#, Service(rawValue: "other")),
         ] as [(String, Service)])
     func missing(text: String, service: Service) throws {
         #expect(try file(text).listings(.one(service)) == nil)
@@ -78,7 +79,7 @@ struct AssociationFileTests {
                 .applinks, [b, c]
             ),
             (#"{"applinks":{"details":[{"appIDs":"x","appID":"A"}]}}"#, .applinks, [a]),
-            (#"{"applinks":{"details":{"A":null,"nonsense":{},"B":{"paths":7}}}}"#, .applinks, [a, "nonsense", b]),
+            (#"{"applinks":{"details":{"A":null,"nonsense":{},"B":{"paths":7}}}}"#, .applinks, ["nonsense", b]),
             (#"{"webcredentials":7,"applinks":{"details":[{"appID":"A"}]}}"#, .applinks, [a]),
             (#"{"applinks":[],"webcredentials":{"apps":["A"]}}"#, .webcredentials, [a]),
         ] as [(String, Service, [String])])

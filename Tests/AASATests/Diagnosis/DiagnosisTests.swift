@@ -21,6 +21,7 @@ struct DiagnosisTests {
     }
 
     private static let copy = ExampleSite.file(ExampleSite.document, "application/json")
+    private static let proxied = ExampleSite.redirect(302, to: "https://login.example.org/")
     private static let old = ExampleSite.file(#"{"webcredentials":{"apps":[]}}"#, "application/json")
 
     @Test(
@@ -80,7 +81,8 @@ struct DiagnosisTests {
         arguments: [
             ("https://www.example.com/", copy, true, .warning), ("https://www.example.com/", nil, nil, .warning),
             ("https://www.example.com/", ExampleSite.status(404), nil, .warning),
-            ("https://example.org/", copy, true, .warning), ("https://example.org/", nil, false, .error),
+            ("https://example.org/", copy, false, .error), ("https://example.org/", nil, false, .error),
+            (ExampleSite.wellKnownURL, copy, false, .error), ("https://www.example.com/", proxied, false, .warning),
             ("https://example.org/", ExampleSite.status(404), false, .error),
             ("http://www.example.com/", nil, false, .error), ("http://www.example.com/", copy, false, .error),
         ] as [(String, Observation?, Bool?, Severity)])
@@ -300,7 +302,7 @@ struct DiagnosisTests {
         "A mistake that keeps an app from being listed is the only error",
         arguments: [
             (#"{"webcredentials":["\#(app)"]}"#, "AASA103"), (#"{"webcredentials":{"apps":"\#(app)"}}"#, "AASA103"),
-            (#"{"webcredentials":{"apps":["\#(app)"]},"webcredentials":{"apps":[]}}"#, "AASA102"),
+            (#"{"webcredentials":{"apps":[]},"webcredentials":{"apps":["\#(app)"]}}"#, "AASA102"),
             (#"{"applinks":{"details":[{"appID":"\#(app)","appIDs":[],"components":[{"/":"*"}]}]}}"#, "AASA111"),
             (#"{"webcredentials":{"apps":["com.example.app"]}}"#, "AASA201"),
             (#"{"webcredentials":{"apps":["ABCDE12345.com.example.*"]}}"#, "AASA201"),

@@ -44,13 +44,13 @@ struct FixApplierTests {
         #expect(fix(document(written), .standard).text == document(meant))
     }
 
-    @Test("The value of a variable is percent-encoded where no use of it is decoded, or in a query")
+    @Test("The value of a variable is percent-encoded where no use of it is decoded, also in a query")
     func variables() {
         func document(_ component: String, _ value: String) -> String {
             LintRule.Example.components(component, variables: #""drink":["\#(value)"]"#)
         }
         for (component, value) in [
-            (#"{"/":"/$(drink)"}"#, "caf%C3%A9"), (#"{"/":"/a","?":{"q":"$(drink)"}}"#, "café"),
+            (#"{"/":"/$(drink)"}"#, "caf%C3%A9"), (#"{"/":"/a","?":{"q":"$(drink)"}}"#, "caf%C3%A9"),
             (#"{"/":"/$(drink)"},{"/":"/b/$(drink)","percentEncoded":false}"#, "café"),
         ] { #expect(fix(document(component, "café"), .standard).text == document(component, value)) }
     }

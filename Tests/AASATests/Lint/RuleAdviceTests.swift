@@ -94,8 +94,8 @@ struct RuleAdviceTests {
         arguments: [
             (#"{"/":"/a"},{"/":"/a","exclude":true}"#, LinkRule.contradictionHint),
             (#"{"/":"/a","exclude":true},{"/":"/a"}"#, LinkRule.contradictionHint),
-            (#"{"/":"/a*","exclude":true},{"/":"/a"}"#, "put it in front of '/a*' in line 1, or remove it"),
-            (#"{"/":"/a*"},{"/":"/a","exclude":true}"#, "put the exclusion in front of '/a*' in line 1"),
+            (#"{"/":"/a*","exclude":true},{"/":"/a"}"#, "put it in front of '/a*' in line 1, column 80, or remove it"),
+            (#"{"/":"/a*"},{"/":"/a","exclude":true}"#, "put the exclusion in front of '/a*' in line 1, column 80"),
         ])
     func contradiction(components: String, hint: String) {
         let subject = LintRule.plain(Array(LintRule.Example.components(components).utf8))

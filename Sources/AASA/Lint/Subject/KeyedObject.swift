@@ -25,7 +25,7 @@ struct KeyedObject: Sendable {
         self.role = role
         self.isNamed = isNamed
         self.range = range
-        self.members = members.lastOfEachName
+        self.members = members
         unknownKeys = self.members.compactMap { member in
             if role.knows(member.name) || ObjectRole.isHarmless(member.name) { return nil }
             let others = ObjectRole.allCases.filter { other in other != role && other.knows(member.name) }
@@ -42,7 +42,7 @@ struct KeyedObject: Sendable {
     var matchesAll: Bool { role == .component && member("/") == nil && member("?") == nil && member("#") == nil }
 
     /// The member that counts; nil without one.
-    func member(_ name: String) -> JSONMember? { members.last { $0.name.hasSameBytes(as: name) } }
+    func member(_ name: String) -> JSONMember? { members.first { $0.name.hasSameBytes(as: name) } }
 
     /// Whether a key was meant for something here: then the missing key is reported as that key's mistake.
     var hasMistakenKey: Bool { unknownKeys.contains { $0.kind != .unknown } }
@@ -78,7 +78,7 @@ struct KeyedObject: Sendable {
         if isSingleEntry(details) {
             appendEntry(details, to: &objects)
         } else if let members = details.members {
-            for member in members.lastOfEachName { appendEntry(member.value, isNamed: true, to: &objects) }
+            for member in members { appendEntry(member.value, isNamed: true, to: &objects) }
         } else {
             for element in details.elements ?? [] { appendEntry(element, to: &objects) }
         }

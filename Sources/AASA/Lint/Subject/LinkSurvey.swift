@@ -58,31 +58,33 @@ extension LintSubject {
     var itemNames: [PatternUse] { survey?.itemNames ?? [] }
 
     /// The values of variables that are compared with URLs as they are written. As part of a query, where a space may
-    /// be a plus sign as well, where one is used in a query or with decoded URLs, too.
+    /// be a plus sign as well, where one is used in a query, too.
     var encodedValues: [PatternUse] {
         guard let survey, let definitions = file?.links?.variables.definitions, !definitions.isEmpty else { return [] }
-        var uses: [[UInt8]: (rule: LinkRule?, isPlain: Bool)] = [:]
+        var uses: [[UInt8]: (rule: LinkRule?, isPlain: Bool, isDecoded: Bool)] = [:]
         for use in survey.patterns {
-            let isPlain = use.rule.isPercentEncoded && (use.part == .path || use.part == .fragment)
             for variable in use.variables {
-                var all = uses[variable.name] ?? (nil, true)
+                var all = uses[variable.name] ?? (nil, true, false)
                 if all.rule == nil, use.rule.isPercentEncoded { all.rule = use.rule }
-                if !isPlain { all.isPlain = false }
+                if use.part != .path, use.part != .fragment { all.isPlain = false }
+                if !use.rule.isPercentEncoded { all.isDecoded = true }
                 uses[variable.name] = all
             }
         }
         var values: [PatternUse] = []
         for definition in definitions {
-            guard let (rule, isPlain) = uses[Array(definition.name.utf8)], let rule else { continue }
+            guard let (rule, isPlain, isDecoded) = uses[Array(definition.name.utf8)], let rule else { continue }
             let part: PatternUse.Part = if isPlain { .fragment } else { .query }
-            values += definition.values.map { text in PatternUse(part, of: rule, text: text, form: .components) }
+            values += definition.values.map { text in
+                PatternUse(part, of: rule, text: text, form: .components, isDecodedElsewhere: isDecoded)
+            }
         }
         return values
     }
 
     /// The element of `components` or `paths` that a rule is made from.
     func element(of rule: LinkRule, in entry: LinkEntry) -> JSONNode? {
-        guard let details = root?["applinks"]?["details"], let index = entry.index, let form = entry.form else {
+        guard let details = keptRoot?["applinks"]?["details"], let index = entry.index, let form = entry.form else {
             return nil
         }
         // Not all members' values: this is called for each rule.

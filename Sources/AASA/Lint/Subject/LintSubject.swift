@@ -10,6 +10,8 @@ package struct LintSubject: Sendable {
     package var syntaxErrors: [JSONSyntaxError]
     /// The document's tree; when it is not JSON, what its author seems to mean; nil when that is not known.
     package var root: JSONNode?
+    /// The tree without the members that devices ignore for their names.
+    let keptRoot: JSONNode?
     /// The association file of the tree; nil without a tree.
     package var file: AssociationFile?
     /// What lint knows beside the document.
@@ -48,7 +50,8 @@ package struct LintSubject: Sendable {
         file = root.map { AssociationFile($0) }
         foreign = reading.flatMap { reading in NonJSONContent.kind(of: bytes, reading: reading) }
         templateMarks = TemplateMark.all(in: bytes)
-        objects = KeyedObject.all(in: root)
+        keptRoot = root?.asKeptByApple
+        objects = KeyedObject.all(in: keptRoot)
         survey = file?.links.map(LinkSurvey.init)
     }
 
@@ -64,7 +67,8 @@ package struct LintSubject: Sendable {
         survey = draft.file.links.map(LinkSurvey.init)
         options = LintOptions(rules: nil, knownApps: [])
         templateMarks = TemplateMark.all(in: draft.input)
-        objects = KeyedObject.all(in: root)
+        keptRoot = root?.asKeptByApple
+        objects = KeyedObject.all(in: keptRoot)
     }
 }
 

@@ -12,6 +12,8 @@ final class PatternUse: Sendable {
     /// The rule that contains it, the first one when several inherit it.
     let rule: LinkRule
     let form: LinkEntry.Form
+    /// Whether it is the value of a variable that a rule for decoded URLs uses, too.
+    let isDecodedElsewhere: Bool
     let pattern: PatternText
     /// See ``PatternText``.
     var bytes: [UInt8] { pattern.bytes }
@@ -19,11 +21,14 @@ final class PatternUse: Sendable {
     var variables: [PatternText.Variable] { pattern.variables }
     var unterminated: Int? { pattern.unterminated }
 
-    init(_ part: Part, of rule: LinkRule, text: SourceString, form: LinkEntry.Form) {
+    init(
+        _ part: Part, of rule: LinkRule, text: SourceString, form: LinkEntry.Form, isDecodedElsewhere: Bool = false
+    ) {
         self.part = part
         self.text = text
         self.rule = rule
         self.form = form
+        self.isDecodedElsewhere = isDecodedElsewhere
         pattern = PatternText(text.text)
     }
 

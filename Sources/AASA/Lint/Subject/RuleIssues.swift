@@ -31,10 +31,11 @@ extension LintSubject {
         rules.flatMap { $0.findings(in: self).compactMap(\.location.range) }
     }
 
-    /// A rule by its line and its path pattern, for a message.
+    /// A rule by its line and its path pattern, for a message; in a text of one line by its column, too.
     func words(for rule: LinkRule, in lines: LineIndex) -> String {
-        let line = lines.position(of: rule.range.lowerBound).line
-        return "\(rule.path?.quoted ?? "the rule") in line \(line)"
+        let position = lines.position(of: rule.range.lowerBound)
+        let column = if lines.count > 1 { "" } else { ", column \(position.column)" }
+        return "\(rule.path?.quoted ?? "the rule") in line \(position.line)\(column)"
     }
 }
 

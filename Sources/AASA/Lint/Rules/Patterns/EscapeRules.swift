@@ -57,7 +57,8 @@ extension LintRule {
                 }
                 return lintRule.finding(
                     about: use, at: run, in: subject,
-                    "'\(written)' does not fit '\(written)': the URL is decoded and the pattern is not", hint: hint
+                    "'\(written)' of a URL is decoded before it is compared, and '\(written)' in the pattern is not",
+                    hint: hint
                 ).fixed(byEdit: edit)
             }
         }

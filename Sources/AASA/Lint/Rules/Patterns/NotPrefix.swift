@@ -36,9 +36,14 @@ extension LintRule {
                 case .paths: "write \"NOT \(rest)\""
                 case .components: "write {\"/\": \"\(rest)\", \"exclude\": true}"
                 }
+            let prefix = use.piece(0..<negation.end)
+            var message = "'\(prefix)' is part of the pattern and excludes nothing"
+            if negation.hasNot, !rest.isEmpty {
+                message =
+                    "'NOT' has several spaces behind it: the pattern begins with '\(prefix)', and excludes nothing"
+            }
             return lintRule.finding(
-                about: use, at: 0..<negation.end, in: subject,
-                "'\(use.piece(0..<negation.end))' is part of the pattern and excludes nothing", hint: hint
+                about: use, at: 0..<negation.end, in: subject, message, hint: hint
             ).fixed(by: fix(for: negation, of: use, in: subject))
         }
     }

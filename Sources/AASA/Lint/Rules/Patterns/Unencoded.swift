@@ -13,8 +13,17 @@ extension LintRule {
             .reported(paths: #""NOT /the⟦ ⟧most of","*""#, fixed: #""NOT /the%20most%20of","*""#),
             .reported(paths: #""/buy/*,⟦ ⟧/sell/*""#),
             .reported(components: #"{"/":"/search","?":{"q":"a⟦ ⟧b"}}"#),
-            .reported(components: #"{"?":{"q":"$(drink)"}}"#, variables: #""drink":["caf⟦é⟧","tea","⟦ü⟧"]"#),
-            .reported(components: #"{"/":"/search","?":{"gr⟦öß⟧e":"?*"}}"#),
+            .reported(
+                #"{"applinks":{"substitutionVariables":{"drink":["caf⟦é⟧","tea","⟦ü⟧"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"?":{"q":"$(drink)"}}]}]}}"#,
+                fixed:
+                    #"{"applinks":{"substitutionVariables":{"drink":["caf%C3%A9","tea","%C3%BC"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"?":{"q":"$(drink)"}}]}]}}"#
+            ),
+            .reported(
+                components: #"{"/":"/$(drink)"},{"/":"/hot/$(drink)","percentEncoded":false}"#,
+                variables: #""drink":["caf⟦é⟧","tea"]"#),
+            .reported(
+                components: #"{"/":"/search","?":{"gr⟦öß⟧e":"?*"}}"#,
+                fixed: #"{"/":"/search","?":{"gr%C3%B6%C3%9Fe":"?*"}}"#),
             .accepted(components: #"{"/":"/caf%C3%A9/*"}"#),
             .accepted(components: #"{"/":"/$(drink)","percentEncoded":false}"#, variables: #""drink":["café"]"#),
             .accepted(components: #"{"/":"/café/a b","percentEncoded":false}"#),
@@ -29,13 +38,21 @@ extension LintRule {
             let runs = UnencodedText.runs(use)
             guard let first = runs.first else { return nil }
             let isSeveral = runs.contains { run in UnencodedText.separatesPaths(run, of: use) }
+            let encoded = use.written(UnencodedText.encoded(use))
+            if use.isDecodedElsewhere {
+                return lintRule.finding(
+                    about: use, at: first, in: subject,
+                    "'\(use.text.text)' matches nothing in the rule '\(use.rule.patterns)', where a URL is compared as it is written, and holds no '\(use.piece(first))'",
+                    hint: "use a second variable there, with '\(encoded)'")
+            }
             // In a query a space may be a plus sign as well.
-            let isPlain = use.part == .fragment || use.part == .path && !isSeveral
+            let isQuery = use.part != .path && use.part != .fragment
+            let isAmbiguous = isQuery && runs.contains { run in use.bytes[run].contains(0x20) }
             var edits: [TextEdit] = []
-            if isPlain, use.placeholder == nil {
+            if !isSeveral, !isAmbiguous, use.placeholder == nil {
                 edits = runs.compactMap { run in subject.edit(run, of: use, to: UnencodedText.encoded(run, of: use)) }
             }
-            var hint = "write '\(use.written(UnencodedText.encoded(use)))'"
+            var hint = "write '\(encoded)'"
             if use.form == .components { hint += ", or add \"percentEncoded\": false" }
             if isSeveral { hint = "if these are several patterns, write each in a string of its own; if not, \(hint)" }
             return lintRule.finding(

@@ -30,9 +30,11 @@ extension LintRule {
                 if let nearest = EditDistance.nearest(to: name, in: candidates, limit: limit, ignoringCase: true) {
                     hint = "did you mean '$(\(nearest))'?"
                 }
+                var problem = "is not defined"
+                if name.isEmpty { (problem, hint) = ("has no name", "write the variable's name in the parentheses") }
                 return lintRule.finding(
                     about: use, at: variable.range, in: subject,
-                    "'$(\(name))' is not defined: '\(use.text.text)' fits nothing", hint: hint)
+                    "'$(\(name))' \(problem): '\(use.text.text)' fits nothing", hint: hint)
             }
         }
     }

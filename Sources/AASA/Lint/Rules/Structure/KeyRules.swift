@@ -3,8 +3,8 @@ extension LintRule {
         code: "AASA102", name: "duplicate-name", severity: .error,
         summary: "An object has one name twice.",
         explanation:
-            "JSON leaves open which one counts. Apple's reader keeps the last and ignores the others.",
-        sources: [.json],
+            "JSON leaves open which one counts. Apple's reader keeps the first and ignores the others.",
+        sources: [.json, .repeatedNames],
         examples: [
             .reported(
                 """
@@ -19,7 +19,10 @@ extension LintRule {
     ) { subject, lintRule in
         subject.findings(of: lintRule) { kind in
             guard case .duplicateName(let name) = kind else { return nil }
-            return ("the name '\(name)' appears twice in one object", "devices keep only one of them: merge the two")
+            return (
+                "the name '\(name)' appears twice in one object",
+                "devices read the first and ignore this one: merge the two"
+            )
         }
     }
 

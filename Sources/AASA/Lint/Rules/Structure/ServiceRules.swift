@@ -143,7 +143,12 @@ extension LintRule {
                 "the apps of 'applinks.apps' are ignored because there are 'details'",
                 "write \"apps\": [], and name the apps in 'details'"
             )
-        }.map { finding in finding.rated(.error, if: subject.hidesKnownApp(finding)) }
+        }.map { finding in
+            guard subject.hidesKnownApp(finding) else { return finding }
+            var finding = finding.rated(.error)
+            finding.message += ", and an app that should be listed is among them"
+            return finding
+        }
     }
 
     static let appsMissing = LintRule(
