@@ -268,14 +268,14 @@ extension InputFile {
     /// The lines of a URL list.
     func urlTests() throws(CommandFailure) -> URLTestFile {
         try mapping(try URLTestFile(bytes)) { (problems: URLTestFile.Problems) in
-            problems.failure { problem in failure(inLine: problem.line, problem.sentence, hint: problem.hint) }
+            problems.asFailure { problem in failure(inLine: problem.line, problem.sentence, hint: problem.hint) }
         }
     }
 }
 
 extension URLTestFile.Problems {
     /// One failure of all lines; each hint is given once.
-    func failure(_ ofLine: (URLTestFile.Problem) -> CommandFailure) -> CommandFailure {
+    func asFailure(_ ofLine: (URLTestFile.Problem) -> CommandFailure) -> CommandFailure {
         let lines = first.map(ofLine)
         var all = lines[0]
         for line in lines.dropFirst() {
