@@ -46,7 +46,10 @@ struct RequestCheck {
             return "a line of the request's head does not end with CRLF, is continued, or has a NUL"
         }
         // RFC 9112 section 3.2.
-        let target = [Substring(request.host ?? ""), request.path, request.query ?? ""]
+        if let host = request.host, host.utf8.contains(where: Self.isControlOrSpace) {
+            return "the request's host has a space or a control character"
+        }
+        let target = [request.path, request.query ?? ""]
         if target.contains(where: { part in part.utf8.contains(where: Self.isControlOrSpace) }) {
             return "the request's target has a control character"
         }

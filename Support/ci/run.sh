@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs lint, test, check and verify as the inputs of action.yml ask; annotates, and writes outputs and the job's summary.
+# Runs lint, test, check and verify as the inputs of action.yml state; annotates, and writes outputs and the job's summary.
 set -uo pipefail
 
 results=$(mktemp -d "${RUNNER_TEMP:?}/aasa.XXXXXX")

@@ -1,7 +1,7 @@
 internal import AASA
 internal import Arguments
 
-/// What a command line asks of both systems.
+/// The items of a command line for both systems.
 struct CheckPlans {
     private(set) var apple: CheckPlan
     let android: AndroidPlan

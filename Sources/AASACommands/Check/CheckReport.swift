@@ -16,7 +16,7 @@ struct CheckReport {
 
     private var format: CheckFormat { options.chosenFormat }
     private var isVerbose: Bool { options.verbose }
-    /// What must be right for success. Without `--wait`, a copy that is not right yet is none.
+    /// What must be right for success. Without `--wait`, a copy that is not right yet is not success.
     private var goal: CheckGoal { if options.wait == nil { .cdn } else { options.awaitedGoal } }
 
     /// - Parameter unread: files that could not be read, with the reasons.

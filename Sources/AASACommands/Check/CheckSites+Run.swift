@@ -2,7 +2,7 @@ internal import AASA
 internal import Arguments
 internal import POSIX
 
-/// The path of one check: what is asked, the results of both systems, the report, the exit status.
+/// The path of one check: the plan, the results of both systems, the report, the exit status.
 extension CheckSites {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         console.warn(about: apps)

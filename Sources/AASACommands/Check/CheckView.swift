@@ -62,7 +62,7 @@ struct CheckView {
         if lines.isEmpty { [] } else { ["", style.strong(title)] + lines }
     }
 
-    /// The line about what is not shown; none if that is nothing.
+    /// The line about what is not shown; empty if everything is shown.
     static func rest(_ count: Int) -> [String] {
         if count > 0 { ["  and \(count) more: --verbose shows them"] } else { [] }
     }

@@ -10,8 +10,8 @@ struct TestURLs: Verb {
         abstract: "Test an association file with a list of URLs",
         discussion: """
             A line of the URL list is URL, app and match, exclude or none; the app * is every app of the file, and # \
-            at the start of a column begins a comment. The URL list of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: \
-            one is not, 2: one is not known. A statement list or an app of Android is tested as 'match' decides; with \
+            at the start of a column begins a comment. The URL list of apps.json is apps.json.urls. Exit status 0: \
+            every URL is as expected, 1: one is not, 2: one is not known. A statement list or an app of Android is tested as 'match' decides; with \
             --urls, one list may test an association file and a FILE of Android (docs/android.md). The keys of --json: \
             schemas/url-test.json.
             """,

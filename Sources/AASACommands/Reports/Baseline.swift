@@ -17,11 +17,14 @@ struct Baseline {
 
     let path: String
     let entries: [Entry]
+    /// Whether files are named as they were on the command line, as in version 1 of the form.
+    let hasNamesAsWritten: Bool
 
-    /// The version of the file's form.
-    private static let version: Int64 = 1
-
-    init(_ entries: [Entry], at path: String) { (self.entries, self.path) = (entries, path) }
+    init(_ entries: [Entry], at path: String) {
+        self.entries = entries
+        self.path = path
+        hasNamesAsWritten = false
+    }
 
     /// Reads what ``bytes`` wrote.
     init(_ input: InputFile) throws(CommandFailure) {
@@ -29,7 +32,8 @@ struct Baseline {
         let root = try mapping(try input.json()) { (error: CommandFailure) in
             CommandFailure(error.status, messages: error.messages, hints: [hint])
         }
-        guard root["version"]?.value == .number("\(Self.version)"), let findings = root["findings"]?.elements else {
+        let version = root["version"]?.integer ?? 0
+        guard [1, 2].contains(version), let findings = root["findings"]?.elements else {
             throw CommandFailure(.dataError, "\(input.name) is not a baseline of this version", hint: hint)
         }
         var entries: [Entry] = []
@@ -45,6 +49,7 @@ struct Baseline {
         }
         self.entries = entries
         path = input.path
+        hasNamesAsWritten = version == 1
     }
 
     /// One line for each finding, in an order that does not depend on the run.
@@ -55,7 +60,7 @@ struct Baseline {
             ]).line
         }
         let list = lines.sorted().map { "    \($0)" }.joined(separator: ",\n")
-        return Array("{\n  \"version\": \(Self.version),\n  \"findings\": [\n\(list)\n  ]\n}\n".utf8)
+        return Array("{\n  \"version\": 2,\n  \"findings\": [\n\(list)\n  ]\n}\n".utf8)
     }
 }
 

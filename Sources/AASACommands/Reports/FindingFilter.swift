@@ -9,8 +9,6 @@ struct FindingFilter {
     let output: String?
     /// As the baseline has them.
     private var identities: FindingIdentities
-    /// As baselines of earlier versions have them.
-    private var namedIdentities = FindingIdentities()
     /// As the new baseline has them.
     private var newIdentities: FindingIdentities
     private var entries: [Baseline.Entry] = []
@@ -24,7 +22,8 @@ struct FindingFilter {
         self.minimum = minimum
         self.baseline = baseline
         self.output = output
-        identities = FindingIdentities(besideFile: baseline?.path)
+        let hasNamesAsWritten = baseline?.hasNamesAsWritten ?? true
+        identities = FindingIdentities(besideFile: hasNamesAsWritten ? nil : baseline?.path)
         newIdentities = FindingIdentities(besideFile: output)
         baselineIdentities = Set((baseline?.entries ?? []).map(\.identity))
     }
@@ -49,19 +48,17 @@ struct FindingFilter {
         let isTooLow = finding.severity < minimum && !finding.isUndecided
         if !comparesFindings { return isTooLow }
         note(path)
-        let both = [
-            identities.identity(of: finding, in: path), namedIdentities.identity(of: finding, in: path),
-        ]
-        found.formUnion(both)
+        let identity = identities.identity(of: finding, in: path)
+        found.insert(identity)
         entries.append(
             Baseline.Entry(
                 identity: newIdentities.identity(of: finding, in: path), code: finding.code,
                 subject: newIdentities.name(of: path), message: finding.message))
-        return output != nil || !baselineIdentities.isDisjoint(with: both) || isTooLow
+        return output != nil || baselineIdentities.contains(identity) || isTooLow
     }
 
     private mutating func note(_ subject: String) {
-        if baseline != nil { subjects.formUnion([identities.name(of: subject), namedIdentities.name(of: subject)]) }
+        if baseline != nil { subjects.insert(identities.name(of: subject)) }
     }
 
     /// Writes the new baseline, and reports what was left out and what is gone.

@@ -76,7 +76,7 @@ final class ListRun: VerificationSource {
     private func warnOfOtherLabels() {
         let (line, count) = list.otherLabels
         guard count > 0 else { return }
-        let more = if count > 1 { "; so it is with \((count - 1).counted("more pair"))" } else { "" }
+        let more = if count > 1 { "; \((count - 1).counted("more line")) like it" } else { "" }
         progress.clear()
         console.warning(
             "\(name):\(line):1: the pair has other labels on an earlier line, which are kept\(more)")
@@ -135,7 +135,7 @@ final class ListRun: VerificationSource {
         case .checked(let sites):
             for site in sites {
                 unrecorded.add(site)
-                report.add(SiteVerdicts(checked: site.verdicts, changes: site.changes))
+                report.add(SiteVerdicts(checked: site.verdictsWithTable, changes: site.changes))
             }
             try flush()
             drawProgress()

@@ -65,7 +65,7 @@ final class OperandRun: VerificationSource {
         case .checked(let sites):
             for site in sites {
                 unrecorded.add(site)
-                add(SiteVerdicts(checked: site.verdicts, changes: site.changes), at: site.check.number)
+                add(SiteVerdicts(checked: site.verdictsOfFile, changes: site.changes), at: site.check.number)
             }
         case .reconciled(let task):
             removedPairs += task.removed

@@ -247,7 +247,8 @@ final class PairList {
             for pair in self.pairs(of: line) {
                 if let earlier = values[pair] {
                     if earlier.mode != mode { values[pair]?.mode = nil }
-                    if let labels = line.labels, labels != earlier.labels {
+                    if earlier.labels == nil { values[pair]?.labels = line.labels }
+                    if let labels = line.labels, let kept = earlier.labels, labels != kept {
                         if otherLabels.count == 0 { otherLabels.firstLine = line.line }
                         otherLabels.count += 1
                     }

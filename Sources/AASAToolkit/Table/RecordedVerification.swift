@@ -179,7 +179,7 @@ package final class RecordedVerification {
             case .recorded(let verdicts, let changes):
                 leases.recorded(check.task.site)
                 var site = CheckedSite(check: check, verdicts: verdicts, changes: changes)
-                for verdict in verdicts.map(\.verdict) where !onlyKnown && !verdict.isRecorded {
+                for verdict in site.verdictsWithTable.map(\.verdict) where !onlyKnown && !verdict.isRecorded {
                     if verdict.judgement.pair.app == nil { site.withoutApp += 1 } else { site.leftOut += 1 }
                 }
                 return site
@@ -239,6 +239,23 @@ package struct CheckedSite: Sendable {
     package var leftOut = 0
     /// Verdicts without an app, which are never recorded.
     package var withoutApp = 0
+
+    /// The verdicts for the apps that were requested, or that the file names.
+    package var verdictsOfFile: [RecordedVerdict] {
+        let pairs = Set(check.judgements.map(\.pair))
+        return verdicts.filter { verdict in pairs.contains(verdict.verdict.judgement.pair) }
+    }
+
+    /// The verdicts with those on pairs that only the table has, which take the place of one without an app.
+    package var verdictsWithTable: [RecordedVerdict] {
+        var pairsWithApp: Set<Pair> = []
+        for verdict in verdicts where verdict.verdict.judgement.pair.app != nil {
+            var pair = verdict.verdict.judgement.pair
+            pair.app = nil
+            pairsWithApp.insert(pair)
+        }
+        return verdicts.filter { verdict in !pairsWithApp.contains(verdict.verdict.judgement.pair) }
+    }
 }
 
 extension SiteRecord {

@@ -15,13 +15,11 @@ struct SiteRecord: Sendable {
     var ofEveryApp: [VerificationTask.PreparedJudgement] = []
 
     /// Adds judgements of the pairs in the table that such a query is about, and whose apps the file does not name.
-    /// They take the place of one without an app, which is not recorded.
     mutating func addPairs(of row: SiteRow) {
         for prepared in ofEveryApp {
             let query = prepared.query
             let known = row.apps(query)
             if known.isEmpty { continue }
-            judgements.removeAll { judgement in judgement.pair == query.pair(of: nil, on: site) }
             let judged = Set(judgements.map(\.pair))
             for app in known where !judged.contains(query.pair(of: app, on: site)) {
                 var judgement = prepared.judgement(of: app)

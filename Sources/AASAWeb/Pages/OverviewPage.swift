@@ -143,7 +143,7 @@ struct OverviewPage {
     private func row(
         _ title: HTML, field: (String, String), isIncluded: (TableOverview.Count) -> Bool
     ) -> HTML {
-        // Of a service that no documentation names, the list shows nothing.
+        // The list shows no pair of a service that is not documented.
         let isListed = field.0 != "service" || ServiceSelection(known: field.1) != nil
         func link(_ text: HTML, to list: Link) -> HTML { if isListed { context.link(text, to: list) } else { text } }
         return Tag.tr {

@@ -33,7 +33,7 @@ final class AccessControl: Sendable {
     /// Refuses what a browser sends for a different site: names that lead here (DNS rebinding),
     /// and requests of its pages.
     func checkOrigin(of request: ServerRequest) throws(Refusal) {
-        // Programs alone send HTTP/1.0 without a name.
+        // No browser sends HTTP/1.0 without a name; a proxy in front of this server must pass the name on.
         if let host = request.host, !isAllowed(host: host) {
             throw .misdirected("'\(host.prefix(100))' is not a name of this server")
         }
