@@ -34,22 +34,21 @@ package struct ServiceAnswer: Sendable {
             + "&target.androidApp.certificate.sha256Fingerprint=\(app.fingerprint)"
     }
 
-    /// Reads the service's response.
-    init(_ bytes: [UInt8], url: String) {
-        self.url = url
-        guard let root = Self.object(bytes) else {
+    /// Reads the service's response; nil without one.
+    init?(_ record: StatementListRecord) {
+        guard let status = record.status else { return nil }
+        url = record.url
+        guard let document = record.document else {
+            failure = "answers \(status)"
+            return
+        }
+        guard let root = Self.object(document) else {
             failure = "answers with something other than a JSON object"
             return
         }
         links = (root["statements"]?.elements ?? []).compactMap(Self.link)
         noteErrors(in: root)
         maxAge = root["maxAge"]?.string.flatMap(Self.seconds)
-    }
-
-    /// A response with a status other than 200.
-    init(status: Int, url: String) {
-        self.url = url
-        failure = "answers \(status)"
     }
 
     /// Reads the response about one link.

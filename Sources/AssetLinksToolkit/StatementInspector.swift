@@ -24,89 +24,112 @@ package final class StatementInspector {
     package init(
         trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
     ) throws(ToolkitError) {
+        var options = options
+        options.jobs = NetworkOptions.inspectionJobs
         client = try options.client(
             trust: trust, limiter: nil, interruption: interruption, bodyLimit: StatementList.maximumSize)
         self.moment = moment
         listIdleLimit = options.listIdleLimit
     }
 
-    /// Requests the list of a website and those that it includes.
+    /// Requests the lists of websites and those that they include: the next one of each website at once.
     ///
+    /// - Returns: the statements in the order of the websites.
     /// - Throws: `.interrupted`.
-    package func inspect(_ origin: WebOrigin, under rules: StatementRules) throws(ToolkitError) -> SiteStatements {
-        var inspection = SiteStatements(origin, under: rules)
-        while let url = inspection.search.next {
-            if !leavesSite, !inspection.isAtSite(url) {
-                inspection.leaveOutNext()
-                continue
+    package func inspect(
+        _ origins: [WebOrigin], under rules: StatementRules
+    ) throws(ToolkitError) -> [SiteStatements] {
+        var inspections = origins.map { origin in SiteStatements(origin, under: rules) }
+        while true {
+            var open: [(index: Int, url: String)] = []
+            for index in inspections.indices {
+                if let url = nextURL(of: &inspections[index]) { open.append((index, url)) }
             }
-            inspection.receive(try list(at: url, under: rules))
+            if open.isEmpty { return inspections }
+            let records = try lists(at: open.map(\.url), under: rules)
+            for ((index, _), record) in zip(open, records) { inspections[index].receive(record) }
         }
-        return inspection
+    }
+
+    private func nextURL(of inspection: inout SiteStatements) -> String? {
+        while let url = inspection.search.next {
+            if leavesSite || inspection.isAtSite(url) { return url }
+            inspection.leaveOutNext()
+        }
+        return nil
     }
 
     /// Requests lists by their URLs, as Android's agent requests a list.
     ///
     /// - Throws: `.interrupted`.
     package func records(_ urls: [String]) throws(ToolkitError) -> [StatementListRecord] {
-        var records: [StatementListRecord] = []
-        for url in urls { records.append(try list(at: url, under: .android)) }
-        return records
+        try lists(at: urls, under: .android)
     }
 
-    private func list(at url: String, under rules: StatementRules) throws(ToolkitError) -> StatementListRecord {
-        if let earlier = received[rules]?[url] { return earlier }
-        let result = try request(url, under: rules, idleLimit: listIdleLimit)
-        received[rules, default: [:]][url] = result
-        return result
+    private func lists(at urls: [String], under rules: StatementRules) throws(ToolkitError) -> [StatementListRecord] {
+        var known = received[rules] ?? [:]
+        let unknown = urls.unique.filter { url in known[url] == nil }
+        for record in try request(unknown, under: rules, idleLimit: listIdleLimit) { known[record.url] = record }
+        received[rules] = known
+        return urls.compactMap { url in known[url] }
     }
 
-    /// Requests what Google's service has of a website; nil without a response.
+    /// Requests what Google's service has of websites.
     ///
     /// - Parameter base: the service's URL, without a slash at the end.
+    /// - Returns: the answers, without those of websites for which no response arrived.
     /// - Throws: `.interrupted`.
-    package func answer(about origin: WebOrigin, of base: String) throws(ToolkitError) -> ServiceAnswer? {
-        let url = ServiceAnswer.url(of: origin, base: base)
-        let record = try request(url, under: .android, idleLimit: nil)
-        guard let status = record.status else { return nil }
-        guard let document = record.document else { return ServiceAnswer(status: status, url: url) }
-        return ServiceAnswer(document, url: url)
+    package func answers(
+        about origins: [WebOrigin], of base: String
+    ) throws(ToolkitError) -> [WebOrigin: ServiceAnswer] {
+        let urls = origins.map { origin in ServiceAnswer.url(of: origin, base: base) }
+        let records = try request(urls, under: .android, idleLimit: nil)
+        var answers: [WebOrigin: ServiceAnswer] = [:]
+        for (origin, record) in zip(origins, records) { answers[origin] = ServiceAnswer(record) }
+        return answers
     }
 
-    /// Requests whether Google's service knows links of a website, one by one, in addition to an earlier answer.
+    /// Requests whether Google's service knows links of a website, one by one.
     ///
     /// - Parameter base: the service's URL, without a slash at the end.
+    /// - Returns: the answer with what the service knows of them.
     /// - Throws: `.interrupted`.
-    package func confirm(
-        _ links: [ListReading.Link], of origin: WebOrigin, by base: String, in answer: inout ServiceAnswer
-    ) throws(ToolkitError) {
-        if answer.failure != nil { return }
+    package func confirmed(
+        _ answer: ServiceAnswer, about links: [ListReading.Link], of origin: WebOrigin, by base: String
+    ) throws(ToolkitError) -> ServiceAnswer {
+        if answer.failure != nil { return answer }
+        var answer = answer
         for link in links.prefix(Self.maximumConfirmations) {
             guard let url = ServiceAnswer.url(confirming: link, of: origin, base: base) else { continue }
-            let record = try request(url, under: .android, idleLimit: nil)
+            let record = try request([url], under: .android, idleLimit: nil).first
             // Further requests to a service without this query fail too.
-            guard let document = record.document, answer.confirm(link, by: document) else { return }
+            guard let document = record?.document, answer.confirm(link, by: document) else { break }
         }
+        return answer
     }
 
     /// Links of one app that are confirmed at most.
     private static let maximumConfirmations = 16
 
+    /// The responses in the order of the URLs.
     private func request(
-        _ url: String, under rules: StatementRules, idleLimit: Duration?
-    ) throws(ToolkitError) -> StatementListRecord {
-        var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: false)
-        request.allowsHTTP = rules == .google
-        request.idleLimit = idleLimit?.milliseconds
-        request.wantedFields = BotChallenge.fieldNames
-        request.wantsDetails = true
-        var result: TransferResult?
-        let isFinished = try client.run([request]) { _, received in
-            result = received
+        _ urls: [String], under rules: StatementRules, idleLimit: Duration?
+    ) throws(ToolkitError) -> [StatementListRecord] {
+        let requests = urls.enumerated().map { index, url in
+            var request = Request(tag: index, url: url, at: moment.seconds, keepsConnection: false)
+            request.allowsHTTP = rules == .google
+            request.idleLimit = idleLimit?.milliseconds
+            request.wantedFields = BotChallenge.fieldNames
+            request.wantsDetails = true
+            return request
+        }
+        var records = urls.map { url in StatementListRecord(url: url) }
+        let isFinished = try client.run(requests) { request, result in
+            records[request.tag] = Self.reading(result, of: request.url)
             return nil
         }
-        guard isFinished, let result else { throw ToolkitError(.interrupted, path: nil, detail: "") }
-        return Self.reading(result, of: url)
+        if !isFinished { throw ToolkitError(.interrupted, path: nil, detail: "") }
+        return records
     }
 
     private static func reading(_ result: TransferResult, of url: String) -> StatementListRecord {

@@ -14,7 +14,12 @@ struct ServiceAnswerTests {
         #"{"relation":"delegate_permission/common.handle_all_urls","target":{"androidApp":{"packageName":"com.shop.android","#
         + #""certificate":{"sha256Fingerprint":"\#(fingerprint)"}}}}"#
 
-    private static func answer(_ text: String) -> ServiceAnswer { ServiceAnswer(Array(text.utf8), url: "u") }
+    private static func answer(_ text: String) throws -> ServiceAnswer {
+        var record = StatementListRecord(url: "u")
+        record.status = 200
+        record.document = Array(text.utf8)
+        return try #require(ServiceAnswer(record))
+    }
 
     @Test(
         "A query about one link decides over the list of statements",
@@ -24,8 +29,8 @@ struct ServiceAnswerTests {
             (#"{"maxAge":"1s"}"#, true, false), (#"{"errorCode":["ERROR_CODE_REDIRECT"]}"#, true, false),
             ("{}", false, true), ("[]", false, true), ("<html>", false, true),
         ])
-    func confirmation(text: String, isAnswer: Bool, isLinked: Bool) {
-        var answer = Self.answer(#"{"statements":[\#(Self.statement)]}"#)
+    func confirmation(text: String, isAnswer: Bool, isLinked: Bool) throws {
+        var answer = try Self.answer(#"{"statements":[\#(Self.statement)]}"#)
         #expect(answer.isLinked(to: [Self.asset]))
         let link = ListReading.Link(relation: .handleAllURLs, target: Self.asset)
         #expect(answer.confirm(link, by: Array(text.utf8)) == isAnswer)
@@ -58,8 +63,8 @@ struct ServiceAnswerTests {
             (#"{"statements":[]}"#, ["warning app-not-listed"]),
             ("hello", ["warning unexpected-status"]),
         ])
-    func findings(text: String, expected: [String]) {
-        let answer = Self.answer(text.replacing(text: "STATEMENT", with: Self.statement))
+    func findings(text: String, expected: [String]) throws {
+        let answer = try Self.answer(text.replacing(text: "STATEMENT", with: Self.statement))
         let list =
             #"[{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app","#
             + #""package_name":"com.shop.android","sha256_cert_fingerprints":["\#(Self.fingerprint)"]}}]"#
@@ -79,7 +84,7 @@ struct ServiceAnswerTests {
         let app = CheckedApp(package: "com.shop.android", certificates: [try CertificateFingerprint(Self.fingerprint)])
         let diagnosis = AndroidDiagnosis(
             of: app, at: SiteStatements(Self.origin, under: .android, document: Array(list.utf8)), urls: [],
-            service: Self.answer(#"{"statements":[\#(Self.statement)]}"#), isServiceSilent: false,
+            service: try Self.answer(#"{"statements":[\#(Self.statement)]}"#), isServiceSilent: false,
             configuration: .standard)
         #expect(diagnosis.works == false)
         #expect(!diagnosis.findings.contains { finding in finding.code == Reason.appNotListed.rawValue })

@@ -39,7 +39,7 @@ struct CheckGate: WaitGate {
     func recheck(_ indices: [Int], of results: [CheckResult]) throws(CommandFailure) -> [CheckResult]? {
         let names = Set(indices.map { results[$0].name })
         var part = run
-        part.items = run.items.filter { item in item.isSite && names.contains(item.name) }
+        part.items = run.items.filter { item in item.site != nil && names.contains(item.name) }
         return try part.results(at: options.moment.moment, interruption)
     }
 

@@ -16,7 +16,7 @@ struct CheckItem {
     /// One for each app; one without an app means all of them.
     var options: [DiagnosisOptions]
 
-    var isSite: Bool { if case .site = source { true } else { false } }
+    var site: Site? { if case .site(let site) = source { site } else { nil } }
     var isApp: Bool { if case .app = source { true } else { false } }
 
     /// As titles name it.

@@ -42,7 +42,7 @@ struct CheckPlans {
         return model
     }
 
-    var hasSite: Bool { items.contains(where: \.isSite) }
+    var hasSite: Bool { items.contains { item in item.site != nil } }
 
     /// Whether nothing is checked but apps by themselves.
     var hasOnlyApps: Bool { items.allSatisfy(\.isApp) && android.checks.isEmpty && android.lists.isEmpty }

@@ -21,8 +21,9 @@ struct CheckRun {
     /// - Parameter interruption: a descriptor that becomes readable when the run must end early.
     /// - Returns: nil when interrupted.
     func results(at moment: Timestamp, _ interruption: Int32?) throws(CommandFailure) -> [CheckResult]? {
+        let sites = items.compactMap(\.site)
+        guard let hostings = try toolkit(try inspect(sites, at: moment, interruption)) else { return nil }
         var results: [CheckResult] = []
-        var inspector: HostingInspector?
         let reader = ContentReader(trust: trust)
         for item in items {
             switch item.source {
@@ -34,28 +35,32 @@ struct CheckRun {
                 let name = FileReader.displayName(path)
                 results.append(item.result(of: .file(file, root: fileAtRoot, name: name), at: moment))
             case .site(let site):
-                if inspector == nil { inspector = try newInspector(at: moment, interruption) }
-                guard let inspector, let hosting = try toolkit(try inspect(site, with: inspector)) else { return nil }
+                guard let hosting = hostings[site] else { continue }
                 results.append(item.result(of: .site(hosting), at: moment))
             }
         }
         return results
     }
 
+    /// Inspects all sites at once.
+    ///
     /// - Returns: nil when interrupted.
-    private func inspect(_ site: Site, with inspector: HostingInspector) throws(ToolkitError) -> HostingInspection? {
-        guard var hosting = try inspector.inspect(site, withCDN: options.cdnURL != nil) else { return nil }
-        if let count = options.probe {
-            guard let probe = try inspector.probe(site, count: count) else { return nil }
-            hosting.probe = probe
+    private func inspect(
+        _ sites: [Site], at moment: Timestamp, _ interruption: Int32?
+    ) throws(ToolkitError) -> [Site: HostingInspection]? {
+        if sites.isEmpty { return [:] }
+        let inspector = try options.network.hostingInspector(
+            trust: trust, at: moment, cdn: options.cdnURL ?? SystemVersion.appleCDN, interruption: interruption)
+        guard let inspected = try inspector.inspect(sites, withCDN: options.cdnURL != nil) else { return nil }
+        var hostings: [Site: HostingInspection] = [:]
+        for var hosting in inspected {
+            if let count = options.probe {
+                guard let probe = try inspector.probe(hosting.site, count: count) else { return nil }
+                hosting.probe = probe
+            }
+            hostings[hosting.site] = hosting
         }
-        return hosting
-    }
-
-    private func newInspector(at moment: Timestamp, _ interruption: Int32?) throws(CommandFailure) -> HostingInspector {
-        try toolkit(
-            try options.network.hostingInspector(
-                trust: trust, at: moment, cdn: options.cdnURL ?? SystemVersion.appleCDN, interruption: interruption))
+        return hostings
     }
 }
 

@@ -10,13 +10,11 @@ internal import POSIX
 extension SiteInspection {
     /// The statements of websites, in their order.
     func statements(of origins: [WebOrigin], under rules: StatementRules) throws(CommandFailure) -> [SiteStatements] {
-        try withInspector { inspector throws(ToolkitError) in
-            try origins.map { origin throws(ToolkitError) in try inspector.inspect(origin, under: rules) }
-        }
+        try withInspector { inspector throws(ToolkitError) in try inspector.inspect(origins, under: rules) }
     }
 
     func statements(of origin: WebOrigin, under rules: StatementRules) throws(CommandFailure) -> SiteStatements {
-        try withInspector { inspector throws(ToolkitError) in try inspector.inspect(origin, under: rules) }
+        try statements(of: [origin], under: rules)[0]
     }
 
     /// The responses for lists, in their order.
@@ -34,11 +32,19 @@ extension SiteInspection {
     ) throws(CommandFailure) -> [AndroidDiagnosis] {
         if checks.isEmpty { return [] }
         return try withInspector { inspector throws(ToolkitError) in
-            var sites = InspectedSites(inspector: inspector, service: service)
+            let origins = checks.map(\.origin).unique
+            let lists = try inspector.inspect(origins, under: .android)
+            let statementsOfSites = Dictionary(uniqueKeysWithValues: zip(origins, lists))
+            var answers: [WebOrigin: ServiceAnswer] = [:]
+            if let service { answers = try inspector.answers(about: origins, of: service) }
             var diagnoses: [AndroidDiagnosis] = []
             for check in checks {
-                let statements = try sites.statements(of: check.origin)
-                let answer = try sites.answer(about: check)
+                guard let statements = statementsOfSites[check.origin] else { continue }
+                var answer = answers[check.origin]
+                if let service, let unconfirmed = answer {
+                    let links = AndroidDiagnosis.links(to: check.app)
+                    answer = try inspector.confirmed(unconfirmed, about: links, of: check.origin, by: service)
+                }
                 var diagnosis = AndroidDiagnosis(
                     of: check.app, at: statements, requiring: check.subject, urls: check.urls,
                     service: answer, isServiceSilent: service != nil && answer == nil, configuration: configuration)
@@ -81,35 +87,5 @@ extension SiteInspection {
                 inspector.leavesSite = !RequestScope.isNamedSitesOnly
                 return try body(inspector)
             })
-    }
-}
-
-/// What websites and Google's service state. Each website is requested once, whatever the apps.
-private struct InspectedSites {
-    let inspector: StatementInspector
-    /// The base URL of Google's service; nil leaves it out.
-    let service: String?
-    private var sites: [WebOrigin: (statements: SiteStatements, answer: ServiceAnswer?)] = [:]
-
-    init(inspector: StatementInspector, service: String?) {
-        self.inspector = inspector
-        self.service = service
-    }
-
-    mutating func statements(of origin: WebOrigin) throws(ToolkitError) -> SiteStatements {
-        if let site = sites[origin] { return site.statements }
-        let statements = try inspector.inspect(origin, under: .android)
-        var answer: ServiceAnswer?
-        if let service { answer = try inspector.answer(about: origin, of: service) }
-        sites[origin] = (statements, answer)
-        return statements
-    }
-
-    /// What the service answers about a website, and about the app's links to it; nil without an answer.
-    func answer(about check: AndroidCheck) throws(ToolkitError) -> ServiceAnswer? {
-        guard let service, var answer = sites[check.origin]?.answer else { return nil }
-        let links = AndroidDiagnosis.links(to: check.app)
-        try inspector.confirm(links, of: check.origin, by: service, in: &answer)
-        return answer
     }
 }

@@ -13,8 +13,6 @@ package final class HostingInspector {
     private let content: ContentReader
     private let moment: Timestamp
     private let cdn: String
-    /// The requests that do not depend on each other are concurrent: a slow site costs its time once.
-    private static let concurrentRequests = 8
     /// Whether redirects to other sites are followed.
     package var leavesSite = true
 
@@ -26,7 +24,7 @@ package final class HostingInspector {
         trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
     ) throws(ToolkitError) {
         var options = options
-        options.jobs = Self.concurrentRequests
+        options.jobs = NetworkOptions.inspectionJobs
         client = try options.client(trust: trust, limiter: nil, interruption: interruption)
         content = ContentReader(trust: trust, cacheSize: 4 << 20)
         self.moment = moment
@@ -39,47 +37,51 @@ package final class HostingInspector {
     /// - Parameter comparesAppleBot: use that user agent in any case, at the first place at least.
     /// - Returns: nil when interrupted.
     package func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingInspection? {
-        guard let hosting = try inspectPlaces(site, withCDN: false) else { return nil }
-        return try completed(hosting, comparesAppleBot: comparesAppleBot)
+        guard let hostings = try inspectPlaces([site], withCDN: false) else { return nil }
+        return try completed(hostings) { _ in comparesAppleBot }?.first
     }
 
-    /// Requests the copy of Apple's CDN, the site's places, and these with the CDN's user agent when the CDN has no
-    /// such file as the site: does the site refuse the CDN?
+    /// Requests the copies of Apple's CDN, the sites' places, and these with the CDN's user agent when the CDN has no
+    /// such file as the site: does the site refuse the CDN? The sites are inspected at once.
     ///
     /// - Parameter withCDN: false leaves the CDN itself out.
-    /// - Returns: nil when interrupted.
-    package func inspect(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingInspection? {
-        guard let hosting = try inspectPlaces(site, withCDN: withCDN) else { return nil }
-        guard let copy = hosting.cdn?.file else { return try completed(hosting, comparesAppleBot: true) }
-        let isCopied = copy.content.document == hosting.file?.content.document
-        return try completed(hosting, comparesAppleBot: !isCopied)
+    /// - Returns: the inspections in the order of the sites; nil when interrupted.
+    package func inspect(_ sites: [Site], withCDN: Bool) throws(ToolkitError) -> [HostingInspection]? {
+        guard let hostings = try inspectPlaces(sites, withCDN: withCDN) else { return nil }
+        return try completed(hostings) { hosting in
+            guard let copy = hosting.cdn?.file else { return true }
+            return copy.content.document != hosting.file?.content.document
+        }
     }
 
-    /// Requests both places with their redirects, and the CDN's copy beside them. Returns nil when interrupted.
-    private func inspectPlaces(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingInspection? {
-        let urls = SystemVersion.ios9.places(for: site, mode: nil, cdn: SystemVersion.appleCDN)
-        var chains = urls.map { url in redirectChain(from: url, of: site) }
-        var requests = urls.enumerated().map { number, url in
-            SiteRequest(purpose: .place(number), request: request(url))
+    /// Requests both places of each site with their redirects, and the CDN's copy beside them. Returns nil when
+    /// interrupted.
+    private func inspectPlaces(_ sites: [Site], withCDN: Bool) throws(ToolkitError) -> [HostingInspection]? {
+        var hostings = sites.map { site in HostingInspection(site: site, places: []) }
+        var chains: [[RedirectChain]] = []
+        var requests: [SiteRequest] = []
+        for (index, site) in sites.enumerated() {
+            let urls = SystemVersion.ios9.places(for: site, mode: nil, cdn: SystemVersion.appleCDN)
+            chains.append(urls.map { url in redirectChain(from: url, of: site) })
+            for (number, url) in urls.enumerated() {
+                requests.append(SiteRequest(siteIndex: index, purpose: .place(number), request: request(url)))
+            }
+            guard withCDN, let copyURL = copyURL(for: site) else { continue }
+            requests.append(copyRequest(copyURL, for: site, at: index))
         }
-        let copyURL: String? = if withCDN { copyURL(for: site) } else { nil }
-        if let copyURL { requests.append(copyRequest(copyURL, for: site)) }
-        var copy: Hop?
-        let isFinished = try perform(requests, for: site) { purpose, hop in
-            guard case .place(let number) = purpose else {
-                copy = hop
+        let isFinished = try perform(requests, for: sites) { done, hop in
+            guard case .place(let number) = done.purpose else {
+                let copy = PlaceInspection(url: hop.url, hops: [hop], ending: .answer, asAppleBot: nil)
+                hostings[done.siteIndex].cdn = copy
                 return nil
             }
-            chains[number].append(hop)
-            guard let next = chains[number].next else { return nil }
-            return SiteRequest(purpose: purpose, request: request(next))
+            chains[done.siteIndex][number].append(hop)
+            guard let next = chains[done.siteIndex][number].next else { return nil }
+            return SiteRequest(siteIndex: done.siteIndex, purpose: done.purpose, request: request(next))
         }
         guard isFinished else { return nil }
-        var hosting = HostingInspection(site: site, places: chains.map(\.place))
-        if let copyURL, let copy {
-            hosting.cdn = PlaceInspection(url: copyURL, hops: [copy], ending: .answer, asAppleBot: nil)
-        }
-        return hosting
+        for index in hostings.indices { hostings[index].places = chains[index].map(\.place) }
+        return hostings
     }
 
     private func redirectChain(from url: String, of site: Site) -> RedirectChain {
@@ -87,55 +89,61 @@ package final class HostingInspector {
         return RedirectChain(from: url, within: limit, registrableDomain: PublicSuffixList.registrableDomain(of:))
     }
 
-    /// The inspection with what further requests find out: the answers to the CDN's user agent and at the other family
+    /// The inspections with what further requests find out: the answers to the CDN's user agent and at the other family
     /// of addresses, and a file that is named with `.json`.
     ///
     /// - Returns: nil when interrupted.
     private func completed(
-        _ hosting: HostingInspection, comparesAppleBot: Bool
-    ) throws(ToolkitError) -> HostingInspection? {
-        let requests =
-            otherFamilyRequests(for: hosting) + endingRequests(for: hosting)
-            + botRequests(for: hosting, isComparison: comparesAppleBot)
-        if requests.isEmpty { return hosting }
-        var hosting = hosting
-        let isFinished = try perform(requests, for: hosting.site) { purpose, hop in
-            hosting.addAnswer(hop, for: purpose)
+        _ hostings: [HostingInspection], comparesAppleBot: (HostingInspection) -> Bool
+    ) throws(ToolkitError) -> [HostingInspection]? {
+        var requests: [SiteRequest] = []
+        for (index, hosting) in hostings.enumerated() {
+            let further =
+                otherFamilyRequests(for: hosting) + endingRequests(for: hosting)
+                + botRequests(for: hosting, isComparison: comparesAppleBot(hosting))
+            requests += further.map { purpose, request in
+                SiteRequest(siteIndex: index, purpose: purpose, request: request)
+            }
+        }
+        if requests.isEmpty { return hostings }
+        var hostings = hostings
+        let isFinished = try perform(requests, for: hostings.map(\.site)) { done, hop in
+            hostings[done.siteIndex].addAnswer(hop, for: done.purpose)
             return nil
         }
         guard isFinished else { return nil }
-        return hosting
+        return hostings
     }
 
     /// The first place at an address of the family that was not used.
-    private func otherFamilyRequests(for hosting: HostingInspection) -> [SiteRequest] {
+    private func otherFamilyRequests(for hosting: HostingInspection) -> [(SiteRequest.Purpose, Request)] {
         guard let place = hosting.places.first else { return [] }
         guard let address = place.connection?.address else { return [] }
         var request = request(place.url)
         request.family = if address.contains(":") { .ipv4 } else { .ipv6 }
-        return [SiteRequest(purpose: .otherFamily, request: request)]
+        return [(.otherFamily, request)]
     }
 
     /// The places with `.json` behind them, where no file is found.
-    private func endingRequests(for hosting: HostingInspection) -> [SiteRequest] {
+    private func endingRequests(for hosting: HostingInspection) -> [(SiteRequest.Purpose, Request)] {
         let isMissing = hosting.places.allSatisfy { $0.observation?.answer?.status == 404 }
         if !isMissing { return [] }
         return hosting.places.enumerated().map { number, place in
-            SiteRequest(purpose: .ending(number), request: request("\(place.url).json"))
+            (.ending(number), request("\(place.url).json"))
         }
     }
 
     /// The places in the name of Apple's CDN.
     ///
     /// - Parameter isComparison: whether the first place is requested although there is a file.
-    private func botRequests(for hosting: HostingInspection, isComparison: Bool) -> [SiteRequest] {
+    private func botRequests(for hosting: HostingInspection, isComparison: Bool) -> [(SiteRequest.Purpose, Request)] {
         let hasOwnFile = hosting.places.contains { $0.ownFile != nil }
-        var requests: [SiteRequest] = []
+        var requests: [(SiteRequest.Purpose, Request)] = []
         for (number, place) in hosting.places.enumerated() where place.observation?.answer != nil {
             if hasOwnFile, number > 0 || !isComparison { continue }
             var request = request(place.url)
             request.userAgent = Self.appleBotUserAgent
-            requests.append(SiteRequest(purpose: .bot(number), request: request))
+            requests.append((.bot(number), request))
         }
         return requests
     }
@@ -146,7 +154,7 @@ package final class HostingInspector {
     package func inspectCDN(_ site: Site) throws(ToolkitError) -> HostingInspection? {
         guard let url = copyURL(for: site) else { return HostingInspection(site: site, places: []) }
         var place = PlaceInspection(url: url, hops: [], ending: .answer, asAppleBot: nil)
-        let isFinished = try perform([copyRequest(url, for: site)], for: site) { _, hop in
+        let isFinished = try perform([copyRequest(url, for: site, at: 0)], for: [site]) { _, hop in
             place.hops.append(hop)
             return nil
         }
@@ -159,8 +167,8 @@ package final class HostingInspector {
     }
 
     /// Redirects of the CDN are not followed: devices do not, and the site's name would leak to the target.
-    private func copyRequest(_ url: String, for site: Site) -> SiteRequest {
-        SiteRequest(purpose: .copy, request: request(url).ofCDN(for: site))
+    private func copyRequest(_ url: String, for site: Site, at index: Int) -> SiteRequest {
+        SiteRequest(siteIndex: index, purpose: .copy, request: request(url).ofCDN(for: site))
     }
 
     /// Repeats the request to the first place, over each family of addresses and in the name of each kind of client.
@@ -186,9 +194,9 @@ package final class HostingInspector {
     ///
     /// - Returns: nil when interrupted.
     private func repeated(_ request: Request, count: Int, for site: Site) throws(ToolkitError) -> [Hop]? {
-        let next = SiteRequest(purpose: .place(0), request: request)
+        let next = SiteRequest(siteIndex: 0, purpose: .place(0), request: request)
         var hops: [Hop] = []
-        let isFinished = try perform([next], for: site) { _, hop in
+        let isFinished = try perform([next], for: [site]) { _, hop in
             hops.append(hop)
             return if hops.count < count { next } else { nil }
         }
@@ -201,27 +209,27 @@ package final class HostingInspector {
         return request
     }
 
-    /// Makes the requests, and for each hop the one that `done` returns. Returns false when interrupted.
+    /// Makes the requests, and for each hop the one that `next` returns. Returns false when interrupted.
     private func perform(
-        _ requests: [SiteRequest], for site: Site, done: (SiteRequest.Purpose, Hop) -> SiteRequest?
+        _ requests: [SiteRequest], for sites: [Site], next: (SiteRequest, Hop) -> SiteRequest?
     ) throws(ToolkitError) -> Bool {
-        // The tag of a request is the index of its purpose.
-        var purposes: [SiteRequest.Purpose] = []
-        func tagged(_ planned: SiteRequest) -> Request {
-            var request = planned.request
-            request.tag = purposes.count
-            purposes.append(planned.purpose)
+        // The tag of a request is its index here.
+        var planned: [SiteRequest] = []
+        func tagged(_ siteRequest: SiteRequest) -> Request {
+            var request = siteRequest.request
+            request.tag = planned.count
+            planned.append(siteRequest)
             return request
         }
         return try client.run(requests.map(tagged)) { request, result in
-            let purpose = purposes[request.tag]
-            let target: RequestTarget = if purpose == .copy { .cdn } else { .site }
+            let done = planned[request.tag]
+            let target: RequestTarget = if done.purpose == .copy { .cdn } else { .site }
             let observation = Observation(
-                of: result, request: request, to: target, for: site, content: content, at: moment,
+                of: result, request: request, to: target, for: sites[done.siteIndex], content: content, at: moment,
                 server: result.server.map(ServerInspection.init))
             let connection = result.details.map { ConnectionInspection($0, server: result.server) }
             let hop = Hop(url: request.url, observation: observation, connection: connection)
-            return done(purpose, hop).map(tagged)
+            return next(done, hop).map(tagged)
         }
     }
 }

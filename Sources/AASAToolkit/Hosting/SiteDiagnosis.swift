@@ -62,7 +62,7 @@ extension Verifier {
         let report = try await detached { cancellation throws(ToolkitError) in
             let inspector = try HostingInspector(
                 trust: self.trust, at: moment, self.options, interruption: cancellation.descriptor)
-            return try inspector.inspect(site, withCDN: true)
+            return try inspector.inspect([site], withCDN: true)?.first
         }
         return SiteDiagnosis(Diagnosis(of: .site(report), options: diagnosisOptions))
     }

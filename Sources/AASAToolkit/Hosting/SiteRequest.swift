@@ -15,6 +15,8 @@ struct SiteRequest {
         case bot(Int)
     }
 
+    /// The index of its site among those that are inspected.
+    let siteIndex: Int
     let purpose: Purpose
     let request: Request
 }

@@ -56,6 +56,9 @@ extension NetworkOptions {
     /// The time limit of Android's agent for connections, in place of the usual one.
     package mutating func limitAsAgent() { connectTimeout = StatementSearch.agentTimeout }
 
+    /// Concurrent requests of an inspection, those that do not depend on each other: slow sites cost the time of one.
+    package static let inspectionJobs = 32
+
     /// The default of ``threads``. A site costs more to judge than to fetch, and more threads than a few would wait for
     /// the one that writes to the table.
     public static var usualThreads: Int { min(Processors.count, 4) }
