@@ -64,7 +64,7 @@ protocol VerificationSource: AnyObject {
 
 /// The verdicts of a run that are not in the table.
 struct UnrecordedVerdicts {
-    /// Those for which the table has no room.
+    /// Those for which the table has no room, or a record of a mode.
     private var leftOut = 0
     private var withoutApp = 0
 
@@ -81,7 +81,8 @@ struct UnrecordedVerdicts {
         guard leftOut > 0 else { return }
         console.note(
             "\(leftOut.counted("verdict was", plural: "verdicts were")) not recorded: of the apps that a file lists, "
-                + "the table keeps \(AssociationTable.maximumUnrequestedPairs) per site, service and rule set")
+                + "the table keeps \(AssociationTable.maximumUnrequestedPairs) per site, service and rule set, "
+                + "and the recorded verdict of one whose mode bypasses Apple's CDN")
         console.hint("run 'aasa verify SITE --app ID' to record another")
     }
 }

@@ -22,11 +22,15 @@ struct SiteRecord: Sendable {
             if known.isEmpty { continue }
             let judged = Set(judgements.map(\.pair))
             for app in known where !judged.contains(query.pair(of: app, on: site)) {
-                var judgement = prepared.judgement(of: app)
-                judgement.mode = row.state(of: judgement.pair)?.mode
-                judgements.append(judgement)
+                judgements.append(prepared.judgement(of: app))
             }
         }
+    }
+
+    /// Whether the caller named the app of a judgement.
+    func isRequested(_ judgement: Judgement) -> Bool {
+        guard let requestedApps else { return true }
+        return judgement.pair.app.map(requestedApps.contains) == true
     }
 }
 

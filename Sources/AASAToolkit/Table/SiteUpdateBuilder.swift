@@ -53,12 +53,13 @@ struct SiteUpdateBuilder {
         var changes: [VerdictChange] = []
         // A document's change is reported once for a site.
         var reported: Set<[String]> = []
-        for judgement in result.judgements {
+        for var judgement in result.judgements {
             let earlier = row.state(of: judgement.pair)
-            guard isRecorded(judgement, of: result, isKnown: earlier != nil, in: row) else {
+            guard isRecorded(judgement, of: result, earlier: earlier, in: row) else {
                 verdicts.append(.unrecorded(judgement, at: result.checkedAt))
                 continue
             }
+            if let earlier, !result.isRequested(judgement) { judgement.mode = earlier.mode }
             let verdict = RecordedVerdict(
                 judgement, at: result.checkedAt, earlier: earlier, isRecheck: onlyKnown)
             let record = verdict.record
@@ -82,15 +83,16 @@ struct SiteUpdateBuilder {
         return .recorded(verdicts: verdicts, changes: changes)
     }
 
-    /// Whether the table gets or keeps the pair. It gets a limited number of apps that only the file names.
+    /// Whether the table gets or keeps the judgement. It gets a limited number of apps that only the file names; a pair
+    /// whose file is fetched from a different place keeps its record.
     private func isRecorded(
-        _ judgement: Judgement, of result: SiteRecord, isKnown: Bool, in row: SiteRow
+        _ judgement: Judgement, of result: SiteRecord, earlier: SiteRow.PairState?, in row: SiteRow
     ) -> Bool {
-        guard let app = judgement.pair.app else { return false }
-        if isKnown { return true }
-        if onlyKnown { return false }
-        guard let requested = result.requestedApps else { return true }
-        return requested.contains(app) || row.hasRoom(for: judgement.pair)
+        if judgement.pair.app == nil { return false }
+        let isRequested = result.isRequested(judgement)
+        guard let earlier else { return !onlyKnown && (isRequested || row.hasRoom(for: judgement.pair)) }
+        let system = judgement.pair.system
+        return isRequested || system.usesCDN(earlier.mode) == system.usesCDN(judgement.mode)
     }
 
     /// Keeps a document that was judged, unless the table has it.
