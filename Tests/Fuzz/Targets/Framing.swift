@@ -8,16 +8,21 @@ import Synchronization
 func checkFraming(_ bytes: [UInt8]) {
     // libmicrohttpd before 0.9.77 overwrites the ends of lines, so that NUL and LF cannot be distinguished from CRLF.
     if bytes.contains(0) { return }
-    seen.withLock { $0 = [] }
+    exchangeCount += 1
     let sent = bytes + Array("GET /last HTTP/1.1\r\nHost: x\r\nX-User: mallory\r\nConnection: close\r\n\r\n".utf8)
-    exchange(sent)
+    let peer = exchange(sent)
     let expected = StrictRequests(sent).requests
-    let requests = seen.withLock { $0 }
+    let requests = seen.withLock { $0.removeValue(forKey: peer) } ?? []
+    require(!requests.isEmpty || !bytes.isEmpty, "no request was read")
     require(requests.count <= expected.count, "\(requests) were read, and \(expected) are clear")
     require(Array(expected.prefix(requests.count)) == requests, "\(requests) were read, and \(expected) are clear")
 }
 
-private let seen = Mutex<[String]>([])
+/// The requests by the address that they came from.
+private let seen = Mutex<[String: [String]]>([:])
+
+/// libFuzzer has one thread.
+private nonisolated(unsafe) var exchangeCount: UInt32 = 0
 
 /// libFuzzer has one thread.
 private nonisolated(unsafe) let server: OriginServer = valid {
@@ -34,27 +39,25 @@ private nonisolated(unsafe) let server: OriginServer = valid {
                 while value.last == " " || value.last == "\t" { value.removeLast() }
                 return String(value)
             }
-            seen.withLock { $0.append("\(request.method) \(target) \(users)") }
+            seen.withLock { $0[request.peer, default: []].append("\(request.method) \(target) \(users)") }
             return ServerResponse(status: 200, text: "\(request.content.count)")
         }
     }
 }
 
-/// Sends bytes, and waits until the server closes the connection.
-private func exchange(_ bytes: [UInt8]) {
+/// Sends bytes from a loopback address of its own, and waits until the server closes the connection: a late request of
+/// the connection before is not mistaken for one of this.
+///
+/// - Returns: the address that the bytes came from.
+private func exchange(_ bytes: [UInt8]) -> String {
     let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     require(client >= 0, "no socket")
     defer { close(client) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(server.address.port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let isConnected = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-            connect(client, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-        }
-    }
-    require(isConnected, "no connection")
+    let host = exchangeCount % 0xFF_FFFE + 1
+    var own = sockaddr_in(loopback: host, port: 0)
+    require(withSocketAddress(&own) { bind(client, $0, $1) } == 0, "no address")
+    var address = sockaddr_in(loopback: 1, port: UInt16(server.address.port))
+    require(withSocketAddress(&address) { connect(client, $0, $1) } == 0, "no connection")
     var rest = bytes[...]
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -64,4 +67,25 @@ private func exchange(_ bytes: [UInt8]) {
     shutdown(client, Int32(SHUT_WR))
     var buffer = [UInt8](repeating: 0, count: 65536)
     while recv(client, &buffer, buffer.count, 0) > 0 {}
+    return "127.\(host >> 16).\(host >> 8 & 0xFF).\(host & 0xFF)"
+}
+
+private func withSocketAddress(
+    _ address: inout sockaddr_in, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+) -> Int32 {
+    withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+            body(address, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+    }
+}
+
+extension sockaddr_in {
+    /// - Parameter host: the part of an address behind the `127.`.
+    fileprivate init(loopback host: UInt32, port: UInt16) {
+        self.init()
+        sin_family = sa_family_t(AF_INET)
+        sin_port = port.bigEndian
+        sin_addr.s_addr = (0x7F00_0000 | host).bigEndian
+    }
 }
