@@ -128,12 +128,22 @@ struct IncludedFiles {
         return contents
     }
 
-    /// The path, or the files of a folder and of those in it: Apache includes all of them.
-    private static func files(in path: String, depth: Int = 0) -> [String] {
-        guard FileKind(at: path) == .directory, depth < 4,
-            let names = try? FileSystem.names(in: path, limit: maximumFiles)
-        else { return [path] }
-        let folder = "\(path.withoutTrailingSlash)/"
-        return names.flatMap { name in files(in: folder + name, depth: depth + 1) }
+    /// The path, or the files of a folder and of those in it: Apache includes all of them. The rest of too many is
+    /// not listed.
+    private static func files(in path: String) -> [String] {
+        var files: [String] = []
+        var open = [path]
+        var visits = 0
+        while visits <= maximumFiles, let path = open.popLast() {
+            visits += 1
+            guard FileKind(at: path) == .directory, let names = try? FileSystem.names(in: path, limit: maximumFiles)
+            else {
+                files.append(path)
+                continue
+            }
+            let folder = "\(path.withoutTrailingSlash)/"
+            open += names.reversed().map { name in folder + name }
+        }
+        return files + open
     }
 }
