@@ -96,7 +96,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         let site = try Site(argument: name)
         let isFile = AssociationFile.hasUsualName(url.path) || url.path == SystemVersion.statementListPath
         if url.relativeText.isEmpty || isFile { return .site(site) }
-        return .url(site, text)
+        return .url(site, text.withHostInASCII)
     }
 
     /// The target, or the folders of sites in one that is deployed. It is one of them if it has a file of its own.

@@ -77,7 +77,7 @@ extension AndroidMatch {
 
 extension String {
     /// The URL with its host as browsers write it.
-    fileprivate var withHostInASCII: String {
+    var withHostInASCII: String {
         let host = URLParts(self).host
         if host.utf8.allSatisfy({ byte in byte < 0x80 }) { return self }
         return self[..<host.startIndex] + (SiteName.asciiName(String(host)) ?? String(host)) + self[host.endIndex...]
