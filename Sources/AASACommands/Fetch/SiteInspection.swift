@@ -9,27 +9,28 @@ struct SiteInspection {
     let console: Console
 
     /// - Parameter comparesAppleBot: see ``HostingInspector``.
+    /// - Returns: in the order of the sites.
     /// - Throws: a failure without messages of its own when interrupted.
-    func hosting(of site: Site, comparesAppleBot: Bool) throws(CommandFailure) -> HostingInspection {
-        try inspect(site, cdn: SystemVersion.appleCDN) { inspector throws(ToolkitError) in
-            try inspector.inspect(site, comparesAppleBot: comparesAppleBot)
+    func hostings(of sites: [Site], comparesAppleBot: Bool) throws(CommandFailure) -> [HostingInspection] {
+        try inspect(sites, cdn: SystemVersion.appleCDN) { inspector throws(ToolkitError) in
+            try inspector.inspect(sites, comparesAppleBot: comparesAppleBot)
         }
     }
 
     /// The place whose answer decides; nil when none does.
     ///
-    /// - Throws: as ``hosting(of:comparesAppleBot:)``.
+    /// - Throws: as ``hostings(of:comparesAppleBot:)``.
     func view(of site: Site, under rules: SystemVersion) throws(CommandFailure) -> HostingView? {
-        let hosting = try hosting(of: site, comparesAppleBot: false)
+        let hosting = try hostings(of: [site], comparesAppleBot: false)[0]
         guard let place = hosting.decisive(under: rules) else { return nil }
         return HostingView(hosting: hosting, place: place, rules: rules)
     }
 
     /// The copy of a site's file that the CDN with this base URL has.
     ///
-    /// - Throws: as ``hosting(of:comparesAppleBot:)``.
+    /// - Throws: as ``hostings(of:comparesAppleBot:)``.
     func copy(of site: Site, at cdn: String) throws(CommandFailure) -> HostingView {
-        let hosting = try inspect(site, cdn: cdn) { inspector throws(ToolkitError) in
+        let hosting = try inspect([site], cdn: cdn) { inspector throws(ToolkitError) in
             try inspector.inspectCDN(site)
         }
         guard let place = hosting.places.first else { throw Self.interrupted }
@@ -38,20 +39,20 @@ struct SiteInspection {
 
     private static let interrupted = CommandFailure(.unknown, messages: [], hints: [])
 
-    private func inspect(
-        _ site: Site, cdn: String, _ body: (HostingInspector) throws(ToolkitError) -> HostingInspection?
-    ) throws(CommandFailure) -> HostingInspection {
-        let hosting = try toolkit(
-            try Interruption.withDescriptor { descriptor throws(ToolkitError) -> HostingInspection? in
+    private func inspect<Result>(
+        _ sites: [Site], cdn: String, _ body: (HostingInspector) throws(ToolkitError) -> Result?
+    ) throws(CommandFailure) -> Result {
+        let result = try toolkit(
+            try Interruption.withDescriptor { descriptor throws(ToolkitError) -> Result? in
                 let inspector = try network.hostingInspector(
                     trust: try network.trust(), at: moment.moment, cdn: cdn, interruption: descriptor)
-                let hosting = try body(inspector)
+                let result = try body(inspector)
                 // Written before the signal is delivered, which ends the program.
-                if hosting == nil { console.error("interrupted while checking \(site)") }
-                return hosting
+                if result == nil { console.error("interrupted while checking \(sites.map(\.description).shortened)") }
+                return result
             })
-        guard let hosting else { throw Self.interrupted }
-        return hosting
+        guard let result else { throw Self.interrupted }
+        return result
     }
 }
 

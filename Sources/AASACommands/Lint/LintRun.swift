@@ -23,6 +23,8 @@ struct LintRun {
     var failure: ExitCode?
     /// Loaded for the first file that is not plain.
     var reader: ContentReader?
+    /// How sites serve their files, the next ones included: slow sites cost the time of one.
+    var servedSites: [Site: ServedSite] = [:]
     /// Errors of configurations that several files share.
     var reportedMessages: Set<[String]> = []
 
@@ -155,16 +157,16 @@ struct LintRun {
     private mutating func lint(_ site: Site) throws(CommandFailure) -> [ReportSubject] {
         hasAssociationFile = true
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
-        let hosting = try inspection.hosting(of: site, comparesAppleBot: true)
-        let subject = LintSubject(hosting, options: lintOptions(configuration))
+        let served = try served(site)
+        let subject = LintSubject(served.hosting, options: lintOptions(configuration))
         var subjects: [ReportSubject] = []
         if subject.hasFile || isFileNeeded(for: subject, under: configuration) {
-            if options.notesHosting { for note in HostingNotes.summary(hosting) { console.note(note) } }
+            if options.notesHosting { for note in HostingNotes.summary(served.hosting) { console.note(note) } }
             let url = subject.documentURL ?? site.description
             subjects.append(examined(subject, by: configuration, url: url, file: nil))
         }
         if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
-        subjects += try statements(of: site, configuration)
+        subjects += self.subjects(of: served.statements, configuration)
         if pages.paths.isEmpty { return subjects }
         let apps = options.appleApps
         return subjects + (try pages.subjects(of: site, file: subject.file, apps: apps, under: configuration))

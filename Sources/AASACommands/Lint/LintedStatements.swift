@@ -41,11 +41,8 @@ extension LintRun {
     }
 
     /// The findings about a site's statement list, and how it is served.
-    mutating func statements(
-        of site: Site, _ configuration: LintConfiguration
-    ) throws(CommandFailure) -> [ReportSubject] {
+    mutating func subjects(of statements: SiteStatements, _ configuration: LintConfiguration) -> [ReportSubject] {
         examinedPackages.formUnion(options.androidApps.map(\.package))
-        let statements = try inspection.statements(of: WebOrigin(site), under: .android)
         return statements.reportSubjects(configuration, naming: statedApps(configuration), failOn: options.threshold)
     }
 }

@@ -31,14 +31,14 @@ package final class HostingInspector {
         cdn = options.cdn
     }
 
-    /// Requests the site's places; if none responds with 200, those that responded once more with the user agent of
-    /// Apple's CDN.
+    /// Requests the sites' places; if none of a site responds with 200, those that responded once more with the user
+    /// agent of Apple's CDN. The sites are inspected at once.
     ///
     /// - Parameter comparesAppleBot: use that user agent in any case, at the first place at least.
-    /// - Returns: nil when interrupted.
-    package func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingInspection? {
-        guard let hostings = try inspectPlaces([site], withCDN: false) else { return nil }
-        return try completed(hostings) { _ in comparesAppleBot }?.first
+    /// - Returns: the inspections in the order of the sites; nil when interrupted.
+    package func inspect(_ sites: [Site], comparesAppleBot: Bool) throws(ToolkitError) -> [HostingInspection]? {
+        guard let hostings = try inspectPlaces(sites, withCDN: false) else { return nil }
+        return try completed(hostings) { _ in comparesAppleBot }
     }
 
     /// Requests the copies of Apple's CDN, the sites' places, and these with the CDN's user agent when the CDN has no
