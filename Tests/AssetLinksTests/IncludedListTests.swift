@@ -51,16 +51,18 @@ struct IncludedListTests {
         return record
     }
 
-    private static let situations: [String: SiteStatements] = [
-        "an included list that is served": site([other: .list(StatementExample.sound)]),
-        "an included list that answers 404": site([:]),
-        "an included list that redirects": site([other: .status(301, target: third)]),
-        "an included list that does not answer": site([other: .nothing]),
-        "an included list of more than 1 MiB": site([other: .cutOff]),
-        "an included list with an include": site([other: .list(include(third))]),
-        "an included list that includes the site's own": site([other: .list(include(own))]),
-        "a list that includes itself": site([:], own: include(own)),
-    ]
+    private static var situations: [String: SiteStatements] {
+        [
+            "an included list that is served": site([other: .list(StatementExample.sound)]),
+            "an included list that answers 404": site([:]),
+            "an included list that redirects": site([other: .status(301, target: third)]),
+            "an included list that does not answer": site([other: .nothing]),
+            "an included list of more than 1 MiB": site([other: .cutOff]),
+            "an included list with an include": site([other: .list(include(third))]),
+            "an included list that includes the site's own": site([other: .list(include(own))]),
+            "a list that includes itself": site([:], own: include(own)),
+        ]
+    }
 
     @Test("Every situation of a rule is found by that rule", arguments: IncludedListRule.all.map(\.code))
     func situations(code: String) throws {

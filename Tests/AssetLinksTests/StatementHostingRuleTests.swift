@@ -91,24 +91,27 @@ struct StatementHostingRuleTests {
 
     private var list: String { StatementExample.sound }
 
-    static let situations: [String: SiteStatements] = [
-        "a list that is served as application/json": site(200, StatementExample.sound),
-        "a list that redirects to www": site(301, target: "https://www.example.com/.well-known/assetlinks.json"),
-        "a list that redirects to a login": site(302, target: "https://example.com/login"),
-        "a list that answers 404": site(404),
-        "a list that answers 403": site(403),
-        "a list that answers 204": site(204),
-        "a list that answers 503": site(503),
-        "a list that answers with a bot challenge": site(403, challenge: "<title>Just a moment...</title>"),
-        "a site that does not answer": site(.unreachable),
-        "a server whose certificate is for another name": untrusted(.hostName),
-        "a list of more than 1 MiB": site(.tooLarge),
-        "a list that is served as text/plain": site(200, StatementExample.sound, type: "text/plain"),
-        "a start page in the place of the list": site(200, "<!doctype html><title>Shop</title>"),
-        "a login in the place of the list": site(200, "<html><form><INPUT TYPE=\"password\"></form></html>"),
-        "a bot challenge in the place of the list": site(
-            200, "<title>Just a moment...</title>", challenge: "<title>Just a moment...</title>"),
-    ]
+    /// Made for each test: what a site has parsed is kept with it, behind pointers that leak checks do not follow.
+    static var situations: [String: SiteStatements] {
+        [
+            "a list that is served as application/json": site(200, StatementExample.sound),
+            "a list that redirects to www": site(301, target: "https://www.example.com/.well-known/assetlinks.json"),
+            "a list that redirects to a login": site(302, target: "https://example.com/login"),
+            "a list that answers 404": site(404),
+            "a list that answers 403": site(403),
+            "a list that answers 204": site(204),
+            "a list that answers 503": site(503),
+            "a list that answers with a bot challenge": site(403, challenge: "<title>Just a moment...</title>"),
+            "a site that does not answer": site(.unreachable),
+            "a server whose certificate is for another name": untrusted(.hostName),
+            "a list of more than 1 MiB": site(.tooLarge),
+            "a list that is served as text/plain": site(200, StatementExample.sound, type: "text/plain"),
+            "a start page in the place of the list": site(200, "<!doctype html><title>Shop</title>"),
+            "a login in the place of the list": site(200, "<html><form><INPUT TYPE=\"password\"></form></html>"),
+            "a bot challenge in the place of the list": site(
+                200, "<title>Just a moment...</title>", challenge: "<title>Just a moment...</title>"),
+        ]
+    }
 
     private static let origin = WebOrigin(scheme: "https", host: "example.com")
 
