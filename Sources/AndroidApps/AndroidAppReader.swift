@@ -115,14 +115,17 @@ package enum AndroidAppReader {
         let base = PackageEntry.baseModule
         var reader = try ManifestReader(
             try manifest(ofModule: base, in: archive), of: .aab, resources: resources(ofModule: base, in: archive))
+        var room = resourcesLimit
         for name in archive.names {
             guard let module = PackageEntry.module(ofManifest: name), module != base else { continue }
+            room -= archive.size(of: name) + archive.size(of: PackageEntry.resources(ofModule: module))
+            if room < 0 { throw AndroidAppError(.tooLarge, part: name, "with the features before it") }
             try reader.add(
                 featureIn: try manifest(ofModule: module, in: archive),
                 resources: resources(ofModule: module, in: archive))
         }
         reader.app.signing = try jarSigning(archive)
-        return reader.app
+        return reader.mergedApp
     }
 
     private static func manifest(
@@ -158,27 +161,34 @@ package enum AndroidAppReader {
                 var reader = try ManifestReader(try manifest(of: inner), of: kind, resources: resources(of: inner))
                 try addSigning(of: inner, path: nil, to: &reader.app)
                 try addFeatures(of: archive, besides: name, to: &reader)
-                return reader.app
+                return reader.mergedApp
             }
             if let app { return app }
         }
         throw AndroidAppError(.noBase, "none of its \(candidates.count) packages has a manifest")
     }
 
+    /// Adds the features among the packages. One that is not readable as an archive, or larger than those of apps, adds no
+    /// component that is known: the base is enough.
     private static func addFeatures(
         of archive: PackageArchive, besides base: String, to reader: inout ManifestReader
     ) throws(AndroidAppError) {
         var room = baseLimit
         for name in BasePackage.features(in: archive, besides: base) {
-            guard let file = try archive.file(name, limit: room) else { continue }
-            room -= archive.size(of: name)
+            let size = archive.size(of: name)
+            guard size <= room, let file = try archive.file(name, limit: room) else { continue }
+            room -= size
             try withExtendedLifetime(file) { () throws(AndroidAppError) in
-                let inner = try PackageArchive(file.path)
-                guard inner.has(PackageEntry.manifest) else { return }
-                let root = try manifest(of: inner)
-                // Another app may be in the archive.
-                if root.plain("split") == nil { return }
-                try reader.add(featureIn: root, resources: resources(of: inner))
+                guard let inner = try? PackageArchive(file.path), inner.has(PackageEntry.manifest) else { return }
+                do throws(AndroidAppError) {
+                    let root = try manifest(of: inner)
+                    // Another app may be in the archive.
+                    if root.plain("split") == nil { return }
+                    try reader.add(featureIn: root, resources: resources(of: inner))
+                } catch {
+                    let part = error.part ?? PackageEntry.manifest
+                    throw AndroidAppError(error.code, part: "\(name): \(part)", error.defect)
+                }
             }
         }
     }

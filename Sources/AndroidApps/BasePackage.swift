@@ -9,7 +9,7 @@ enum BasePackage {
     static func candidates(in archive: PackageArchive) throws(AndroidAppError) -> [String] {
         let packages = archive.names.filter(isPackage)
         let likely = ["universal.apk", "splits/base-master.apk", "base.apk"] + (try named(in: archive))
-        let others = packages.filter { !isConfiguration($0) }.sorted()
+        let others = packages.filter { name in !isConfiguration(name) && !isSplit(name) }.sorted()
         let ordered = likely.filter(archive.has) + others
         return Array(ordered.unique.prefix(5))
     }
@@ -18,16 +18,20 @@ enum BasePackage {
     static func features(in archive: PackageArchive, besides base: String) -> [String] {
         let packages = archive.names.filter { name in isPackage(name) && name != base }
         if !archive.has(PackageEntry.contents) {
-            return packages.filter { name in !name.lastPathComponent.contains(text: "config.") }
+            return packages.filter { name in !isConfiguration(name) }
         }
         // Bundletool's master of a module is beside the packages for languages, densities and processors.
         return packages.filter { name in name.hasPrefix("splits/") && name.contains(text: "-master") }
     }
 
+    /// Whether a package is for a language, density or processor: of the base, or of a feature.
     private static func isConfiguration(_ path: String) -> Bool {
         let name = path.lastPathComponent
-        return ["config.", "split_config.", "split_"].contains(where: name.hasPrefix)
+        let isOfBase = name.hasPrefix("config.") || name.hasPrefix("split_config.")
+        return isOfBase || name.contains(text: ".config.")
     }
+
+    private static func isSplit(_ path: String) -> Bool { path.lastPathComponent.hasPrefix("split_") }
 
     /// The base that a `manifest.json` of an .xapk names, or a package of the app's name.
     private static func named(in archive: PackageArchive) throws(AndroidAppError) -> [String] {

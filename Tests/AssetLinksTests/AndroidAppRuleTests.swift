@@ -36,6 +36,22 @@ struct AndroidAppRuleTests {
         filter.groups = [IntentFilter.Group(isAllowing: false, parts: [.init(kind: "pathPrefix", value: "/")])]
         #expect(filter.opensLinks(ofListHost: "example.com"))
         #expect(!filter.opensLinks(ofListHost: "example.com", readingGroups: true))
+        // Groups are read where a host fits.
+        filter.authorities = []
+        #expect(filter.opensLinks(ofListHost: "example.com", readingGroups: true))
+    }
+
+    @Test(
+        "A scheme-specific part opens links of the hosts that it may begin with",
+        arguments: [
+            (IntentFilter.Path.Kind.pathPrefix, "//example.com/buy", true), (.pathPrefix, "//exam", true),
+            (.path, "//example.com/buy", true), (.path, "//exam", false), (.pathPrefix, "//other.example/", false),
+            (.pathPattern, "//other.*", true),
+        ])
+    func schemeSpecificParts(kind: IntentFilter.Path.Kind, value: String, opens: Bool) {
+        var filter = Self.filter(hosts: [])
+        filter.schemeSpecificParts = [IntentFilter.Path(kind, value)]
+        #expect(filter.opensLinks(ofListHost: "example.com") == opens)
     }
 
     @Test("What keeps hosts from being verified is reported up to a limit, and the others are counted")

@@ -217,6 +217,14 @@ struct AppLinksTests {
         #expect(given.links.link(text) == AppLinks.Link(url: text, opens: opens, reason: reason))
     }
 
+    @Test("A host of which Android 15 opens no link, since groups only exclude, is reported, and its URLs are not")
+    func excludingGroups() {
+        let links = Case(groupPath: "/buy", allowsGroup: false).links
+        let findings = links.findings(.standard, about: ["https://example.com/x"])
+        #expect(findings.map(\.code) == [AppLinkRule.hostUnopened.code])
+        #expect(findings.first?.message.contains("on Android 15 and later") == true)
+    }
+
     @Test("The reason of a URL whose site serves no list is what the site does")
     func unreadList() {
         var site = SiteStatements(WebOrigin(scheme: "https", host: "example.com"), under: .android)
@@ -270,6 +278,8 @@ struct AppLinksCase: Sendable {
     var rulesPackage = "com.shop"
     var path: String?
     var groupPath: String?
+    /// Whether the group allows its path.
+    var allowsGroup = true
     var failing: Set<String> = []
     /// Whether the package is there, or only the app's name and its first certificate.
     var hasFile = true
@@ -289,7 +299,7 @@ struct AppLinksCase: Sendable {
         if let path { filter.paths = [IntentFilter.Path(.path, path)] }
         if let groupPath {
             let part = IntentFilter.Group.Part(kind: "path", value: groupPath)
-            filter.groups = [IntentFilter.Group(isAllowing: true, parts: [part])]
+            filter.groups = [IntentFilter.Group(isAllowing: allowsGroup, parts: [part])]
         }
         var app = AndroidAppRuleTests.app([filter], signers: signers)
         app.kind = kind

@@ -214,8 +214,10 @@ struct ListBudgetTests {
         }
         let kept = examinations.list(lists[0])
         #expect(place(lists[0]) == kept.statements.withUnsafeBufferPointer(\.baseAddress))
-        _ = (examinations.list(lists[1]), examinations.list(lists[2]))
-        #expect(examinations.keptCount == 2)
+        let second = examinations.list(lists[1])
+        #expect(place(lists[1]) == second.statements.withUnsafeBufferPointer(\.baseAddress))
+        let third = examinations.list(lists[2])
+        #expect(place(lists[2]) != third.statements.withUnsafeBufferPointer(\.baseAddress))
     }
 
     @Test(

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a small Android package:
 make-apk.py FILE --package NAME [--host HOST]... [--path PREFIX]... [--lowest SDK] [--target SDK] [--plain] [--disabled]
-            [--port PORT] [--split NAME] [--statements JSON] [--signer CERT KEY]
+            [--ssp PREFIX] [--port PORT] [--split NAME] [--statements JSON] [--signer CERT KEY]
 
 Its manifest is binary XML with one activity and one filter for the hosts, with autoVerify unless --plain is given. Nothing in it can run.
 With --signer it has the JAR signature that releases accept for a target SDK below 30.
@@ -10,7 +10,7 @@ import argparse, struct, subprocess, zipfile
 
 ATTRIBUTES = {"name": 0x01010003, "enabled": 0x0101000E, "exported": 0x01010010,
               "resource": 0x01010025, "scheme": 0x01010027, "host": 0x01010028, "port": 0x01010029,
-              "pathPrefix": 0x0101002B, "minSdkVersion": 0x0101020C, "versionCode": 0x0101021B, "targetSdkVersion": 0x01010270,
+              "pathPrefix": 0x0101002B, "sspPrefix": 0x010103E4, "minSdkVersion": 0x0101020C, "versionCode": 0x0101021B, "targetSdkVersion": 0x01010270,
               "autoVerify": 0x010104EE}
 NAMESPACE = "http://schemas.android.com/apk/res/android"
 NONE = 0xFFFFFFFF
@@ -73,6 +73,7 @@ options.add_argument("--path", action="append", default=[])
 options.add_argument("--lowest", type=int, default=24)
 options.add_argument("--target", type=int, default=34)
 options.add_argument("--port")
+options.add_argument("--ssp")
 options.add_argument("--split", help="makes a feature of this name")
 options.add_argument("--plain", action="store_true")
 options.add_argument("--disabled", action="store_true")
@@ -96,6 +97,8 @@ for host in chosen.host:
     xml.leaf("data", host=host, **({"port": chosen.port} if chosen.port else {}))
 for path in chosen.path:
     xml.leaf("data", pathPrefix=path)
+if chosen.ssp:
+    xml.leaf("data", sspPrefix=chosen.ssp)
 for name in ["intent-filter", "activity", "application", "manifest"]:
     xml.end(name)
 with zipfile.ZipFile(chosen.file, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -46,6 +46,13 @@ extension JSONNode {
     /// The value of the last member with this name, byte for byte: of duplicates JavaScript and Android keep the last.
     package subscript(name: String) -> JSONNode? { members?.last { $0.name.hasSameBytes(as: name) }?.value }
 
+    /// The last member of each name.
+    package var lastMembers: [JSONMember] {
+        var names: Set<[UInt8]> = []
+        let last = (members ?? []).reversed().filter { member in names.insert(Array(member.name.utf8)).inserted }
+        return last.reversed()
+    }
+
     /// Whether the value is neither array nor object.
     var isScalar: Bool { members == nil && elements == nil }
 

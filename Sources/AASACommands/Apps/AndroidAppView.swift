@@ -91,6 +91,7 @@ struct AndroidAppView {
                 parts.append(authority.host + port)
             }
             for path in filter.paths { parts.append("\(path.kind.rawValue) \(path.value)") }
+            for part in filter.schemeSpecificParts { parts.append("\(part.schemeSpecificKind) \(part.value)") }
             if !filter.groups.isEmpty { parts.append(filter.groups.count.counted("group")) }
             return "  filter      \(filter.component.printable): \(parts.shortened.printable)"
         }
@@ -149,6 +150,9 @@ struct AndroidAppView {
                 JSONText(["host": authority.host, "port": authority.port])
             },
             "paths": filter.paths.map { path in JSONText(["kind": path.kind.rawValue, "value": path.value]) },
+            "schemeSpecificParts": filter.schemeSpecificParts.map { part in
+                JSONText(["kind": part.schemeSpecificKind, "value": part.value])
+            },
             "groups": filter.groups.map { group in
                 JSONText([
                     "allow": group.isAllowing,
@@ -157,4 +161,9 @@ struct AndroidAppView {
             },
         ])
     }
+}
+
+extension IntentFilter.Path {
+    /// The attribute of a `data` element, for one that is compared with the scheme-specific part.
+    fileprivate var schemeSpecificKind: String { "ssp\(kind.rawValue.dropFirst("path".count))" }
 }

@@ -9,6 +9,8 @@ struct ManifestReader {
     private var resolvedValues: [Int: ResolvedValue] = [:]
     /// Whether a value of the filter that is read depends on the configuration.
     private var isConfigured = false
+    /// Whether the application's components are enabled.
+    private var areEnabled = true
     /// Bytes of texts at most: many attributes may refer to one long text.
     private var room = 64 << 20
 
@@ -42,7 +44,20 @@ struct ManifestReader {
             app.minSDK = try sdk(uses["minSdkVersion"]) ?? app.minSDK
             app.targetSDK = try sdk(uses["targetSdkVersion"]) ?? app.targetSDK
         }
-        try readApplication(of: root)
+        if let application = Self.application(of: root) {
+            app.isDebuggable = try truth(application["debuggable"]) ?? false
+            areEnabled = try truth(application["enabled"]) ?? true
+            try readComponents(of: application)
+        }
+    }
+
+    /// The app with what its base and its features have, each filter once: build tools write the components of features
+    /// into the base, too.
+    var mergedApp: AndroidApp {
+        var app = app
+        app.filters = app.filters.unique
+        app.assetStatements = app.assetStatements.unique
+        return app
     }
 
     /// Adds the components of a feature, which is a package of its own (ParsingPackageUtils.parseSplitApplication).
@@ -51,11 +66,8 @@ struct ManifestReader {
     ) throws(AndroidAppError) {
         let earlier = resources
         (resources, resolvedValues) = ([PackageResources(own)] + earlier, [:])
-        if try text(root.plain("package")) == app.package {
-            try readApplication(of: root)
-            // Build tools write the components of features into the base, too.
-            app.filters = app.filters.unique
-        }
+        let isOfApp = try text(root.plain("package"))?.hasSameBytes(as: app.package) == true
+        if isOfApp, let application = Self.application(of: root) { try readComponents(of: application) }
         (resources, resolvedValues) = (earlier, [:])
     }
 
@@ -124,26 +136,26 @@ struct ManifestReader {
     // MARK: Components
 
     /// Of several elements, systems read the first.
-    private mutating func readApplication(of root: XMLElement) throws(AndroidAppError) {
-        guard let application = root.children("application").first else { return }
-        app.isDebuggable = try truth(application["debuggable"]) ?? app.isDebuggable
-        let areEnabled = try truth(application["enabled"]) ?? true
+    private static func application(of root: XMLElement) -> XMLElement? { root.children("application").first }
+
+    private mutating func readComponents(of application: XMLElement) throws(AndroidAppError) {
         for child in application.children {
             if child.name == "meta-data" { try readMetaData(child) }
-            if Self.components.contains(child.name) { try readFilters(of: child, areEnabled: areEnabled) }
+            if Self.components.contains(child.name) { try readFilters(of: child) }
         }
     }
 
-    /// - Parameter areEnabled: whether the application's components are.
-    private mutating func readFilters(of component: XMLElement, areEnabled: Bool) throws(AndroidAppError) {
+    private mutating func readFilters(of component: XMLElement) throws(AndroidAppError) {
         let name = qualified(try text(component["name"]) ?? "")
         isConfigured = false
         let isExported = try truth(component["exported"])
         let isEnabled = try truth(component["enabled"]) ?? true
+        let isComponentConfigured = isConfigured
         for element in component.children("intent-filter") {
             if app.filters.count == Self.maximumFilters {
                 throw AndroidAppError(.manifest, "it has more filters than any app")
             }
+            isConfigured = isComponentConfigured
             var filter = try filter(element, component: name)
             filter.isExported = isExported
             filter.isEnabled = areEnabled && isEnabled

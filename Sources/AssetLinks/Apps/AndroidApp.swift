@@ -8,7 +8,7 @@ package struct AndroidApp: Sendable, Equatable {
     }
 
     /// Statements in the app about websites (`asset_statements`).
-    package struct AssetStatements: Sendable, Equatable {
+    package struct AssetStatements: Sendable, Hashable {
         /// Where the text is. Android reads that of a resource only.
         package enum Origin: String, Sendable {
             case resource, value

@@ -29,8 +29,7 @@ struct CandidateURLs {
 
     init(_ component: DynamicRules.Component) {
         let node = component.node
-        let items = node["?"]?.members ?? []
-        let pairs = items.map { item in (name: item.name, pattern: item.value.pattern) }
+        let pairs = component.queryItems.map { item in (name: item.name, pattern: item.value.pattern) }
         self.init(path: node["/"]?.pattern, items: pairs, fragment: node["#"]?.pattern)
     }
 

@@ -30,8 +30,12 @@ extension AppLinks {
     }
 
     private var unopenedFinding: [Finding] {
-        guard let file = app.file, isHostVerified, !hasFilter else { return [] }
-        return [file.finding(aboutUnopened: host)]
+        guard let file = app.file, isHostVerified else { return [] }
+        if !hasFilter { return [file.finding(aboutUnopened: host)] }
+        if hasFilter(readingGroups: true) { return [] }
+        return AppLinkRule.hostUnopened.onlyFinding(
+            "on Android 15 and later, no filter of \(app.package) opens links of \(host): their groups allow no URL",
+            hint: "add a <uri-relative-filter-group> that allows URLs")
     }
 
     private var storeFinding: [Finding] {
@@ -54,7 +58,7 @@ extension AppLinks {
 
     private func refusalFindings(about urls: [String]) -> [Finding] {
         // An app that does not verify the host, or has no filter that opens links of it, opens no link at all.
-        if !isHostVerified || !hasFilter { return [] }
+        if !isHostVerified || !hasFilter(readingGroups: true) { return [] }
         return urls.compactMap { url in
             refusal(of: url).map { refusal in
                 AppLinkRule.urlRefused.finding("\(url) does not open the app: \(refusal.reason)", hint: refusal.hint)

@@ -76,7 +76,8 @@ extension SiteStatements {
     /// The first finding of a rule about an included list; nil if there is none.
     func firstInclude(violating rule: LintRule) -> Finding? {
         if included.allSatisfy({ record in record.obstacle == nil && record.otherType == nil }) { return nil }
-        return IncludeSearch(of: self, nil).findings.first { finding in finding.code == rule.code }
+        let findings = examinations.findingsOfIncludes(nil) { IncludeSearch(of: self, nil).findings }
+        return findings.first { finding in finding.code == rule.code }
     }
 
     package typealias ReadList = (url: String, list: StatementList)

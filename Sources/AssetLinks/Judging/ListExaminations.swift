@@ -14,7 +14,7 @@ final class ListExaminations: Sendable {
     private struct State {
         var lists: [StatementList] = []
         var findings: [ListFindings] = []
-        var findingsOfIncludes: [(configuration: LintConfiguration, findings: [Finding])] = []
+        var findingsOfIncludes: [(configuration: LintConfiguration?, findings: [Finding])] = []
         /// By whom they are read.
         var readings: [StatementRules: SiteStatements] = [:]
         var targetsOfService: Set<Asset>?
@@ -44,9 +44,6 @@ final class ListExaminations: Sendable {
         }
     }
 
-    /// The number of lists that are kept.
-    var keptCount: Int { state.withLock { state in state.lists.count } }
-
     func findings(
         in list: StatementList, expecting relations: [Relation], _ configuration: LintConfiguration
     ) -> [Finding] {
@@ -66,7 +63,8 @@ final class ListExaminations: Sendable {
         }
     }
 
-    func findingsOfIncludes(_ configuration: LintConfiguration, madeBy make: () -> [Finding]) -> [Finding] {
+    /// - Parameter configuration: nil: without the findings in the included lists.
+    func findingsOfIncludes(_ configuration: LintConfiguration?, madeBy make: () -> [Finding]) -> [Finding] {
         part { state in
             state.findingsOfIncludes.first { entry in entry.configuration == configuration }?.findings
         } madeBy: {

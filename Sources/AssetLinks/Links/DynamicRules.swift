@@ -22,8 +22,11 @@ package struct DynamicRules: Sendable {
             return patterns
         }
 
+        /// The conditions of the query: of several with one name, the platform reads the last.
+        var queryItems: [JSONMember] { node["?"]?.lastMembers ?? [] }
+
         private var parameters: [String] {
-            (node["?"]?.members ?? []).map { item in "\(item.name)=\(item.value.pattern)" }
+            queryItems.map { item in "\(item.name)=\(item.value.pattern)" }
         }
 
         /// A condition's pattern as the list writes it.
@@ -49,7 +52,7 @@ package struct DynamicRules: Sendable {
             }
             if let path = node["/"] { add(.path, pattern: path.pattern, at: path.range) }
             if let fragment = node["#"] { add(.fragment, pattern: fragment.pattern, at: fragment.range) }
-            for member in node["?"]?.members ?? [] {
+            for member in node["?"]?.lastMembers ?? [] {
                 add(.query, pattern: "\(member.name)=\(member.value.pattern)", at: member.value.range)
             }
             let exclude = node["exclude"]

@@ -55,6 +55,16 @@ package struct IntentFilter: Sendable, Hashable {
 
         /// The pattern; nil if the platform rejects it.
         package var pattern: PathPattern? { try? PathPattern(kind.form, value) }
+
+        /// Whether a text with this beginning may fit; true for patterns.
+        func mayFit(_ beginning: String) -> Bool {
+            let fits = value.utf8.starts(with: beginning.utf8)
+            return switch kind {
+            case .path: fits
+            case .pathPrefix: fits || beginning.utf8.starts(with: value.utf8)
+            case .pathPattern, .pathAdvancedPattern, .pathSuffix: true
+            }
+        }
     }
 
     /// A group as the manifest writes it (`uri-relative-filter-group`, API 35).
@@ -160,8 +170,10 @@ package struct IntentFilter: Sendable, Hashable {
     ///   - readingGroups: whether groups count, which Android 15 and later read.
     func opensLinks(ofListHost host: String, readingGroups: Bool = false) -> Bool {
         guard opensLinks, hasWebScheme else { return false }
+        if schemeSpecificParts.contains(where: { part in part.mayFit("//\(host)") }) { return true }
+        if authorities.isEmpty { return schemeSpecificParts.isEmpty }
         if readingGroups, paths.isEmpty, !groups.isEmpty, !groups.contains(where: \.isAllowing) { return false }
-        return authorities.isEmpty || names(listHost: host)
+        return names(listHost: host)
     }
 
     /// Whether the filter names a host for which a list decides. A name in letters outside of

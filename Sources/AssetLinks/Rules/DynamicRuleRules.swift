@@ -74,6 +74,7 @@ extension StatementListRule {
                     at: member.nameRange, "rules below '\(member.name)' are not read",
                     hint: "write them below '\(Relation.handleAllURLs)'")
             }
+            if member.name != read { continue }
             for element in components.elements ?? [] where element.members == nil {
                 findings += rule.onlyFinding(
                     at: element.range, "a component is not an object: Android's agent loses the whole host",
@@ -113,7 +114,7 @@ extension StatementListRule {
             let truth = words.first { word in word == exclude.string?.lowercased() }
             let edit = truth.map { truth in [TextEdit(range: exclude.range, replacement: truth)] }
             let finding = rule.finding(
-                at: exclude.range, "'exclude' is not true or false", hint: "write \(truth ?? "true")")
+                at: exclude.range, "'exclude' is not true or false", hint: "write \(truth ?? "true or false")")
             findings.append(finding.fixed(by: edit))
         }
         if component.group?.conditions.isEmpty == true {
@@ -223,7 +224,7 @@ extension StatementListRule {
 
     private static func patterns(in component: DynamicRules.Component) -> [JSONNode] {
         let node = component.node
-        return [node["/"], node["#"]].compactMap(\.self) + (node["?"]?.members ?? []).map(\.value)
+        return [node["/"], node["#"]].compactMap(\.self) + component.queryItems.map(\.value)
     }
 
     private static func patterns(in component: DynamicRules.Component, with text: String) -> [JSONNode] {

@@ -3,7 +3,7 @@ internal import AASA
 extension StatementListRule {
     static let key = SubjectRule<StatementList>(
         code: "AASA903", name: "statement-key", severity: .error,
-        summary: "A statement or its target has a key twice, or one that no system knows.",
+        summary: "A statement, its target or a dynamic rule has a key twice, or one that no system knows.",
         explanation: """
             Keys are compared letter by letter. Systems ignore a misspelt one, and then miss the right one. Of two \
             with one name the last counts.
@@ -24,6 +24,7 @@ extension StatementListRule {
                 fixed:
                     #"[{"relation":[\#(Sample.relation)],"target":\#(Sample.app()),"relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":[]}}}]"#
             ),
+            .reported(components: ##"{⟦"#"⟧:"x","/":"/buy/*","#":"top","?":{⟦"id"⟧:"1","id":"?*"}}"##),
             .reported(target: Sample.app().replacing(text: "}", with: #",⟦"relation_extensions"⟧:{}}"#)),
             .reported(target: Sample.app() + #",⟦"dynamic_app_link_components"⟧:[]"#),
             .accepted(Sample.sound),
@@ -37,6 +38,10 @@ extension StatementListRule {
             if let target {
                 all += findings(
                     in: target, KnownKeys.ofTarget(target), lintRule, misplaced: KnownKeys.misplaced(in: target))
+            }
+            for component in statement.dynamicRules?.components ?? [] {
+                all += findings(aboutRepeatedIn: component.node, lintRule)
+                if let query = component.node["?"] { all += findings(aboutRepeatedIn: query, lintRule) }
             }
             return all + misspeltExtensions(of: statement.node, lintRule)
         }
@@ -56,6 +61,21 @@ extension StatementListRule {
         }
     }
 
+    private static func findings(aboutRepeatedIn node: JSONNode, _ rule: LintRule) -> [Finding] {
+        let members = node.members ?? []
+        if members.count < 2 { return [] }
+        let places = NamePlaces(members)
+        return members.enumerated().flatMap { index, member in
+            places.isLast(member, at: index) ? [] : finding(aboutRepeated: member, rule)
+        }
+    }
+
+    private static func finding(aboutRepeated member: JSONMember, _ rule: LintRule) -> [Finding] {
+        rule.onlyFinding(
+            at: member.nameRange, "'\(member.name)' is there twice: the first one does not count",
+            hint: "remove one of them")
+    }
+
     /// - Parameter misplaced: the keys that systems read elsewhere. An object may have a hundred thousand of them.
     private static func findings(
         in node: JSONNode, _ keys: [String], _ rule: LintRule,
@@ -67,11 +87,7 @@ extension StatementListRule {
         let places = NamePlaces(members)
         let misplaced = misplaced()
         for (index, member) in members.enumerated() {
-            if !places.isLast(member, at: index) {
-                findings += rule.onlyFinding(
-                    at: member.nameRange, "'\(member.name)' is there twice: the first one does not count",
-                    hint: "remove one of them")
-            }
+            if !places.isLast(member, at: index) { findings += finding(aboutRepeated: member, rule) }
             if keys.contains(member.name) || KnownKeys.isComment(member.name) { continue }
             guard let advice = misplaced[member.name] else {
                 findings.append(unknown(member, beside: places, keys, rule))

@@ -58,8 +58,9 @@ extension StatementList {
 
     /// The finding about a file with the name of a list that is empty or no JSON at all; nil for other files.
     package static func foreignContent(_ bytes: [UInt8], named name: String) -> Finding? {
+        if !isNamedAsList(name) { return nil }
         let list = StatementList(bytes)
-        return if isNamedAsList(name), !list.isAssociationFile { list.foreignContent } else { nil }
+        return if list.isAssociationFile { nil } else { list.foreignContent }
     }
 
     /// The finding about what is in the place of a list: nothing, something that is not JSON at all, or the file of
