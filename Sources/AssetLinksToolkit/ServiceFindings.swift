@@ -55,7 +55,7 @@ struct ServiceFindings {
         if let code { message += ": \(code.meaning.withSmallStart)" }
         if let text = answer.debugText { message += " (\(text.clipped(to: 200)))" }
         var hint = code?.advice.map(\.asHint)
-        if !isLinked, judgements.contains(where: \.isLinked) {
+        if !isLinked, !judgements.isEmpty, judgements.allSatisfy(\.isLinked) {
             hint = "this machine gets a right list: wait for the next copy, or find out what Google's addresses get"
         }
         return finding(message, reason: code?.reason ?? .malformedJSON, severity: severity, hint: hint)

@@ -88,10 +88,18 @@ package struct Diagnosis: Sendable {
 extension Diagnosis {
     /// Whether the site, or the file, is right by itself, without regard to the CDN; nil when that is not known yet.
     package var isOriginRight: Bool? {
-        let hasLastingError = findings.contains { $0.isError && !$0.isTemporary }
+        let hasLastingError = findings.contains { finding in
+            finding.isError && !finding.isTemporary && !isAboutOtherPlace(finding)
+        }
         if hasLastingError || services.contains(where: \.isBroken) || urls.contains(where: \.fails) { return false }
         if origin.status == .pending { return nil }
         return true
+    }
+
+    /// Whether a finding is about a file that decides nothing yet: the place before it did not answer.
+    private func isAboutOtherPlace(_ finding: Finding) -> Bool {
+        guard origin.status == .pending, let url = finding.location.url else { return false }
+        return url != origin.url
     }
 
     /// Whether everything works for today's devices; nil when that is not known yet.

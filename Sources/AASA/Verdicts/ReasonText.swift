@@ -9,7 +9,7 @@ extension Reason {
         case .notSigned: "The file is not signed"
         case .signatureInvalid: "The signature is not valid"
         case .signerUntrusted: "The signer's certificate is not trusted"
-        case .signerExpired: "The signer's certificate has expired"
+        case .signerExpired: "The signer's certificate has expired, or is not valid yet"
         case .signerWrongSite: "The signer's certificate is for another site"
         case .malformedJSON: "The file is not valid JSON"
         case .serviceMissing: "The file does not have the service"
@@ -36,7 +36,7 @@ extension Reason {
         case .signatureInvalid: "Sign the document again, and deploy the new file without changing its bytes."
         case .signerUntrusted:
             "Sign with a certificate of a public authority, and include the intermediate certificates."
-        case .signerExpired: "Sign again with the renewed certificate."
+        case .signerExpired: "Sign again with a certificate that is valid now."
         case .signerWrongSite: "Sign with a certificate whose subject alternative names include the site."
         case .malformedJSON:
             "Fix the document. A page in place of the file comes from a catch-all route."
@@ -44,14 +44,14 @@ extension Reason {
         case .appNotListed: "Add the app identifier to the document. Its prefix is usually the team ID. Case matters."
         case .redirect: "Serve the file itself at the requested URL: devices do not follow redirects."
         case .clientError:
-            "Deploy the file, also the folder '.well-known', and exempt it from logins and rules against bots."
+            "Deploy the file, for iOS 8 at the root, for later systems in the folder '.well-known', and exempt it from logins and rules against bots."
         case .unexpectedStatus: "Serve the file with status 200."
         case .serverError:
-            "Fix the error of the site's server; one of Apple's CDN or Google's service resolves on its own. The pair is retried every three hours."
+            "Fix the error of the site's server; one of Apple's CDN or Google's service resolves on its own. A pending pair is retried every three hours."
         case .unreachable:
-            "Check the name in DNS, the server and its firewall; for Apple's CDN or Google's service, the network of this machine. The pair is retried every three hours."
+            "Check the name in DNS, the server and its firewall, and that it sends the whole file; for Apple's CDN or Google's service, the network of this machine. A pending pair is retried every three hours."
         case .tlsUntrusted:
-            "Renew the certificate, and let the server send its intermediate certificates and the right name."
+            "Let the server send a certificate that is valid now and for its name, with the intermediate certificates."
         case .retriesExhausted:
             "Check the name in DNS, the server, its firewall and its log of errors. Then have the site checked again."
         case .notChecked: "Have the site checked."

@@ -18,6 +18,7 @@ extension CheckPlan {
 
     /// A folder of an app without its Info.plist is one too.
     static func isProduct(_ path: String) -> Bool {
+        if AssociationFile.hasUsualName(path), FileKind(at: path) == .regular { return false }
         let name = path.withoutTrailingSlash
         if AppProduct.isOne(path) || name.hasSuffix(".ipa") { return true }
         let isNamedAsProduct = [".app", ".appex", ".xcarchive"].contains(where: name.hasSuffix)

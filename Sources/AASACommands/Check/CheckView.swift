@@ -224,7 +224,7 @@ extension Diagnosis {
         switch answer.status {
         case 404, 410: return true
         case 200:
-            if case .plain = answer.content { return site != nil }
+            if case .plain = answer.content { return site != nil && !answer.isCutOff }
             return false
         default: return false
         }

@@ -37,7 +37,9 @@ enum CDNAdvice {
 
     /// A command that requests the site.
     private static func command(_ verb: String, _ judgement: Judgement, _ options: String = "") -> String {
-        let words = ["aasa", verb, judgement.pair.site.description, options].filter { word in !word.isEmpty }
+        var words = ["aasa", verb, judgement.pair.site.description]
+        if verb == "verify", let app = judgement.pair.app { words += ["--app", app.description] }
+        if !options.isEmpty { words.append(options) }
         return SuggestedOptions.request(words.joined(separator: " "))
     }
 
