@@ -127,6 +127,13 @@ struct DiagnosisTests {
         let diagnosis = try diagnosis(cdn: Self.copy) { $0.wellKnown = [origin] }
         #expect(diagnosis.works == nil)
         #expect(diagnosis.isOriginRight == nil)
+        // Devices look at the root where the first place has no file.
+        let besideMistake = try self.diagnosis(cdn: Self.copy) { report in
+            report.wellKnown = [origin]
+            report.root = [ExampleSite.file("{", "application/json")]
+        }
+        #expect(besideMistake.findings.contains { finding in finding.code == "AASA001" })
+        #expect(besideMistake.isOriginRight == nil)
     }
 
     @Test("A copy that the CDN fetched from the root shows that the file there is enough")
