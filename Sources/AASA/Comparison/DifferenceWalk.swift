@@ -117,7 +117,8 @@ struct DifferenceWalk {
             if rule.isExcluded != isExcluding { groups.append([]) }
             isExcluding = rule.isExcluded
             let decides = rule.conditions.isEmpty
-            groups[groups.count - 1] = decides ? [rule] : groups[groups.count - 1].union([rule])
+            if decides { groups[groups.count - 1] = [] }
+            groups[groups.count - 1].insert(rule)
         }
         return groups
     }
@@ -195,7 +196,7 @@ struct ComparedEntry {
 /// Sample queries and fragments: none, one for each condition, and for all conditions of each rule, with the shortest
 /// texts that fit and with longer ones; and values that no rule expects.
 enum ConditionSamples {
-    /// Returns the samples as they follow a path, the empty one first. At most some dozens.
+    /// Returns the samples as they follow a path, the empty one first.
     static func texts(_ meanings: [RuleMeaning]) -> [[UInt8]] {
         var texts: [[UInt8]] = [[]]
         for meaning in meanings.prefix(most) where !meaning.conditions.isEmpty {

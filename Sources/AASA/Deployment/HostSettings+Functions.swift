@@ -11,13 +11,17 @@ extension HostSettings {
     private static func mayRun(_ path: String, for requested: String?) -> Bool {
         if path.lastPathComponent == "_worker.js" { return true }
         let parts = path.split(separator: "/").suffix(3)
-        guard let name = parts.last?.prefix(before: "."), parts.dropLast().contains("functions") else { return false }
+        guard let file = parts.last, let dot = file.lastIndex(of: "."), parts.dropLast().contains("functions") else {
+            return false
+        }
+        let name = file[..<dot]
+        if !["js", "jsx", "mjs", "ts", "tsx"].contains(file[dot...].dropFirst()) { return false }
         let isRoot = parts.dropLast().last == "functions"
         if !isRoot, parts.dropLast().last != ".well-known" { return false }
         if name == "_middleware" || name.hasPrefix("[[") { return true }
         if isRoot { return false }
         let ofFiles = requested.map { [$0] } ?? [AssociationFile.wellKnownPath, SystemVersion.statementListPath]
-        return name.hasPrefix("[") || ofFiles.contains { $0.lastPathComponent.hasPrefix(name) }
+        return name.hasPrefix("[") || ofFiles.contains { $0.lastPathComponent == name }
     }
 
     mutating func readFunction() {

@@ -31,7 +31,12 @@ struct NginxAddition {
         let budget = StepBudget(IncludedSettings.maximumBytes)
         // Those of other files may name the hosts.
         let others = around.filter { directive in directive.name == "server" && directive.place != nil }
-        let expanded = file.included.expanded(candidates + others, budget: budget)
+        // The order decides: a file that others include is in its place among them.
+        let placesOfOwn = others.indices.filter { index in others[index].place?.path == file.path }
+        let isPlaced = !candidates.isEmpty && placesOfOwn.count == candidates.count
+        let inOrder = if isPlaced { others } else { candidates + others }
+        let indices = if isPlaced { placesOfOwn } else { Array(candidates.indices) }
+        let expanded = file.included.expanded(inOrder, budget: budget)
         let expressions = ExpressionMatches()
         let maps = NginxMaps(around, expressions: expressions)
         let choice = NginxServerChoice(among: expanded, expressions: expressions)
@@ -39,7 +44,7 @@ struct NginxAddition {
         let all = hosts.isEmpty ? choice.all : []
         // Servers of other hosts may have used up that of the choice.
         let ownBudget = StepBudget(IncludedSettings.maximumBytes)
-        for (index, candidate) in candidates.enumerated() {
+        for (index, candidate) in zip(indices, candidates) {
             let own = zip(hosts, chosen).filter { _, indices in indices.contains(index) }.map(\.0)
             if own.isEmpty, !all.contains(index) { continue }
             let server = file.included.expanded([candidate], budget: ownBudget)[0]
