@@ -5,6 +5,11 @@ import Testing
 @Suite("Settings of hosts")
 struct HostSettingsTests {
     @Test(
+        "A file beside functions is none of the file's path",
+        arguments: ["apple-app-site-association.test.ts", ".gitkeep", "a.ts", "apple-app-site-association.md"])
+    func noFunction(name: String) { #expect(!HostSettings.isFunction("functions/.well-known/\(name)")) }
+
+    @Test(
         "Settings of hosts that redirect the file are found, and those with conditions are doubtful",
         arguments: [
             ("vercel.json", #"{"redirects":[{"source":"/(.*)","destination":"/x"}]}"#, ["redirect"]),
@@ -114,8 +119,6 @@ struct HostSettingsTests {
             ("netlify.toml", "[[edge_functions]]\npath = '/*'\nexcludedPath = ['/*.css']\n", ["function"]),
             ("functions/.well-known/[name].js", "", ["function"]),
             ("functions/.well-known/assetlinks.json.js", "", []),
-            ("functions/.well-known/apple-app-site-association.test.ts", "", []),
-            ("functions/.well-known/.gitkeep", "", []), ("functions/.well-known/a.ts", "", []),
             ("functions/.well-known/apple-app-site-association.ts", "", ["function"]),
             ("_worker.js", #"{"include":["/api/*"]}"#, []), ("_worker.js", #"{"include":["/*"]}"#, ["function"]),
             ("netlify.toml", "[[edge_functions]]\npath = '/*'\nmethod = ['POST']\n", []),
