@@ -75,10 +75,9 @@ package enum MessageReading {
     static func classify(
         _ handle: OpaquePointer, wrapping: Wrapping, isCounted: Bool, outsideContent: [UInt8]?, trailingBytes: Int
     ) -> MessageReading {
-        let type = OBJ_obj2nid(CMS_get0_type(handle))
-        guard type == NID_pkcs7_signed else {
-            CMS_ContentInfo_free(handle)
-            return .otherType(wrapping, String(copying: OBJ_nid2sn(type)) ?? "unknown")
+        guard let type = CMS_get0_type(handle), OBJ_obj2nid(type) == NID_pkcs7_signed else {
+            defer { CMS_ContentInfo_free(handle) }
+            return .otherType(wrapping, CMS_get0_type(handle).map(SignedData.name) ?? "unknown")
         }
         guard isCounted else {
             CMS_ContentInfo_free(handle)

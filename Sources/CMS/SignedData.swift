@@ -171,7 +171,7 @@ package final class SignedData {
     }
 
     /// The short name of an object identifier; its digits when it has none.
-    private static func name(of object: OpaquePointer) -> String {
+    static func name(of object: OpaquePointer) -> String {
         let number = OBJ_obj2nid(object)
         if number != NID_undef, let name = OBJ_nid2sn(number) { return String(cString: name) }
         var text = [CChar](repeating: 0, count: 128)

@@ -133,7 +133,9 @@ package final class Certificate: @unchecked Sendable {
     /// Whether `other` has the issuer's name and, as far as the extensions name it, the issuer's key.
     package func isIssued(by other: Certificate) -> Bool {
         defer { OpenSSLErrorQueue.clear() }
-        return X509_check_issued(other.handle, handle) == X509_V_OK
+        let result = X509_check_issued(other.handle, handle)
+        // One that may not sign certificates is the issuer all the same, and then the problem of the path.
+        return result == X509_V_OK || result == X509_V_ERR_KEYUSAGE_NO_CERTSIGN
     }
 
     /// The public key, an `EVP_PKEY` that the certificate owns; nil when OpenSSL cannot read it.

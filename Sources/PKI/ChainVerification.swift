@@ -168,11 +168,21 @@ extension Certificate {
         if X509_get_signature_nid(handle) == NID_rsassaPss {
             return tooWeak(depth: depth, text: "its signature is RSASSA-PSS, which devices do not know")
         }
-        var bits: Int32 = 0
-        X509_get_signature_info(handle, nil, nil, &bits, nil)
+        var (digest, bits): (Int32, Int32) = (NID_undef, 0)
+        let isKnown = X509_get_signature_info(handle, &digest, nil, &bits, nil) == 1
+        if !isKnown || !Self.knownDigests.contains(digest) {
+            let name = String(copying: OBJ_nid2sn(X509_get_signature_nid(handle))) ?? "of an unknown kind"
+            return tooWeak(depth: depth, text: "its signature is \(name), which devices do not know")
+        }
         guard bits < 60 else { return nil }
         return tooWeak(depth: depth, text: "its signature algorithm is broken")
     }
+
+    /// The digests in signatures of certificates that Apple's published source knows (`SecKeyGetDigestInfo`), those that
+    /// are broken, and none, which EdDSA has.
+    private static let knownDigests = [
+        NID_undef, NID_md2, NID_md4, NID_md5, NID_sha1, NID_sha224, NID_sha256, NID_sha384, NID_sha512,
+    ]
 
     /// The problem of a path whose certificate above the server's is not one of an authority (RFC 5280 section
     /// 6.1.4 (k)); nil when it is.

@@ -88,7 +88,7 @@ public enum SignatureProblem: Sendable, Equatable {
             "the message has \(count.grouped) \(parts), and at most \(maximum) are read"
         case .keyUnsupported(let key): "the signer's key is \(key), which devices do not support"
         case .contentMissing: "it is detached, and the document is not in the file"
-        case .noSigner: "the message has certificates and no signature"
+        case .noSigner: "the message has no signature"
         case .severalSigners(let count): "the message has \(count) signers, and devices accept exactly one"
         case .contentNotData(let type): "its content is of the type \(type), and devices accept data only"
         case .signerCertificateMissing: "the signer's certificate is not in the message"
@@ -231,6 +231,12 @@ public struct SignerInspection: Sendable, Equatable {
         return expiry
     }
 
+    /// Until when the signer is in date, as the end of a sentence.
+    package var period: String {
+        guard let expiry else { return "until \(notAfter.certificateDate)" }
+        return "until \(expiry.notAfter)\(expiry.isOfChain ? ", when a certificate above it expires" : "")"
+    }
+
     /// Whether a path to a trust anchor exists and is in date.
     public var isTrusted: Bool { trustProblem == nil && dateProblem == nil }
 
@@ -240,7 +246,7 @@ public struct SignerInspection: Sendable, Equatable {
         guard let signingTime, let isTrustedAtSigningTime, isTrustedAtSigningTime != isTrusted else { return nil }
         let state = if isTrustedAtSigningTime { "is valid" } else { "is not valid" }
         return
-            "the signer's chain \(state) at the signing time \(signingTime), at which Apple's published code judges it; this verdict is about now"
+            "the signer's chain \(state) at the signing time \(signingTime), at which Apple's published code judges it; this verdict is about the time of the check"
     }
 }
 

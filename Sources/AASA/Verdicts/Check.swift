@@ -90,7 +90,7 @@ public struct Check: Sendable, Equatable {
             return "CMS SignedData in DER, \(count.counted("certificate"))"
         case .signature: return "matches the document (\(signers.map(\.digest.digestName).joined(separator: ", ")))"
         case .signerTrust: return list { signer in "\(signer.subject), issued by \(signer.issuer)" }
-        case .signerDate: return list { "until \($0.notAfter.certificateDate)" }
+        case .signerDate: return list(\.period)
         case .signerSite: return list { "for \($0.names.shortened)" }
         case .json: return "well formed"
         case .service: return judgement.pair.service == .any ? "any" : "'\(judgement.pair.service)' is there"
