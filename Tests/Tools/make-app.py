@@ -120,7 +120,8 @@ def program(o, entitlements):
         claims = entitlements
         if o.slices_differ and index == 1:
             claims = dict(entitlements, **{DOMAINS: []})
-        start, signature = thin(o, claims, cpu, is64)
+        slice_options = argparse.Namespace(**dict(vars(o), unsigned=o.unsigned or (o.slice_unsigned and index == 1)))
+        start, signature = thin(slice_options, claims, cpu, is64)
         size = len(start) + o.pad + len(signature)
         table += struct.pack(">5I", *cpu, offset, size, 12)
         aligned = (size + 4095) // 4096 * 4096
@@ -246,7 +247,7 @@ def main():
     add("--clip", help="an App Clip with these domains, separated by commas")
     add("--form", default="both", choices=["both", "xml", "der", "differ", "none"], help="of the entitlements")
     add("--bits", type=int, default=64, choices=[32, 64])
-    for flag in ["universal", "slices-differ", "big-endian", "unsigned", "ad-hoc", "simulator", "profile", "profile-without-domains",
+    for flag in ["universal", "slices-differ", "slice-unsigned", "big-endian", "unsigned", "ad-hoc", "simulator", "profile", "profile-without-domains",
                  "stored", "climbing", "linked", "duplicate"]:
         add("--" + flag, action="store_true")
     add("--profile-cert", help="signs the profile, with --profile-key")

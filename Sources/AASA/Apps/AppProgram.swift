@@ -65,6 +65,12 @@ package struct AppProgram: Sendable, Equatable {
     /// Whether the program names sites, or tries to.
     package var namesSites: Bool { !domains.isEmpty || entitlements?.hasMalformedDomains == true }
 
+    /// Whether it names sites, or has lost them when it was signed: the profile permits some.
+    package var concernsSites: Bool {
+        let mayNameSites = kind != .appex && entitlements?.associatedDomains == nil
+        return namesSites || mayNameSites && profile?.entitlements?.associatedDomains != nil
+    }
+
     /// The team of the signature.
     package var team: String? { entitlements?.team ?? profile?.teams.first }
 }

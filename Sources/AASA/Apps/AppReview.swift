@@ -77,8 +77,13 @@ package struct AppReview: Sendable {
         let domains = program.usableDomains
         var findings: [AppFinding] = []
         let linked = Self.sites(of: domains, for: .applinks)
-        let credentials = Set(Self.sites(of: domains, for: .webcredentials).map(\.host))
-        let lacking = linked.filter { site in !credentials.contains(site.host) }
+        let credentials = domains.filter { domain in domain.service == .webcredentials }
+        let lacking = domains.filter { link in
+            let isShared = credentials.contains { domain in
+                domain.covers(link.site.host) || link.isWildcard && domain.site.host == link.site.host
+            }
+            return link.service == .applinks && !isShared
+        }.map(\.site).unique
         if !lacking.isEmpty { findings.append(.credentialsMissing(lacking)) }
         if entitlements.isDefaultBrowser, !linked.isEmpty { findings.append(.browserWithLinks(linked)) }
         let ended = linked.filter { ".\($0.host)".hasSuffix(".page.link") }

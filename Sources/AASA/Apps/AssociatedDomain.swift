@@ -3,7 +3,7 @@ package struct AssociatedDomain: Hashable, Sendable {
     package let service: Service
     /// The site that serves the file; for `*.example.com` it is `example.com` (TN3155).
     package let site: Site
-    /// Whether the value covers the subdomains of the site and the site itself.
+    /// Whether the value covers the subdomains of the site, and not the site itself.
     package let isWildcard: Bool
     /// The mode in which devices request the file from the site itself; nil for the copy of Apple's CDN.
     package let mode: AlternateMode?
@@ -13,6 +13,13 @@ package struct AssociatedDomain: Hashable, Sendable {
         let name = if isWildcard { "*.\(site)" } else { "\(site)" }
         guard let mode else { return name }
         return "\(name)?mode=\(mode)"
+    }
+
+    /// Whether the value names the host: a wildcard names those below its site, and not the site itself (Apple,
+    /// "Supporting associated domains").
+    func covers(_ host: String) -> Bool {
+        let hosts: LinkHosts = if isWildcard { .below(site) } else { .site(site) }
+        return hosts.include(host)
     }
 
     /// The value in its canonical form.

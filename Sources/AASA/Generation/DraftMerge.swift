@@ -12,6 +12,8 @@ package struct DraftMerge {
     private let draft: AssociationDraft
     private let bytes: [UInt8]
     private var edits: [TextEdit] = []
+    /// The apps that get an entry beside others.
+    private var addedApps: [AppIdentifier] = []
     /// That of a document whose lines may be kept.
     private let layout: DocumentLayout?
     /// Whether everything that is added has lines of its own; otherwise the result is in the canonical format.
@@ -41,7 +43,22 @@ package struct DraftMerge {
         merge.append(missing.members, to: root)
         if merge.edits.isEmpty { return bytes }
         let result = TextEdit.apply(merge.edits, to: bytes)
-        return if merge.keepsLines { result } else { AssociationDraft.formatted(result) }
+        try merge.requireDraftedRules(in: result, besides: kept["applinks"]?["defaults"])
+        if merge.keepsLines { return result }
+        // Lines of its own may make a long document too long.
+        let formatted = AssociationDraft.formatted(result)
+        return if formatted.count > AssociationFile.maximumSize { result } else { formatted }
+    }
+
+    /// Refuses defaults of the document by which the added rules decide in a different way.
+    private func requireDraftedRules(in result: [UInt8], besides defaults: JSONNode?) throws(Problem) {
+        guard let defaults else { return }
+        for app in addedApps where !hasSameRules(app, in: result) {
+            throw Problem(
+                sentence: "'defaults' changes what the rules of \(app) decide",
+                hint: "write its entry by hand, with a value of its own for each key of 'defaults'",
+                range: defaults.range)
+        }
     }
 
     private mutating func add(
@@ -69,6 +86,7 @@ package struct DraftMerge {
         let isExcluding = service["defaults"]?["exclude"]?.truth ?? false
         guard let details = service["details"] else {
             try rejectApps(of: service)
+            addedApps = apps
             append([("details", draft.entries(for: apps, besideExclusions: isExcluding))], to: service)
             return
         }
@@ -82,6 +100,7 @@ package struct DraftMerge {
             }
         }
         if missing.isEmpty { return }
+        addedApps = missing
         if details.members == nil {
             append([draft.entry(for: missing, besideExclusions: isExcluding)], to: details)
         } else {
@@ -111,7 +130,7 @@ package struct DraftMerge {
     }
 
     private func requireSameRules(of app: AppIdentifier, at entry: JSONNode) throws(Problem) {
-        if hasSameRules(app) { return }
+        if hasSameRules(app, in: bytes) { return }
         throw Problem(
             sentence: "the document has other rules for \(app)",
             hint: "change them there, or leave out the paths to keep them", range: entry.range)
@@ -124,13 +143,13 @@ package struct DraftMerge {
     }
 
     private static func lists(_ app: AppIdentifier, in entry: JSONNode) -> Bool {
-        var listed = (entry["appIDs"]?.elements ?? []).compactMap(\.string)
-        if let single = entry["appID"]?.string { listed.append(single) }
-        return listed.contains(app.description)
+        // Beside 'appIDs', 'appID' does not count.
+        let listed = entry["appIDs"].map { list in (list.elements ?? []).compactMap(\.string) }
+        return (listed ?? [entry["appID"]?.string].compactMap(\.self)).contains(app.description)
     }
 
-    /// Whether the document decides by the draft's rules for an app, however they are written.
-    private func hasSameRules(_ app: AppIdentifier) -> Bool {
+    /// Whether a document decides by the draft's rules for an app, however they are written.
+    private func hasSameRules(_ app: AppIdentifier, in bytes: [UInt8]) -> Bool {
         guard let own = try? AssociationFile(bytes).links,
             let drafted = try? AssociationFile(draft.document).links
         else { return false }

@@ -44,7 +44,7 @@ struct AppClaims {
     ///
     /// - Parameter app: the identifier of a program without one, or with a build variable.
     mutating func add(_ product: AppProduct, app: AppIdentifier?) {
-        for (index, program) in product.programs.enumerated() where index == 0 || program.namesSites {
+        for (index, program) in product.programs.enumerated() where index == 0 || program.concernsSites {
             add(program, named: product.name(of: program), given: app)
         }
     }

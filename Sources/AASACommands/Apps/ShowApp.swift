@@ -34,7 +34,7 @@ struct ShowApp: Verb {
         if AndroidAppFile.isOne(path) { return try showAndroidApp(console) }
         let product = try AppProduct.read(path)
         var isFaulty = product.programs.contains(where: Self.hasMistake)
-        for (index, program) in product.programs.enumerated() where index == 0 || program.namesSites {
+        for (index, program) in product.programs.enumerated() where index == 0 || program.concernsSites {
             let view = AppView(
                 program: program, path: product.name(of: program), cdn: (cdn ?? .apple).url,
                 findings: AppReview(program, at: moment.moment).findings.map(\.ruleFinding), style: console.style)

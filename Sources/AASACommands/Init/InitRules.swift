@@ -68,12 +68,31 @@ struct InitRules {
         return result
     }
 
+    /// The expectations without those on URLs with a port, which no rule can fulfil or hurt.
+    private static func withoutPorts(
+        _ expectations: [URLTestFile.Expectation], in list: URLList
+    ) throws(CommandFailure) -> [URLTestFile.Expectation] {
+        var kept: [URLTestFile.Expectation] = []
+        for test in expectations {
+            guard let port = (try? LinkURL(test.url))?.otherPort else {
+                kept.append(test)
+                continue
+            }
+            try reject(
+                if: test.decision != .noMatch, as: .dataError,
+                "'\(list.path)', line \(test.line): \(UniversalLinks.portSentence("\(port)"))",
+                hint: "write 'none' in the last column, or leave out the port")
+        }
+        return kept
+    }
+
     /// The URLs of hosts that an app claims for `applinks`; those of others are reported.
     private static func claimedURLs(
         _ expectations: [URLTestFile.Expectation], of sites: [Site], list: URLList, claims: InitClaims,
         console: Console
     ) throws(CommandFailure) -> [(test: URLTestFile.Expectation, host: String?)] {
-        let lines = expectations.map { test in (test: test, host: (try? LinkURL(test.url))?.host) }
+        let tests = try withoutPorts(expectations, in: list)
+        let lines = tests.map { test in (test: test, host: (try? LinkURL(test.url))?.host) }
         let hosts = lines.compactMap(\.host).unique
         let strangers = hosts.filter { host in !sites.contains { site in claims.site(site, hasLinksTo: host) } }
         if strangers.isEmpty { return lines }

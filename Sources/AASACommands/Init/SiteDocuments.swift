@@ -87,13 +87,19 @@ struct SiteDocuments {
     ) throws(CommandFailure) -> [UInt8] {
         let file = InputFile(path: existing.path, bytes: existing.bytes)
         let root = try file.json()
+        let merged: [UInt8]
         do throws(DraftMerge.Problem) {
-            return try DraftMerge.merged(
+            merged = try DraftMerge.merged(
                 draft, into: existing.bytes, reading: root, replacesNoRules: rules.isGiven)
         } catch {
             throw CommandFailure(
                 .dataError, "\(file.place(error.range.lowerBound)): \(error.sentence)", hint: error.hint)
         }
+        try reject(
+            if: merged.count > max(AssociationFile.maximumSize, existing.bytes.count), as: .dataError,
+            "'\(existing.path)' would have \(merged.count.grouped) bytes, and devices accept at most "
+                + AssociationFile.maximumSize.grouped, hint: "shorten it first: fewer apps, or wildcards for paths")
+        return merged
     }
 
     /// What lint finds in a new document keeps it from being made, unless it is a note.

@@ -12,8 +12,12 @@ enum ProgramReading {
     ) throws(ToolkitError) -> AppProgram {
         var program = AppProgram(kind: kind, path: path, codeSignature: .unsigned, entitlements: nil)
         var first: (cpu: String, entitlements: Entitlements?)?
+        var unsigned: String?
         for slice in image.slices {
-            guard slice.signature != nil || slice.simulatedEntitlements != nil else { continue }
+            guard slice.signature != nil || slice.simulatedEntitlements != nil else {
+                unsigned = unsigned ?? slice.cpu
+                continue
+            }
             if program.codeSignature == .unsigned {
                 let isSigned = slice.signature?.hasSigner == true && slice.signature?.isAdHoc == false
                 program.codeSignature = if isSigned { .signed } else { .adHoc }
@@ -33,6 +37,9 @@ enum ProgramReading {
             if program.disagreement == nil, !same(earlier.entitlements, entitlements) {
                 program.disagreement = .architecturesDiffer(earlier.cpu, slice.cpu)
             }
+        }
+        if let first, let unsigned, first.entitlements != nil, program.disagreement == nil {
+            program.disagreement = .architecturesDiffer(first.cpu, unsigned)
         }
         return program
     }

@@ -75,6 +75,12 @@ import Testing
         Case("a profile that has expired", [.profileExpired(Timestamp(seconds: 1_700_000_000))]) {
             $0.profile = profile(app, ["*"], expiresAt: 1_700_000_000)
         },
+        Case("universal links with the credentials of a wildcard", []) {
+            $0.entitlements = entitlements(app, ["applinks:www.example.com", "webcredentials:*.example.com"])
+        },
+        Case("universal links of a site whose credentials are those below it", [.credentialsMissing(sites("example.com"))]) {
+            $0.entitlements = entitlements(app, ["applinks:example.com", "webcredentials:*.example.com"])
+        },
         Case("universal links without credentials", [.credentialsMissing(sites("www.example.com"))]) {
             $0.entitlements = entitlements(
                 app, ["applinks:example.com", "applinks:www.example.com", "webcredentials:example.com"])

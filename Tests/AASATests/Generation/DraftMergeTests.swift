@@ -37,6 +37,33 @@ struct DraftMergeTests {
     }
 
     @Test(
+        "Defaults that change what the added rules decide are a problem, and others are not",
+        arguments: [
+            (##"{"?":{"x":"1"}}"##, false), (##"{"#":"?*"}"##, false), (#"{"caseSensitive":false}"#, false),
+            ("{}", true), (#"{"exclude":true}"#, true), (#"{"caseSensitive":true}"#, true),
+        ])
+    func defaults(defaults: String, isAdded: Bool) throws {
+        var draft = AssociationDraft(rules: [PathRule(pattern: "/buy/*", isExclusion: false)])
+        draft.add(try AppIdentifier("ABCDE12345.com.example.app"), to: .applinks)
+        let bytes = Array(#"{"applinks":{"defaults":\#(defaults),"details":[]}}"#.utf8)
+        let root = try JSONReader.read(bytes)
+        let result = try? DraftMerge.merged(draft, into: bytes, reading: root, replacesNoRules: true)
+        #expect((result != nil) == isAdded)
+    }
+
+    @Test("An app of 'appID' beside 'appIDs' is not listed, and is added")
+    func hiddenApp() throws {
+        let app = try AppIdentifier("ABCDE12345.com.example.app")
+        var draft = AssociationDraft(rules: [PathRule(pattern: "/buy/*", isExclusion: false)])
+        draft.add(app, to: .applinks)
+        let bytes = Array(#"{"applinks":{"details":[{"appIDs":["B"],"appID":"\#(app)","components":[]}]}}"#.utf8)
+        let root = try JSONReader.read(bytes)
+        let result = try DraftMerge.merged(draft, into: bytes, reading: root, replacesNoRules: true)
+        let entries = try #require(try AssociationFile(result).links).entries
+        #expect(entries.contains { entry in entry.apps.contains { listed in listed.app == app } })
+    }
+
+    @Test(
         "A document with lines of its own keeps them",
         arguments: [
             (
