@@ -61,9 +61,7 @@ final class BrowserSession {
         (dialogs, caveats, unread, mayMiss) = ([], [], nil, false)
         // The first page replaces the empty one, so that there is no page before it, as in a new tab.
         let script = if isFirst { RenderedDocument.replacing } else { RenderedDocument.leaving }
-        guard try run(script, with: [url]) != nil else {
-            throw unloaded()
-        }
+        guard try run(script, with: [url]) != nil else { throw unloaded() }
         if !isFirst {
             _ = try browser.command(
                 "POST", to: path + "/url", content: JSONText(["url": url]).line, within: Self.scriptLimit)

@@ -86,9 +86,7 @@ struct PostgreSQLLogin {
         }
         if !hasAnswered, error.code == .unavailable, !isElsewhere { error.code = .badURL }
         // A server's message holds no password; libpq's may quote a misread part of the URL.
-        if !hasAnswered || error.code == .unavailable {
-            error.detail = displayable(error.detail)
-        }
+        if !hasAnswered || error.code == .unavailable { error.detail = displayable(error.detail) }
         return error
     }
 

@@ -53,9 +53,7 @@ public struct AssociationFile: Sendable, Equatable {
     /// Reads a document.
     ///
     /// - Throws: a ``JSONSyntaxError`` when it is not JSON. All other defects are tolerated.
-    public init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
-        self.init(try JSONReader.read(bytes))
-    }
+    public init(_ bytes: [UInt8]) throws(JSONSyntaxError) { self.init(try JSONReader.read(bytes)) }
 
     /// Reads a document's tree.
     package init(_ root: JSONNode) {

@@ -91,16 +91,12 @@ struct PatternTrie: Sendable {
             switch element {
             case .literal(let scalar) where scalar.isASCII:
                 node = child(of: node, label: Self.label(ofASCII: scalar, folds: folds), loop: .none)
-            case .literal(let scalar) where folds:
-                node = extend(from: node, byAllCasesOf: scalar)
-            case .literal(let scalar):
-                node = extend(from: node, by: scalar)
+            case .literal(let scalar) where folds: node = extend(from: node, byAllCasesOf: scalar)
+            case .literal(let scalar): node = extend(from: node, by: scalar)
             case .oneOf(let type):
                 node = child(of: node, label: Self.label(of: type, folds: folds), loop: .none)
-            case .anyCharacter:
-                node = child(of: node, label: Self.leadByte, loop: .continuation)
-            case .anyText:
-                node = star(after: node)
+            case .anyCharacter: node = child(of: node, label: Self.leadByte, loop: .continuation)
+            case .anyText: node = star(after: node)
             case .alternatives(let all):
                 guard let join = extend(from: node, byOneOf: all, folds: folds) else { return nil }
                 node = join

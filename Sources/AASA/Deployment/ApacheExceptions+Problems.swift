@@ -1,9 +1,7 @@
 /// What no section of a file solves.
 extension ApacheExceptions {
     /// What must be changed by hand.
-    var findings: [Finding] {
-        lines.all.compactMap(finding)
-    }
+    var findings: [Finding] { lines.all.compactMap(finding) }
 
     private func finding(about line: ApacheLines.Line) -> Finding? {
         let directive = line.directive

@@ -39,8 +39,7 @@ struct VercelSource {
             case "(":
                 guard let pattern = group() else { return false }
                 addParameter(pattern)
-            case "{", "}", "*", "+", "?":
-                return false
+            case "{", "}", "*", "+", "?": return false
             default:
                 endPrefix()
                 if byte == "/" || byte == "." {

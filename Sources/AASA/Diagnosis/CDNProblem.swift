@@ -26,8 +26,7 @@ enum CDNProblem {
             return "trust the root of the CDN's certificate, or of the proxy that answers in its place"
         }
         switch (judgement.answer?.status ?? 500, inspection?.failure?.kind) {
-        case (500..., _):
-            return "the CDN failed and not the site: check again later"
+        case (500..., _): return "the CDN failed and not the site: check again later"
         case (200, _): return wait
         case (300...399, _): return CDNFailure.redirectHint
         case (405, nil): return CDNFailure.nameHint(site.host)

@@ -129,9 +129,7 @@ extension JSONReader {
         if let quote = NonstandardQuote(at: position, in: bytes) { return try readString(in: quote) }
         let range = position..<endOfWord(from: position, Self.isNameByte)
         let next = bytes[range.upperBound...].first { !$0.isWhiteSpace }
-        guard !range.isEmpty, next == ":" || next == "=" else {
-            throw unexpected(.nameExpected)
-        }
+        guard !range.isEmpty, next == ":" || next == "=" else { throw unexpected(.nameExpected) }
         let name = String(utf8: bytes[range])
         try note(.nameExpected, at: range, replacement: "\"\(name)\"")
         position = range.upperBound

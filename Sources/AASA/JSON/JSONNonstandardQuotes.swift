@@ -129,8 +129,7 @@ extension JSONReader {
                 continue
             }
             switch bytes[index + 3..<range.upperBound].first(where: { $0 != 0x20 }) {
-            case nil, ",", ":", "]", "}":
-                return index..<index + 3
+            case nil, ",", ":", "]", "}": return index..<index + 3
             default: continue
             }
         }

@@ -22,8 +22,7 @@ extension JSONReader {
                 text += bytes[runStart..<position]
                 try readEscape(into: &text)
                 runStart = position
-            case 0x20..<0x80:
-                position = endOfPlainText(from: position)
+            case 0x20..<0x80: position = endOfPlainText(from: position)
             default:
                 if byte < 0x20 {
                     let line = lineStart..<position

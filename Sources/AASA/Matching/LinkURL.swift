@@ -54,9 +54,7 @@ public struct LinkURL: Sendable, Hashable {
     /// fragment may have any characters.
     ///
     /// - Throws: the first ``Problem``.
-    public init(_ text: String) throws(Problem) {
-        try self.init(text.utf8Span.span)
-    }
+    public init(_ text: String) throws(Problem) { try self.init(text.utf8Span.span) }
 
     /// Parses the same text in UTF-8.
     public init(_ bytes: Span<UInt8>) throws(Problem) {
@@ -149,8 +147,7 @@ struct LinkURLSite {
         for at in text.indices {
             let byte = text[at]
             switch byte {
-            case ...0x20, 0x7F, "%", "<", ">", "\\", "^", "|":
-                return false
+            case ...0x20, 0x7F, "%", "<", ">", "\\", "^", "|": return false
             default: break
             }
             if byte == ".", previous == byte { return false }

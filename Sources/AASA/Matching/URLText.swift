@@ -3,8 +3,7 @@ package enum URLText {
     /// Whether a byte is forbidden in URLs. Like Apple's parser, the matcher percent-encodes it first.
     static func isForbidden(_ byte: UInt8) -> Bool {
         switch byte {
-        case ...0x20, 0x7F..., "\"", "<", ">", "\\", "^", "`", "{", "|", "}":
-            true
+        case ...0x20, 0x7F..., "\"", "<", ">", "\\", "^", "`", "{", "|", "}": true
         default: false
         }
     }

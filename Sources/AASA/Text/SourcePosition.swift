@@ -19,9 +19,7 @@ public struct SourcePosition: Sendable, Hashable {
     /// - Parameters:
     ///   - offset: 0 to `bytes.count`; a larger one counts as the end.
     ///   - bytes: the text in UTF-8.
-    public init(of offset: Int, in bytes: [UInt8]) {
-        self = LineIndex(bytes).position(of: offset)
-    }
+    public init(of offset: Int, in bytes: [UInt8]) { self = LineIndex(bytes).position(of: offset) }
 }
 
 /// The lines of a text, for finding the positions of many places in it.

@@ -13,8 +13,7 @@ enum DocumentReading: Sendable {
             return
         }
         switch answer.content {
-        case .plain(let bytes):
-            self.init(document: bytes)
+        case .plain(let bytes): self.init(document: bytes)
         case .signed(let signature):
             // Neither JSON nor DER: the device cannot read the file.
             if signature.wrapping != .der, !system.requiresSignature {
@@ -28,8 +27,7 @@ enum DocumentReading: Sendable {
             self.init(message: .otherMessage(type: type), under: system)
         case .unreadableMessage(let wrapping, let text):
             self.init(message: .unreadableMessage(wrapping, text), under: system)
-        case .signingFile(let file):
-            self.init(message: .signingFile(file), under: system)
+        case .signingFile(let file): self.init(message: .signingFile(file), under: system)
         }
     }
 

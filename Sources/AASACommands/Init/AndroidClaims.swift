@@ -32,9 +32,7 @@ struct AndroidClaims {
             console.warning("\(path): \(finding.message)", hint: finding.hint)
         }
         let sites = try sites(of: app, at: path)
-        if sites.isEmpty {
-            throw Self.failure(of: app, at: path)
-        }
+        if sites.isEmpty { throw Self.failure(of: app, at: path) }
         for finding in app.unverifiedHostFindings { console.note("\(path): \(finding.message)") }
         sitesOfApps.append((path, sites))
         var relations: [Relation] = [.handleAllURLs]

@@ -34,9 +34,7 @@ struct SiteDocuments {
             try add(drafts[0], of: sites, in: nil)
             return
         }
-        if !haveOwnFolders {
-            console.note(Self.note(onDifferent: "documents"))
-        }
+        if !haveOwnFolders { console.note(Self.note(onDifferent: "documents")) }
         for (site, draft) in zip(sites, drafts) { try add(draft, of: [site], in: site) }
     }
 

@@ -34,9 +34,7 @@ struct InputFile {
         if let console, isText {
             console.warning("\(name) is signed as \(wrapping.name), and devices read DER only")
         }
-        guard let document else {
-            throw failureOfForeignContent ?? failureOfMissingDocument
-        }
+        guard let document else { throw failureOfForeignContent ?? failureOfMissingDocument }
         var file = InputFile(path: path, bytes: document, isSigned: wrapping != .none, isDenied: isText)
         if let console, file.isSigned, let problem = ContentReader.signatureProblem(of: bytes) {
             console.warning("\(name): \(Failure.signatureInvalid(problem).sentence(ofFileAt: nil))")

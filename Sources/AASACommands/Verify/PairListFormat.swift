@@ -43,8 +43,7 @@ enum PairListFormat {
 
     func read(_ line: ArraySlice<UInt8>) throws(InvalidLine) -> ListedPair {
         switch self {
-        case .sites:
-            try ListedPair(site: ListField(line.withoutComment, of: line))
+        case .sites: try ListedPair(site: ListField(line.withoutComment, of: line))
         case .csv(let columns): try columns.pair(line)
         case .objects: try ListedPair(object: line)
         }

@@ -197,8 +197,7 @@ struct PageForm {
 
     private static func kindOfOnePassword(_ role: inout Role?, hasUser: Bool, context: FormContext) -> Kind {
         switch role {
-        case .current:
-            return .signIn
+        case .current: return .signIn
         case .new, .confirmation:
             role = .new
             return kindWithNewPassword(hasUser: hasUser, purpose: context.purpose)

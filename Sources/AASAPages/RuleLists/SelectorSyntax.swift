@@ -48,8 +48,7 @@ enum SelectorSyntax {
             case "\\":
                 position += 1
                 hasPart = true
-            case "/" where current == "*":
-                skipComment()
+            case "/" where current == "*": skipComment()
             case "\"", "'":
                 if closers.isEmpty { return "a quote outside of brackets" }
                 skipString(closedBy: byte)
@@ -61,18 +60,15 @@ enum SelectorSyntax {
                 hasPart = true
             case "]", ")":
                 if closers.popLast() != byte { return "\(name) closes nothing" }
-            case _ where !closers.isEmpty:
-                break
-            case "{", "}", ";", "!", "@":
-                return "\(name) is in no selector"
+            case _ where !closers.isEmpty: break
+            case "{", "}", ";", "!", "@": return "\(name) is in no selector"
             case ",", ">", "+", "~":
                 if !hasPart { return "nothing is before \(name)" }
                 hasPart = false
             case ".", "#":
                 guard let next = current, Self.beginsName(next) else { return "no name begins after \(name)" }
                 hasPart = true
-            case "\t", "\n", "\u{C}", "\r", " ":
-                break
+            case "\t", "\n", "\u{C}", "\r", " ": break
             default:
                 hasPart = true
             }

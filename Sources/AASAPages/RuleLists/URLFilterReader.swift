@@ -34,9 +34,7 @@ struct URLFilterReader {
     private var isInPrefix = false
     private var names: Set<[UInt8]> = []
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func read() {
         while position < bytes.count, filter.fault?.reason != .syntax { readTerm() }

@@ -45,8 +45,7 @@ public struct PassphraseOrigin: Sendable, Equatable {
             let secret = try CredentialData(file: path).bytes
             secret.keepFirstLine()
             return { secret }
-        case .prompt(let question):
-            return { SecretBytes.prompt(question) }
+        case .prompt(let question): return { SecretBytes.prompt(question) }
         case .bytes(let bytes):
             let secret = SecretBytes(bytes)
             return { secret }

@@ -118,9 +118,7 @@ package final class WatchMetrics: Sendable {
     package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     /// All metrics in Prometheus' text format. Those that were never set are left out.
-    package var text: String {
-        families(state.withLock { $0 }).map(\.text).joined()
-    }
+    package var text: String { families(state.withLock { $0 }).map(\.text).joined() }
 
     private func families(_ state: State) -> [MetricFamily] {
         var checks = MetricFamily("aasa_checks_total", kind: .counter, help: "Checks of pairs, by verdict.")

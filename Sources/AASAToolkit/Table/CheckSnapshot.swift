@@ -23,9 +23,7 @@ package struct CheckSnapshot: Sendable, Equatable {
     /// Adds the pairs of another reading; those that are in both are not changed.
     package mutating func add(_ other: CheckSnapshot) { checks.merge(other.checks) { first, _ in first } }
 
-    mutating func note(_ record: PairRecord) {
-        checks[record.pair] = Check(record)
-    }
+    mutating func note(_ record: PairRecord) { checks[record.pair] = Check(record) }
 
     /// Whether the pair was checked since.
     func isBehind(_ record: PairRecord) -> Bool {

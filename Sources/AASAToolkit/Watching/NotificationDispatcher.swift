@@ -49,9 +49,7 @@ final class NotificationDispatcher: Sendable {
     }
 
     /// - Returns: the thread, to be joined after ``finish()`` or ``stop()``.
-    func start() throws(ToolkitError) -> WorkerThread {
-        try system(WorkerThread { self.work() })
-    }
+    func start() throws(ToolkitError) -> WorkerThread { try system(WorkerThread { self.work() }) }
 
     /// Has the queue searched: an event may have been added.
     func wake() { eventFD.signal() }

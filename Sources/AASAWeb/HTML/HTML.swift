@@ -49,9 +49,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     private init(markup: StaticString) { append(markup) }
 
     /// Markup that is written in the program.
-    mutating func append(_ markup: StaticString) {
-        bytes += markup.description.utf8
-    }
+    mutating func append(_ markup: StaticString) { bytes += markup.description.utf8 }
 
     /// Markup of ``Tag`` and of attributes.
     mutating func append(_ markup: [UInt8]) { bytes += markup }

@@ -171,8 +171,7 @@ struct WebAPI {
         case .due(let isNew):
             let result = if isNew { "accepted" } else { "already-due" }
             return json(JSONText(["site": action.site, "result": result]), status: 202)
-        case .changed(let pairs):
-            return json(JSONText(["site": action.site, "pairs": pairs]))
+        case .changed(let pairs): return json(JSONText(["site": action.site, "pairs": pairs]))
         }
     }
 

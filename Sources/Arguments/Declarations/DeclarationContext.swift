@@ -109,9 +109,7 @@ final class DeclarationContext: Sendable {
     }
 
     @usableFromInline
-    static func leaveSection(to outer: String?) {
-        current?.state.withLock { $0.section = outer }
-    }
+    static func leaveSection(to outer: String?) { current?.state.withLock { $0.section = outer } }
 
     /// Validates a group whose values have been read, unless an error has been found before.
     @usableFromInline

@@ -46,12 +46,8 @@ extension HelpSection.Row {
         if !values.choices.isEmpty, declaration.valueName != values.choices.joined(separator: "|") {
             notes.append("one of \(values.choices.joined(separator: ", "))")
         }
-        if declaration.isRepeatable, declaration.kind == .option {
-            notes.append("repeatable")
-        }
-        if let text = values.defaultText {
-            notes.append("default: \(text)")
-        }
+        if declaration.isRepeatable, declaration.kind == .option { notes.append("repeatable") }
+        if let text = values.defaultText { notes.append("default: \(text)") }
         if !declaration.requires.isEmpty {
             notes.append("requires \(declaration.requires.listed(with: "or"))")
         }
@@ -69,8 +65,7 @@ extension HelpSection.Row {
 
     private static func label(of declaration: Declaration) -> String {
         switch declaration.kind {
-        case .positional:
-            return declaration.valueName + declaration.repetition
+        case .positional: return declaration.valueName + declaration.repetition
         case .option, .flag:
             let short = declaration.names.filter { !$0.isLongName }
             let long = declaration.names.filter(\.isLongName)

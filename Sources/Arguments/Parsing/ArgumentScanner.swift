@@ -25,10 +25,8 @@ struct ArgumentScanner {
             switch token.form {
             case .terminator:
                 while let value = rest.popFirst() { try scanPositional(value) }
-            case .long(let value):
-                try scanLong(token, value: value)
-            case .cluster(let letters):
-                try scanCluster(token, letters: letters)
+            case .long(let value): try scanLong(token, value: value)
+            case .cluster(let letters): try scanCluster(token, letters: letters)
             }
         }
     }

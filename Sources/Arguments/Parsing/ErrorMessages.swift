@@ -9,8 +9,7 @@ struct ErrorMessages: Sendable {
     func describe(_ error: ParserError) -> (message: String, hint: String?) {
         let seeHelp = "see '\((["\(program) help"] + error.path).joined(separator: " "))'"
         switch error.reason {
-        case .missingVerb:
-            return ("no verb given", "name a verb; '\(program) help' lists them")
+        case .missingVerb: return ("no verb given", "name a verb; '\(program) help' lists them")
         case .unknownVerb(let verb, let nearest):
             return ("unknown verb '\(shown(verb))'", nearest.map(Self.didYouMean) ?? seeHelp)
         case .unknownOption(let option, let nearest):
@@ -30,8 +29,7 @@ struct ErrorMessages: Sendable {
             return ("invalid \(subject) for '\(input)': \(reason.message)", reason.hint ?? seeHelp)
         case .missingInputs(let inputs):
             return ("missing \(inputs.map(Self.name(of:)).listed(with: "and"))", seeHelp)
-        case .unexpectedArgument(let word):
-            return ("unexpected argument '\(shown(word))'", seeHelp)
+        case .unexpectedArgument(let word): return ("unexpected argument '\(shown(word))'", seeHelp)
         case .repeatedOption(let option):
             return ("option '\(option)' given twice", "give '\(option)' once")
         case .missingRelated(let option, let required):
@@ -44,8 +42,7 @@ struct ErrorMessages: Sendable {
                 exclusion.reason ?? "\(option) and \(exclusion.name) exclude each other",
                 exclusion.hint ?? "choose one"
             )
-        case .validation(let reason):
-            return (reason.message, reason.hint)
+        case .validation(let reason): return (reason.message, reason.hint)
         }
     }
 

@@ -57,9 +57,7 @@ public struct ExitCode: RawRepresentable, Error, Hashable, Sendable {
     public let rawValue: Int32
 
     /// Creates a status from its number.
-    public init(rawValue: Int32) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// Success: 0.
     public static let success = ExitCode(rawValue: 0)

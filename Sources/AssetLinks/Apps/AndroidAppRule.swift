@@ -10,9 +10,7 @@ package enum AndroidAppRule {
 
 extension AndroidApp {
     /// What is wrong with the app itself.
-    package var findings: [Finding] {
-        Linter.findings(of: AndroidAppRule.all, in: self, .standard)
-    }
+    package var findings: [Finding] { Linter.findings(of: AndroidAppRule.all, in: self, .standard) }
 
     /// What keeps the system from verifying hosts of filters with `autoVerify`.
     package var hostFindings: [Finding] {

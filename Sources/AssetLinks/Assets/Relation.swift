@@ -54,9 +54,7 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
         for index in bytes.indices {
             let byte = bytes[index]
             let isLetter = (0x61...0x7A).contains(byte)
-            guard isLetter || byte.isDigit || byte == "_" || byte == "." else {
-                return false
-            }
+            guard isLetter || byte.isDigit || byte == "_" || byte == "." else { return false }
         }
         return !bytes.isEmpty
     }

@@ -60,9 +60,7 @@ struct PatternMachine {
     }
 
     private func stateInPattern(at position: Int, reading text: UInt16) -> State {
-        if position >= units.count {
-            return if form == .prefix { .open } else { .dead }
-        }
+        if position >= units.count { return if form == .prefix { .open } else { .dead } }
         if form != .simpleGlob {
             if units[position] != text { return .dead }
             return resting(at: position + 1)

@@ -73,7 +73,5 @@ struct OtherDocument: Sendable, Equatable {
 
     var kind: Failure.NotSigned { .document(name: name, hint: hint) }
 
-    private init(name: String, hint: String?) {
-        (self.name, self.hint) = (name, hint)
-    }
+    private init(name: String, hint: String?) { (self.name, self.hint) = (name, hint) }
 }

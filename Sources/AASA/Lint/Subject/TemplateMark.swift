@@ -37,8 +37,7 @@ struct TemplateMark: Sendable, Equatable {
             // `%B0_%D1`: both signs begin an escape (RFC 3986 section 2.1).
             if isEscape(at: start, in: bytes), isEscape(at: end - 1, in: bytes) { return nil }
             return end
-        case ("_", "_"):
-            return variable(endingIn: "__", after: start + 2, in: bytes)
+        case ("_", "_"): return variable(endingIn: "__", after: start + 2, in: bytes)
         default: return nil
         }
     }

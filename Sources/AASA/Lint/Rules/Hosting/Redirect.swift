@@ -138,8 +138,7 @@ package enum RedirectKind: Equatable {
             "serve the file here (\(ServerSoftware.nginx.exemption(of: path))) and redirect in 'location /' only, or let the app name \(host)"
         case .slash: "the server treats the file as a folder: its path has no extension"
         case .login: "devices send no cookies and no credentials: exempt this path from the login"
-        case .vercelProtection:
-            "devices send no cookies and no credentials: \(Self.vercelAdvice)"
+        case .vercelProtection: "devices send no cookies and no credentials: \(Self.vercelAdvice)"
         }
     }
 

@@ -68,9 +68,7 @@ private enum UnrepresentableValues {
         }
         guard isSignificant else { return false }
         if rest.isEmpty { return power > largestPower }
-        guard let exponent = Int(String(utf8: rest)) else {
-            return rest.first != "-"
-        }
+        guard let exponent = Int(String(utf8: rest)) else { return rest.first != "-" }
         return exponent > largestPower - power
     }
 
