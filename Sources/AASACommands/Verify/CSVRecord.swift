@@ -7,26 +7,29 @@ struct CSVRecord {
 
     /// - Throws: the place of a misplaced quote.
     init(_ line: ArraySlice<UInt8>, separator: UInt8) throws(InvalidLine) {
-        let isSpace = { (byte: UInt8) in (byte == 0x20 || byte == 0x09) && byte != separator }
-        var index = line.startIndex
+        var rest = line
         while true {
-            let start = index
-            while index < line.endIndex, isSpace(line[index]) { index += 1 }
-            if index < line.endIndex, line[index] == Self.quote {
+            let start = rest.drop { byte in Self.isSpace(byte, besides: separator) }
+            let isQuoted = start.first == Self.quote
+            if isQuoted {
+                var index = start.startIndex
                 fields.append(try Self.quotedField(in: line, at: &index))
-                while index < line.endIndex, isSpace(line[index]) { index += 1 }
-                if index < line.endIndex, line[index] != separator {
-                    throw InvalidLine(
-                        column: index - line.startIndex + 1, message: "something follows a closing quote")
-                }
+                rest = line[index...].drop { byte in Self.isSpace(byte, besides: separator) }
             } else {
-                let end = line[index...].firstIndex(of: separator) ?? line.endIndex
-                fields.append(ListField(line[start..<end], of: line))
-                index = end
+                let field = rest.prefix { byte in byte != separator }
+                fields.append(ListField(field, of: line))
+                rest = line[field.endIndex...]
             }
-            guard index < line.endIndex else { return }
-            index += 1
+            guard let next = rest.popFirst() else { return }
+            if next != separator {
+                throw InvalidLine(
+                    column: rest.startIndex - line.startIndex, message: "something follows a closing quote")
+            }
         }
+    }
+
+    private static func isSpace(_ byte: UInt8, besides separator: UInt8) -> Bool {
+        (byte == 0x20 || byte == 0x09) && byte != separator
     }
 
     /// A field; nil for one that is empty or missing.
@@ -58,7 +61,7 @@ struct CSVRecord {
     }
 
     /// Whether a quote is open at the end of a line, so that the record goes on.
-    static func isOpen(after line: ArraySlice<UInt8>, _ wasOpen: Bool, separator: UInt8) -> Bool {
+    static func isOpen(after line: ArraySlice<UInt8>, wasOpen: Bool, separator: UInt8) -> Bool {
         var isOpen = wasOpen
         // At the beginning of a field, and after a quote that may be the first of two.
         var mayOpen = true

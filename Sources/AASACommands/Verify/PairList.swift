@@ -9,20 +9,6 @@ final class PairList {
     /// An invalid line, with its number from 1.
     typealias Problem = (line: Int, problem: InvalidLine)
 
-    /// The values for lines that leave them out.
-    struct Defaults {
-        var apps: [AppIdentifier]
-        var service: ServiceSelection
-        var systems: [SystemVersion]
-        var mode: AlternateMode?
-        /// The rules for apps of Android.
-        var statementRules = SystemVersion.android
-        /// The relation for apps of Android.
-        var relation = ServiceSelection.one(.handleAllURLs)
-        /// Whether lines without an app are about apps of Android.
-        var areOfAndroid = false
-    }
-
     /// In bytes.
     private static let longestLine = 1 << 20
     /// Lines and bytes of a record with line breaks in quotes; a quote that is not closed within them is an error.
@@ -124,64 +110,45 @@ final class PairList {
     private func addFirst(_ whole: ArraySlice<UInt8>) {
         var line = whole
         if line.starts(with: JSONEncoding.byteOrderMark) { line = line.dropFirst(JSONEncoding.byteOrderMark.count) }
-        if line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) {
-            refuse(
-                "the list is UTF-16: expected UTF-8", hint: "run iconv -f UTF-16 -t UTF-8 FILE to convert it", line: 1)
-        }
-        if line.starts(with: "PK\u{3}\u{4}".utf8) {
-            refuse("the list is a ZIP archive, as a spreadsheet (.xlsx) is", hint: "save it as CSV UTF-8", line: 1)
-        }
-        if line.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
-            refuse("the list is a spreadsheet of Excel (.xls)", hint: "save it as CSV UTF-8", line: 1)
-        }
+        if let form = UnusableListForm.beginning(line) { refuse(form, line: 1) }
         // Excel's own first line, which names the separator.
         let isSeparator = line.count == 5 && line.starts(with: "sep=".utf8)
-        if isSeparator { return }
-        addUnlessRefused(line, number: 1)
+        if !isSeparator { addUnlessRefused(line, number: 1) }
     }
 
     private func addUnlessRefused(_ line: ArraySlice<UInt8>, number: Int) {
-        if format == nil, Self.beginsArray(line) {
-            refuse(
-                "the list is a JSON array: expected an object a line", hint: "run jq -c '.[]' FILE to convert it",
-                line: number)
-        }
+        if format == nil, UnusableListForm.beginsArray(line) { refuse(.jsonArray, line: number) }
         if !isRefused { add(line, number: number) }
     }
 
-    /// Whether a JSON array begins here, and not an IPv6 address in brackets.
-    private static func beginsArray(_ line: ArraySlice<UInt8>) -> Bool {
-        let text = line.trimmed
-        guard text.first == "[" else { return false }
-        let next = text.dropFirst().trimmed.first
-        return next == nil || next == "{" || next == "\""
-    }
-
     /// Reports the list as a whole; its lines are skipped.
-    private func refuse(_ message: String, hint: String, line number: Int) {
-        guard !isRefused else { return }
+    private func refuse(_ form: UnusableListForm, line number: Int) {
+        if isRefused { return }
         isRefused = true
         lineCount += 1
-        report((number, InvalidLine(column: 1, message: message, hint: hint)))
+        report((number, InvalidLine(column: 1, message: form.message, hint: form.hint)))
     }
 
-    /// A line break in quotes is content (RFC 4180 section 2).
     private func add(_ line: ArraySlice<UInt8>, number: Int) {
         if record.isEmpty {
-            guard let start = line.first(where: { !$0.isBlank }), start != "#" else { return }
+            guard let start = line.first(where: { byte in !byte.isBlank }), start != "#" else { return }
         }
         let format = format ?? PairListFormat(firstLine: record.first?.line[...] ?? line)
         guard let separator = format.separator else { return addRecord(line, number: number) }
-        if CSVRecord.isOpen(after: line, !record.isEmpty, separator: separator) {
-            record.append((Array(line), number))
-            let size = record.map(\.line.count).reduce(0, +)
-            if record.count > Self.longestRecord || size > Self.recordSize { splitRecord() }
-            return
-        }
-        guard let first = record.first else { return addRecord(line, number: number) }
+        // A line break in quotes is content (RFC 4180 section 2).
+        let isOpen = CSVRecord.isOpen(after: line, wasOpen: !record.isEmpty, separator: separator)
+        if record.isEmpty, !isOpen { return addRecord(line, number: number) }
         record.append((Array(line), number))
+        if !isOpen { return closeRecord(separator: separator) }
+        let size = record.map(\.line.count).reduce(0, +)
+        if record.count > Self.longestRecord || size > Self.recordSize { splitRecord() }
+    }
+
+    /// Adds the lines of a record whose last quote is closed.
+    private func closeRecord(separator: UInt8) {
         let whole = Array(record.map(\.line).joined(separator: [0x0A]))
-        if (try? CSVRecord(whole[...], separator: separator)) == nil { return splitRecord() }
+        let isValid = (try? CSVRecord(whole[...], separator: separator)) != nil
+        guard isValid, let first = record.first else { return splitRecord() }
         record = []
         addRecord(whole[...], number: first.number)
     }
@@ -196,68 +163,64 @@ final class PairList {
     }
 
     private func addRecord(_ record: ArraySlice<UInt8>, number: Int) {
+        let isFirst = format == nil
+        let format = format ?? PairListFormat(firstLine: record)
+        self.format = format
+        if isFirst, format.hasHeader { return }
         lineCount += 1
-        if format == nil {
-            let detected = PairListFormat(firstLine: record)
-            format = detected
-            if detected.hasHeader {
-                lineCount -= 1
-                return
-            }
-            if detected.isUnknownHeader(record) {
-                let names = ListColumn.allCases.map(\.rawValue).joined(separator: ", ")
-                let error = InvalidLine(
-                    column: 1, message: "no column of this header is known as the site",
-                    hint: "name the columns: \(names)")
-                return report((number, error))
-            }
-        }
-        read(record, number: number)
-    }
-
-    private func read(_ line: ArraySlice<UInt8>, number: Int) {
         do throws(InvalidLine) {
-            guard let format else { return }
-            if String(validating: line, as: UTF8.self) == nil {
-                let valid = zip(line, String(utf8: line).utf8).prefix { byte, repaired in byte == repaired }
-                throw InvalidLine(
-                    column: valid.count + 1, message: "the line is not UTF-8",
-                    hint: "save the list as CSV UTF-8, or run iconv -f WINDOWS-1252 -t UTF-8 FILE to convert it")
-            }
-            var pair = try format.read(line)
+            if isFirst, format.isUnknownHeader(record) { throw Self.unknownHeader }
+            try Self.requireUTF8(record)
+            var pair = try format.read(record)
             pair.line = number
             if pair.isURL { urlCount += 1 }
-            window.add(pair, size: line.count)
+            window.add(pair, size: record.count)
         } catch {
-            var error = error
-            let before = line.prefix(error.column - 1)
-            if let lineBreak = before.lastIndex(of: 0x0A) { error.column = before.endIndex - lineBreak }
-            report((number + before.count(where: { $0 == 0x0A }), error))
+            report(Self.problem(error, in: record, firstLine: number))
         }
     }
 
-    /// Each pair once, in the order of the list. With and without a mode it is one pair of the table: without a mode
-    /// devices use the CDN, as with several values of an app.
+    private static var unknownHeader: InvalidLine {
+        let names = ListColumn.allCases.map(\.rawValue).joined(separator: ", ")
+        return InvalidLine(
+            column: 1, message: "no column of this header is known as the site", hint: "name the columns: \(names)")
+    }
+
+    private static func requireUTF8(_ record: ArraySlice<UInt8>) throws(InvalidLine) {
+        if String(validating: record, as: UTF8.self) != nil { return }
+        let valid = zip(record, String(utf8: record).utf8).prefix { byte, repaired in byte == repaired }
+        throw InvalidLine(
+            column: valid.count + 1, message: "the line is not UTF-8",
+            hint: "save the list as CSV UTF-8, or run iconv -f WINDOWS-1252 -t UTF-8 FILE to convert it")
+    }
+
+    /// The error of a record in the line that has it, one of several if there are line breaks in quotes.
+    private static func problem(_ error: InvalidLine, in record: ArraySlice<UInt8>, firstLine: Int) -> Problem {
+        let before = record.prefix(error.column - 1)
+        guard let lineBreak = before.lastIndex(of: 0x0A) else { return (firstLine, error) }
+        var error = error
+        error.column = before.endIndex - lineBreak
+        return (firstLine + before.count(where: { byte in byte == 0x0A }), error)
+    }
+
+    /// The mode and the labels of a pair, which several lines may have.
+    private typealias PairValues = (mode: AlternateMode?, labels: Labels?)
+
+    /// Each pair once, in the order of the list.
     private func task(of site: Site, _ listed: [ListedPair]) -> VerificationTask {
-        var task = VerificationTask(site: site, queries: [])
         var pairs: [Pair] = []
-        var values: [Pair: (mode: AlternateMode?, labels: Labels?)] = [:]
+        var values: [Pair: PairValues] = [:]
         for line in listed {
-            let mode = line.mode ?? defaults.mode
-            for pair in self.pairs(of: line) {
+            for pair in defaults.pairs(of: line) {
                 if let earlier = values[pair] {
-                    if earlier.mode != mode { values[pair]?.mode = nil }
-                    if earlier.labels == nil { values[pair]?.labels = line.labels }
-                    if let labels = line.labels, let kept = earlier.labels, labels != kept {
-                        if otherLabels.count == 0 { otherLabels.firstLine = line.line }
-                        otherLabels.count += 1
-                    }
-                    continue
+                    values[pair] = merge(line, into: earlier)
+                } else {
+                    values[pair] = (line.mode ?? defaults.mode, line.labels)
+                    pairs.append(pair)
                 }
-                values[pair] = (mode, line.labels)
-                pairs.append(pair)
             }
         }
+        var task = VerificationTask(site: site, queries: [])
         for pair in pairs {
             let (mode, labels) = values[pair] ?? (nil, nil)
             task.add(pair, mode: mode, labels: labels)
@@ -266,42 +229,15 @@ final class PairList {
         return task
     }
 
-    /// The pairs of a line: one without an app means every app of the site's file.
-    private func pairs(of line: ListedPair) -> [Pair] {
-        let apps: [AppIdentifier?] =
-            switch line.app {
-            case .one(let app): [app]
-            case .every: [nil]
-            case .unspecified where defaults.apps.isEmpty: [nil]
-            case .unspecified: defaults.apps
-            }
-        if apps.contains(where: { app in isOfAndroid(line, app: app) }) {
-            return apps.flatMap { app in
-                let isOfAndroid = isOfAndroid(line, app: app)
-                return systems(of: line, isOfAndroid: isOfAndroid).map { system in
-                    pair(of: line, app: app, isOfAndroid: isOfAndroid, under: system)
-                }
-            }
+    /// The values of a pair that is listed again. With and without a mode it is one pair of the table: without a mode
+    /// devices use the CDN, as with several values of an app.
+    private func merge(_ line: ListedPair, into earlier: PairValues) -> PairValues {
+        if let labels = line.labels, let kept = earlier.labels, labels != kept {
+            if otherLabels.count == 0 { otherLabels.firstLine = line.line }
+            otherLabels.count += 1
         }
-        return systems(of: line, isOfAndroid: false).flatMap { system in
-            apps.map { app in pair(of: line, app: app, isOfAndroid: false, under: system) }
-        }
-    }
-
-    private func isOfAndroid(_ line: ListedPair, app: AppIdentifier?) -> Bool {
-        app?.isOfAndroid ?? line.isOfAndroid ?? defaults.areOfAndroid
-    }
-
-    private func systems(of line: ListedPair, isOfAndroid: Bool) -> [SystemVersion] {
-        if let system = line.system { return [system] }
-        if isOfAndroid { return [defaults.statementRules] }
-        return defaults.systems
-    }
-
-    private func pair(
-        of line: ListedPair, app: AppIdentifier?, isOfAndroid: Bool, under system: SystemVersion
-    ) -> Pair {
-        let usual = if isOfAndroid { defaults.relation } else { defaults.service }
-        return Pair(site: line.site, app: app, service: line.service ?? usual, system: system)
+        let mode = line.mode ?? defaults.mode
+        let commonMode = if mode == earlier.mode { mode } else { AlternateMode?.none }
+        return (mode: commonMode, labels: earlier.labels ?? line.labels)
     }
 }
