@@ -140,18 +140,11 @@ struct Verify: Verb {
             return try verifyStatements(under: rules, console)
         }
         let systems = try systems()
-        if file == nil, from == nil, network.cdn.cdn != nil, !systems.contains(where: { $0.usesCDN(mode) }) {
-            console.note("--cdn has no effect: only --rules ios14 without a mode uses a CDN")
-        }
-        noteMode(under: systems, on: console)
+        noteUnusedOptions(under: systems, on: console)
+        if products.contains(where: AndroidAppFile.isOne) { return try verifyAndroidProducts(on: console) }
         if !products.isEmpty { return try verifyProducts(under: systems, on: console) }
         if let from { return try verifyList(from, defaults: listDefaults(systems), on: console) }
-        let usualSelection: ServiceSelection = if statementRules == nil { .any } else { .one(.handleAllURLs) }
-        let selection = chosenService?.selection ?? usualSelection
-        let pairApps = apps.compactMap(\.pairApp).unique
-        let tasks = sites.unique.map { site in
-            VerificationTask(site: site, apps: pairApps, service: selection, rules: systems, mode: mode)
-        }
+        let tasks = siteTasks(under: systems)
         if let file { return try judge(file, for: tasks[0], on: console) }
         return try verify(tasks, on: console)
     }
@@ -169,10 +162,33 @@ struct Verify: Verb {
         return try RulesChoice.chosen(rules)?.systems ?? [.ios8]
     }
 
+    /// Notes a CDN or a mode that no system uses. Lines of a list may have rules and modes of their own.
+    private func noteUnusedOptions(under systems: [SystemVersion], on console: Console) {
+        if from != nil { return }
+        let usesCDN = systems.contains { system in system.usesCDN(mode) }
+        if file == nil, network.cdn.cdn != nil, !usesCDN {
+            console.note("--cdn has no effect: only --rules ios14 without a mode uses a CDN")
+        }
+        let older = systems.filter { system in system != .ios14 }.map(\.rawValue)
+        if mode != nil, !older.isEmpty {
+            console.note("--mode changes nothing under \(older.joined(separator: " and ")): modes came with iOS 14")
+        }
+    }
+
+    private func siteTasks(under systems: [SystemVersion]) -> [VerificationTask] {
+        let usualSelection: ServiceSelection = if statementRules == nil { .any } else { .one(.handleAllURLs) }
+        let selection = chosenService?.selection ?? usualSelection
+        let apps = apps.compactMap(\.pairApp).unique
+        return sites.unique.map { site in
+            VerificationTask(site: site, apps: apps, service: selection, rules: systems, mode: mode)
+        }
+    }
+
     private func listDefaults(_ systems: [SystemVersion]) -> PairList.Defaults {
         var defaults = PairList.Defaults(
             apps: apps.compactMap(\.pairApp).unique, service: service ?? .any, systems: systems, mode: mode)
-        if let rules = chosenRules == nil ? .ofEnvironment : chosenRules?.statements {
+        let statementRules = if let chosenRules { chosenRules.statements } else { StatementRules.ofEnvironment }
+        if let rules = statementRules {
             defaults.statementRules = rules.system
             defaults.areOfAndroid = true
         }
@@ -205,27 +221,29 @@ struct Verify: Verb {
     /// Whether the result depends on the table.
     private var needsTable: Bool { prune || only == .changed }
 
+    private func verifyAndroidProducts(on console: Console) throws(CommandFailure) -> ExitCode {
+        let packages = try AndroidProducts(
+            products, named: apps.compactMap(\.androidApp), relation: chosenService?.relation ?? .handleAllURLs,
+            for: "verify")
+        packages.report(to: console)
+        let tasks = packages.claims.tasks(under: [statementRules?.system ?? .android])
+        let status = try verify(tasks, isForAndroid: true, about: packages.subjects, on: console)
+        return status.combined(with: packages.status)
+    }
+
     private func verifyProducts(under systems: [SystemVersion], on console: Console) throws(CommandFailure) -> ExitCode
     {
-        if products.contains(where: AndroidAppFile.isOne) {
-            let packages = try AndroidProducts(
-                products, named: apps.compactMap(\.androidApp), relation: chosenService?.relation ?? .handleAllURLs,
-                for: "verify")
-            packages.report(to: console)
-            let tasks = packages.claims.tasks(under: [statementRules?.system ?? .android])
-            return try verify(tasks, isForAndroid: true, about: packages.subjects, on: console)
-                .combined(with: packages.status)
-        }
         let products = try AppClaims.ofEach(products, app: app.first, at: moment.moment, on: console)
         let tasks = products.flatMap(\.claims.claims).tasks(under: systems)
         let inputs = products.map { product in product.claims.subject(named: product.path, failOn: .error) }
-        var status = ExitCode.yes
-        for product in products { status = status.combined(with: product.claims.status) }
+        var status: ExitCode
         if tasks.isEmpty {
-            let run = OperandRun([], format: format.chosen, inputs: inputs, console: console)
-            return try run.finish().combined(with: status)
+            status = try OperandRun([], format: format.chosen, inputs: inputs, console: console).finish()
+        } else {
+            status = try verify(tasks, about: inputs, on: console)
         }
-        return try verify(tasks, about: inputs, on: console).combined(with: status)
+        for product in products { status = status.combined(with: product.claims.status) }
+        return status
     }
 
     private func judge(_ file: JudgedFile, for task: VerificationTask, on console: Console) throws(CommandFailure)
@@ -240,12 +258,5 @@ struct Verify: Verb {
             [], format: format.chosen, file: file.path, validity: expiresWithin?.seconds, console: console)
         run.add(SiteVerdicts(checked: verdicts, changes: []), at: 0)
         return try run.finish()
-    }
-
-    /// Systems before iOS 14 ignore a mode. Lines of a list may have rules of their own.
-    private func noteMode(under systems: [SystemVersion], on console: Console) {
-        let older = systems.filter { system in system != .ios14 }.map(\.rawValue)
-        guard mode != nil, from == nil, !older.isEmpty else { return }
-        console.note("--mode changes nothing under \(older.joined(separator: " and ")): modes came with iOS 14")
     }
 }
