@@ -74,23 +74,22 @@ extension AndroidIdentity {
         "it is not PACKAGE@SHA256 or PACKAGE@FILE", hint: "write it as in com.example.shop@play.pem")
 
     init(argument: String) throws(ValidationError) {
-        let parts = argument.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, PackageName.isReadable(parts[0]) else {
-            throw Self.malformed
-        }
-        package = parts[0]
+        guard let separator = argument.firstIndex(of: "@") else { throw Self.malformed }
+        package = String(argument[..<separator])
+        let certificate = String(argument[separator...].dropFirst())
+        if !PackageName.isReadable(package) { throw Self.malformed }
         try PackageName.requireInstallable(package)
-        if FileKind(at: parts[1]) == .regular {
-            let certificate = try Self.certificate(inFile: parts[1])
-            fingerprints = [certificate.fingerprint]
-            if certificate.isOfServer { serverCertificate = parts[1] }
+        if FileKind(at: certificate) == .regular {
+            let file = try Self.certificate(inFile: certificate)
+            fingerprints = [file.fingerprint]
+            if file.isOfServer { serverCertificate = certificate }
             return
         }
         do throws(CertificateFingerprint.Defect) {
-            fingerprints = [try CertificateFingerprint(anyForm: parts[1])]
+            fingerprints = [try CertificateFingerprint(anyForm: certificate)]
         } catch {
             throw ValidationError(
-                "'\(parts[1])' is not a SHA-256 and not a file",
+                "'\(certificate)' is not a SHA-256 and not a file",
                 hint: "write 32 pairs of hexadecimal digits, or name a certificate")
         }
     }
@@ -188,13 +187,7 @@ extension AppIdentifier {
         do throws(ValidationError) {
             self = try AppIdentifier(argument: argument)
         } catch {
-            if AndroidAppReader.hasName(argument), FileKind(at: argument) != .missing {
-                let identifier = AndroidIdentity.argument(of: try? AndroidAppFile.read(argument))
-                let command = "aasa verify \(argument.shellArgument)"
-                throw ValidationError(
-                    "it is the file of an app, not its identifier",
-                    hint: "write '\(identifier)', or verify the app at its own sites: \(command)")
-            }
+            try Self.refuseAndroidFile(argument)
             let isPackage = PackageName.isInstallable(argument) && error.hint == AppIdentifier.Problem.hint
             if !isPackage { throw error }
             let form = "'\(argument)@\(certificate)' for Android"
@@ -206,5 +199,13 @@ extension AppIdentifier {
             }
             throw ValidationError(error.message, hint: "\(AppIdentifier.Problem.hint), or \(form)")
         }
+    }
+
+    private static func refuseAndroidFile(_ path: String) throws(ValidationError) {
+        guard AndroidAppReader.hasName(path), FileKind(at: path) != .missing else { return }
+        let identifier = AndroidIdentity.argument(of: try? AndroidAppFile.read(path))
+        throw ValidationError(
+            "it is the file of an app, not its identifier",
+            hint: "write '\(identifier)', or verify the app at its own sites: aasa verify \(path.shellArgument)")
     }
 }

@@ -236,30 +236,28 @@ struct Explain: Verb {
     }
 
     private func replay(_ situation: CredentialSituation, on console: Console) throws(CommandFailure) -> ExitCode {
-        var status = ExitCode.yes
-        var printedNotes: Set<String> = []
-        var isFirst = true
         let systems = if let system { [system] } else { CredentialSystem.allCases }
         let calls = if let call { [call] } else { CredentialCall.allCases }
-        for system in systems {
-            for call in calls {
-                let replay = CredentialReplay(of: call, under: system, in: situation)
-                status = status.combined(with: ReplayCommands.exitCode(replay.result))
-                let view = ReplayView(replay: replay, style: console.style)
-                if json {
-                    try console.write(view.json)
-                    continue
-                }
-                if !isFirst { try console.write("") }
-                isFirst = false
-                try console.write(view.lines)
-                // What is the same for several calls is written once.
-                for note in Self.notes(on: replay) where printedNotes.insert(note).inserted {
-                    try console.write("  \(note.printable)")
-                }
+        let replays = systems.flatMap { system in
+            calls.map { call in CredentialReplay(of: call, under: system, in: situation) }
+        }
+        let views = replays.map { replay in ReplayView(replay: replay, style: console.style) }
+        if json { try console.write(views.map(\.json)) } else { try write(views, on: console) }
+        return replays.reduce(.yes) { status, replay in
+            status.combined(with: ReplayCommands.exitCode(replay.result))
+        }
+    }
+
+    private func write(_ views: [ReplayView], on console: Console) throws(CommandFailure) {
+        var printedNotes: Set<String> = []
+        for (index, view) in views.enumerated() {
+            if index > 0 { try console.write("") }
+            try console.write(view.lines)
+            // What is the same for several calls is written once.
+            for note in Self.notes(on: view.replay) where printedNotes.insert(note).inserted {
+                try console.write("  \(note.printable)")
             }
         }
-        return status
     }
 
     private static func notes(on replay: CredentialReplay) -> [String] {

@@ -68,28 +68,18 @@ package final class SitePool {
             queue: queue, trust: trust, content: content, limiter: options.addressLimiter, clock: clock,
             options: options)
         defer { queue.stopThreads(within: Self.stopTime) }
-        let rate = options.rate.map { StartRate(perSecond: $0, now: SteadyClock.microseconds) }
-        var starter = TaskStarter(threads: threads, rate: rate)
+        var progress = TaskProgress(threads: threads, options: options)
         while true {
             queue.eventFD.drain()
-            let checks = try queue.takeCompleted()
-            if !checks.isEmpty {
-                starter.inProgress -= checks.count
-                try delegate.completed(checks)
-            }
-            var watched = [queue.eventFD.descriptor] + descriptors + [interruption].compactMap(\.self)
-            var timeout: Int?
-            switch try starter.startTasks(of: delegate) {
-            case .later(let milliseconds): timeout = milliseconds
-            case .readable(let descriptor): watched.append(descriptor)
-            case .end where starter.inProgress == 0: return .finished
-            case .noRoom, .end: break
-            }
-            let ready = Descriptors.readable(watched, within: timeout)
+            try progress.deliverCompleted(to: delegate)
+            let pause = try progress.startTasks(of: delegate)
+            if pause.isAtEnd, progress.tasksInProgress == 0 { return .finished }
+            let optional = [pause.descriptor, interruption].compactMap(\.self)
+            let watched = [queue.eventFD.descriptor] + descriptors + optional
+            let ready = Descriptors.readable(watched, within: pause.milliseconds)
             if let interruption, ready.contains(interruption) {
                 queue.stopThreads(within: Self.stopTime)
-                let last = try queue.takeCompleted()
-                if !last.isEmpty { try delegate.completed(last) }
+                try progress.deliverCompleted(to: delegate)
                 return .interrupted
             }
             for descriptor in descriptors where ready.contains(descriptor) { try delegate.wake(descriptor) }
@@ -97,51 +87,57 @@ package final class SitePool {
     }
 }
 
-/// Starts the tasks of a delegate while there is room for them.
-private struct TaskStarter {
-    /// Why no further task is started.
-    enum Pause {
-        case noRoom
-        case later(milliseconds: Int)
-        case readable(Int32)
-        case end
+/// Starts the tasks of a delegate while there is room for them, and delivers their results.
+private struct TaskProgress {
+    /// Why no further task is started; without a reason there is no room.
+    struct Pause {
+        var milliseconds: Int?
+        var descriptor: Int32?
+        var isAtEnd = false
     }
 
-    var threads: PoolThreads
-    var rate: StartRate?
+    private var threads: PoolThreads
+    private var rate: StartRate?
     private var started = 0
     /// Tasks that were started and not yet completed.
-    var inProgress = 0
+    private(set) var tasksInProgress = 0
 
     /// Another thread is started when there are more tasks in progress for each thread.
     private static let tasksPerThread = 16
 
-    init(threads: PoolThreads, rate: StartRate?) {
+    init(threads: PoolThreads, options: NetworkOptions) {
         self.threads = threads
-        self.rate = rate
+        rate = options.rate.map { perSecond in StartRate(perSecond: perSecond, now: SteadyClock.microseconds) }
+    }
+
+    mutating func deliverCompleted(to delegate: some SitePoolDelegate) throws(ToolkitError) {
+        let checks = try threads.queue.takeCompleted()
+        if checks.isEmpty { return }
+        tasksInProgress -= checks.count
+        try delegate.completed(checks)
     }
 
     mutating func startTasks(of delegate: some SitePoolDelegate) throws(ToolkitError) -> Pause {
         for _ in 0..<max(0, threads.queue.room) {
             let now = SteadyClock.microseconds
-            if let wait = rate?.wait(now: now), wait > 0 { return .later(milliseconds: wait) }
+            if let wait = rate?.wait(now: now), wait > 0 { return Pause(milliseconds: wait) }
             switch try delegate.next() {
             case .task(let task):
                 rate?.start(now: now)
                 try start(task)
-            case .later(let milliseconds): return .later(milliseconds: max(0, milliseconds))
-            case .readable(let descriptor): return .readable(descriptor)
-            case .end: return .end
+            case .later(let milliseconds): return Pause(milliseconds: max(0, milliseconds))
+            case .readable(let descriptor): return Pause(descriptor: descriptor)
+            case .end: return Pause(isAtEnd: true)
             }
         }
-        return .noRoom
+        return Pause()
     }
 
     private mutating func start(_ task: VerificationTask) throws(ToolkitError) {
         threads.queue.add(WorkQueue.Job(number: started, task: task))
         started += 1
-        inProgress += 1
-        if threads.count == 0 || inProgress > threads.count * Self.tasksPerThread { try threads.add() }
+        tasksInProgress += 1
+        if tasksInProgress > threads.count * Self.tasksPerThread { try threads.add() }
     }
 }
 

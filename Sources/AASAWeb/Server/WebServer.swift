@@ -23,36 +23,33 @@ package final class WebServer {
         self.settings = settings
         let address = settings.address.description
         let tls = try Self.tls(settings)
-        let access: AccessControl
-        do throws(PKIError) {
-            access = try AccessControl(settings)
-        } catch {
-            throw ToolkitError(.credential(.key, .unavailable), path: nil, detail: error.detail)
+        let access = try mapping(try AccessControl(settings)) { (error: PKIError) in
+            ToolkitError(.credential(.key, .unavailable), path: nil, detail: error.detail)
         }
-        let cache = OverviewCache(hasThread: true)
-        overview = cache
-        let responses = ResponseCache()
+        let overview = OverviewCache(hasThread: true)
+        self.overview = overview
+        let watchdog: TableWatchdog
         do throws(FileError) {
-            let watchdog = try TableWatchdog()
-            self.watchdog = watchdog
+            watchdog = try TableWatchdog()
             watchdogThread = try WorkerThread { watchdog.run() }
             overviewThread = try WorkerThread {
                 let table = TableAccess(settings.table, watchdog: watchdog, isBounded: false)
-                cache.run(table) { settings.clock.now() }
+                overview.run(table) { settings.clock.now() }
             }
         } catch {
             throw ToolkitError(.metrics(.failed), path: address, detail: error.detail)
         }
+        self.watchdog = watchdog
+        let responses = ResponseCache()
+        let limits = Self.limits(of: settings, access: access)
         do throws(HTTPServerError) {
-            let limits = Self.limits(of: settings, access: access)
-            let watchdog = watchdog
             server = try OriginServer(settings.address, limits: limits, tls: tls) {
                 let worker = WebWorker(
-                    settings: settings, access: access, cache: cache, responses: responses, watchdog: watchdog)
+                    settings: settings, access: access, cache: overview, responses: responses, watchdog: watchdog)
                 return { request in worker.respond(to: request) }
             }
         } catch {
-            cache.stop()
+            overview.stop()
             watchdog.stop()
             throw ToolkitError(error, address: address)
         }
