@@ -38,10 +38,14 @@ extension StatementListRule {
             .accepted(components: #"{"/":"/.*","exclude":true},{"/":"/${PREFIX}/*"}"#),
         ]
     ) { list, lintRule in
-        list.statements.flatMap { statement in
-            Self.extensionFindings(statement, lintRule)
-                + (statement.dynamicRules?.components ?? []).flatMap { rule in Self.findings(in: rule, lintRule) }
+        var findings: [Finding] = []
+        for statement in list.statements {
+            findings += Self.extensionFindings(statement, lintRule)
+            for component in statement.dynamicRules?.components ?? [] {
+                findings += DynamicComponentFindings(component, rule: lintRule).all
+            }
         }
+        return findings
     }
 
     /// Findings about what is around the rules.
@@ -54,203 +58,41 @@ extension StatementListRule {
                 at: range, "'\(key)' is not \(type): Android reads no rules",
                 hint: "write \"relation_extensions\": {\"\(read)\": {\"\(DynamicRules.key)\": [{…}]}}")
         }
-        let relations = Set(statement.relations.map(\.text))
         for member in statement.node["relation_extensions"]?.members ?? [] {
-            if member.name == DynamicRules.key {
-                findings += rule.onlyFinding(
-                    at: member.nameRange, "no system reads '\(member.name)' here", hint: "write it below '\(read)'")
-                continue
-            }
-            let isRelation = relations.contains(member.name)
-            if !isRelation {
-                var hint = "write '\(read)', whose rules alone are read"
-                if member.name == read { hint = "add it to 'relation'" }
-                findings += rule.onlyFinding(
-                    at: member.nameRange, "the statement does not have the relation '\(member.name)'", hint: hint)
-            }
-            guard let components = member.value[DynamicRules.key] else { continue }
-            if isRelation, member.name != read {
-                findings += rule.onlyFinding(
-                    at: member.nameRange, "rules below '\(member.name)' are not read",
-                    hint: "write them below '\(Relation.handleAllURLs)'")
-            }
-            if member.name != read { continue }
-            for element in components.elements ?? [] where element.members == nil {
-                findings += rule.onlyFinding(
-                    at: element.range, "a component is not an object: Android's agent loses the whole host",
-                    hint: "write {\"/\": \"…\"}"
-                ).rated(.error)
-            }
+            findings += extensionFindings(member, of: statement, rule)
         }
         return findings
     }
 
-    private static let componentKeys = ["/", "#", "?", "exclude", "comments", "comment"]
-
-    private static func findings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
-        var findings = component.emptyPatterns.map { range in
-            rule.finding(at: range, "an empty pattern: Android drops all rules", hint: "write '*' for any text")
-                .rated(.error)
+    /// Findings about the rules of one relation.
+    private static func extensionFindings(
+        _ member: JSONMember, of statement: Statement, _ rule: LintRule
+    ) -> [Finding] {
+        let read = Relation.handleAllURLs.description
+        let isRead = member.name == read
+        if member.name == DynamicRules.key {
+            return rule.onlyFinding(
+                at: member.nameRange, "no system reads '\(member.name)' here", hint: "write it below '\(read)'")
         }
-        for member in component.node.members ?? [] where !componentKeys.contains(member.name) {
+        let components = member.value[DynamicRules.key]
+        var findings: [Finding] = []
+        let isRelation = statement.relations.contains { relation in relation.text == member.name }
+        if !isRelation {
+            let hint = if isRead { "add it to 'relation'" } else { "write '\(read)', whose rules alone are read" }
             findings += rule.onlyFinding(
-                at: member.nameRange, "no system knows the key '\(member.name)'", hint: "remove it")
-        }
-        if let query = component.node["?"], query.members == nil {
+                at: member.nameRange, "the statement does not have the relation '\(member.name)'", hint: hint)
+        } else if components != nil, !isRead {
             findings += rule.onlyFinding(
-                at: query.range, "'?' is not an object: Android ignores it", hint: "write {\"KEY\": \"PATTERN\"}")
+                at: member.nameRange, "rules below '\(member.name)' are not read", hint: "write them below '\(read)'")
         }
-        findings += patterns(in: component).compactMap { pattern in textFinding(about: pattern, rule) }
-        let foreign = foreignFindings(in: component, rule)
-        findings += foreign
-        if let path = component.node["/"], let text = path.string,
-            !foreign.contains(where: { finding in finding.location.range == path.range })
-        {
-            findings += pathFindings(text, at: path.range, rule)
-        }
-        findings += variableFindings(in: component, rule) + wildcardFindings(in: component, rule)
-        if let exclude = component.node["exclude"], exclude.truth == nil {
-            let words = ["true", "false"]
-            let truth = words.first { word in word == exclude.string?.lowercased() }
-            let edit = truth.map { truth in [TextEdit(range: exclude.range, replacement: truth)] }
-            let finding = rule.finding(
-                at: exclude.range, "'exclude' is not true or false", hint: "write \(truth ?? "true or false")")
-            findings.append(finding.fixed(by: edit))
-        }
-        if component.group?.conditions.isEmpty == true {
+        if !isRead { return findings }
+        for element in components?.elements ?? [] where element.members == nil {
             findings += rule.onlyFinding(
-                at: component.node.range, "a component without a pattern matches nothing", hint: "add '/'")
+                at: element.range, "a component is not an object: Android's agent loses the whole host",
+                hint: "write {\"/\": \"…\"}"
+            ).rated(.error)
         }
         return findings
-    }
-
-    /// The finding about a pattern that is not a text; nil for a text, and for what fails the host.
-    private static func textFinding(about pattern: JSONNode, _ rule: LintRule) -> Finding? {
-        switch pattern.value {
-        case .string, .null, .number: return nil
-        case .bool(let truth):
-            return rule.finding(
-                at: pattern.range, "\(truth) is not a text: Android compares it as '\(truth)'",
-                hint: "write \"\(truth)\""
-            ).fixed(by: [TextEdit(range: pattern.range, replacement: "\"\(truth)\"")])
-        case .array, .object:
-            return rule.finding(at: pattern.range, "a pattern is not a text: no URL matches it", hint: "write a text")
-        }
-    }
-
-    private static func pathFindings(_ text: String, at range: Range<Int>, _ rule: LintRule) -> [Finding] {
-        guard let first = text.utf8.first else { return [] }
-        if !"/*?".utf8.contains(first) {
-            return rule.onlyFinding(
-                at: range, "no path matches '\(text)': paths begin with a slash",
-                hint: "write \(pattern(meantBy: text))")
-        }
-        let parts = parts(of: text)
-        if parts.count > 1 {
-            let part = if text.utf8.contains("#") { "fragment" } else { "query" }
-            return rule.onlyFinding(
-                at: range, "no link with a \(part) matches '\(text)': the path is compared without it",
-                hint: "write \(JSONText.object(parts).line)")
-        }
-        let bytes = Array(text.utf8)
-        let hasEscape = bytes.indices.dropLast(2).contains { index in
-            bytes[index] == "%" && bytes[index + 1].isHexDigit && bytes[index + 2].isHexDigit
-        }
-        if hasEscape {
-            return rule.onlyFinding(
-                at: range, "no path matches '\(text)': paths are compared after they were decoded",
-                hint: "write the characters themselves")
-        }
-        return []
-    }
-
-    /// What to write in the place of a text without a slash at its beginning: a URL, or an exclusion as in `paths` of
-    /// Apple's file.
-    private static func pattern(meantBy text: String) -> String {
-        let exclusion = "NOT "
-        let isExcluded = text.hasPrefix(exclusion)
-        let path = path(meantBy: isExcluded ? String(text.dropFirst(exclusion.count)) : text)
-        var members = parts(of: path)
-        if isExcluded { members.append(("exclude", .bool(true))) }
-        return if members.count > 1 { JSONText.object(members).line } else { "'\(path)'" }
-    }
-
-    private static func path(meantBy text: String) -> String {
-        if let first = text.utf8.first, "/*?".utf8.contains(first) { return text }
-        let url = URLParts(text)
-        if url.scheme == nil { return "/\(text)" }
-        let slash = if url.path.isEmpty { "/" } else { "" }
-        return "\(slash)\(url.path)\(url.queryAndFragment)"
-    }
-
-    /// The members of a component for a path, with a query and a fragment as in `/buy?id=1`. In another path, `?` is
-    /// any character.
-    private static func parts(of text: String) -> [(String, JSONText)] {
-        let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let query = query(of: parts[0])
-        var members = [("/", (query?.path ?? parts[0]).json)]
-        if let query { members.append(("?", query.patterns)) }
-        if parts.count > 1 { members.append(("#", parts[1].json)) }
-        return members
-    }
-
-    /// The patterns for a query, and the path in front; nil without one.
-    private static func query(of path: String) -> (path: String, patterns: JSONText)? {
-        let parts = path.split(separator: "?", maxSplits: 1)
-        guard parts.count == 2 else { return nil }
-        var patterns: [(String, JSONText)] = []
-        for item in parts[1].split(separator: "&") {
-            let pair = item.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2 else { return nil }
-            patterns.append((String(pair[0]), String(pair[1]).json))
-        }
-        return (String(parts[0]), .object(patterns))
-    }
-
-    /// Findings about what no pattern has: regular expressions, and parameters of web frameworks.
-    private static func foreignFindings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
-        let isExcluded = component.group?.isAllowing == false
-        return patterns(in: component).compactMap { pattern in
-            guard let text = pattern.string else { return nil }
-            let isPath = pattern.range == component.node["/"]?.range
-            let piece = PatternText.foreignPiece(of: text, isPath: isPath, isExcluded: isExcluded)
-            return piece.map { piece in
-                rule.finding(
-                    at: pattern.range, "in '\(piece.text)' of '\(text)', all but '*' and '?' is literal",
-                    hint: piece.hint)
-            }
-        }
-    }
-
-    private static func patterns(in component: DynamicRules.Component) -> [JSONNode] {
-        let node = component.node
-        return [node["/"], node["#"]].compactMap(\.self) + component.queryItems.map(\.value)
-    }
-
-    private static func patterns(in component: DynamicRules.Component, with text: String) -> [JSONNode] {
-        patterns(in: component).filter { pattern in pattern.string?.contains(text: text) ?? false }
-    }
-
-    /// Findings about `*?` and `**`: behind a star, the platform searches for a dot, and behind that a star is literal
-    /// (PatternMatcher.java, see ``SimpleGlob``).
-    private static func wildcardFindings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
-        let wildcards = [("*?", "the '?'", "a dot", "write '?*'"), ("**", "the next '*'", "'.*'", "write one '*'")]
-        return wildcards.flatMap { text, wildcard, match, hint in
-            patterns(in: component, with: text).map { pattern in
-                rule.finding(
-                    at: pattern.range, "behind '*', \(wildcard) of '\(pattern.string ?? "")' matches \(match) alone",
-                    hint: hint)
-            }
-        }
-    }
-
-    /// Findings about variables, which Apple's systems know.
-    private static func variableFindings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
-        patterns(in: component, with: "$(").map { pattern in
-            rule.finding(
-                at: pattern.range, "Android knows no variables: '\(pattern.string ?? "")' is compared as it is written",
-                hint: "write '*' in the place of the variable, or a component for each value")
-        }
     }
 
     static let dynamicNewer = SubjectRule<StatementList>(
