@@ -14,8 +14,6 @@ struct ASCIIPropertyList {
         return node
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
-
     private mutating func node(depth: Int) throws(PropertyListError) -> PropertyNode {
         if depth > PropertyListReader.maximumDepth { throw PropertyListError(.tooDeep) }
         if valuesLeft == 0 { throw PropertyListError(.tooManyValues) }

@@ -18,8 +18,6 @@ struct BinaryPropertyList {
         return try list.node(list.table.root, depth: 1)
     }
 
-    private init(table: ObjectTable) { self.table = table }
-
     private mutating func node(_ object: Int, depth: Int) throws(PropertyListError) -> PropertyNode {
         if depth > PropertyListReader.maximumDepth { throw PropertyListError(.tooDeep) }
         try count(1)

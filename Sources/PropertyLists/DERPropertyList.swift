@@ -43,8 +43,6 @@ struct DERPropertyList {
         return PropertyNode(try list.value(try list.next(&inside), depth: 0), line: nil)
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
-
     private struct Element {
         let tag: UInt8
         let content: Range<Int>

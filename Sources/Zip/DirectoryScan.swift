@@ -57,8 +57,6 @@ struct DirectoryScan {
     private static let headerLength = 46
     private static let signature = 0x0201_4B50
 
-    private init(keeps: @escaping (ArraySlice<UInt8>) -> Bool) { self.keeps = keeps }
-
     /// Returns the one directory that the records point to.
     ///
     /// - Throws: `.damaged` without one, or with several: programs would see different archives in one file.

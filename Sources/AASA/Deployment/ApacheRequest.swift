@@ -3,12 +3,7 @@ struct ApacheRequest: Hashable {
     /// From the site's root on, with the slash in front.
     let path: String
     /// The folder of the site, without a slash at its end; nil if it is not known.
-    let root: String?
-
-    init(path: String, root: String? = nil) {
-        self.path = path
-        self.root = root
-    }
+    var root: String?
 
     var fileName: String { path.lastPathComponent }
 

@@ -3,8 +3,6 @@ struct HostRulePaths {
     let isFirebase: Bool
     private let expressions = ExpressionMatches()
 
-    init(isFirebase: Bool) { self.isFirebase = isFirebase }
-
     /// Whether a `source` covers a path. A regular expression that is not read covers nothing.
     func cover(_ path: String, with source: String) -> Bool {
         if isFirebase { return HostPattern.covers(source, path: path, star: .part) }

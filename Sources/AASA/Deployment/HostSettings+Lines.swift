@@ -6,7 +6,7 @@ extension HostSettings {
         for line in SettingsLine.all(in: file.bytes) {
             if !line.isIndented {
                 isCovered = coverage(of: line.text) != .none
-            } else if isCovered, let value = line.value(of: "content-type", after: ":") {
+            } else if isCovered, let value = line.value(of: "content-type") {
                 add(Effect(kind: .contentType(value), range: line.range))
             }
         }

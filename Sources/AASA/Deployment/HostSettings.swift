@@ -5,7 +5,6 @@
 /// (`vercel.json`, `.vercelignore`), Firebase (`firebase.json`). Where a host serves an existing file before a rewrite,
 /// the rewrite is no problem.
 package struct HostSettings: Sendable, Equatable {
-    /// A file of settings.
     package struct File: Sendable, Equatable {
         /// As it is named, with its folder.
         package var path: String

@@ -77,7 +77,6 @@ struct NginxServer {
         return locations
     }
 
-    /// The location in a block.
     private func location(for path: String, in block: ServerDirective) -> ServerDirective? {
         if let own = Self.ownLocation(of: path, in: block) { return own }
         var prefix: (length: Int, location: ServerDirective, isFinal: Bool)?

@@ -32,9 +32,9 @@ struct PagesWorkflow {
                 // A commit has its version in the comment.
                 let whole = String(utf8: bytes[line.range])
                 step = Self.step(using: text.dropFirst("uses:".count), in: whole, at: line.range)
-            } else if let folder = line.value(of: "path", after: ":") {
+            } else if let folder = line.value(of: "path") {
                 step?.folder = folder.withoutQuotationMarks
-            } else if let value = line.value(of: "include-hidden-files", after: ":") {
+            } else if let value = line.value(of: "include-hidden-files") {
                 step?.includesHidden = value.withoutQuotationMarks == "true"
             }
         }

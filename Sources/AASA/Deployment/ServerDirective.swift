@@ -48,7 +48,6 @@ struct ServerDirective {
 }
 
 extension [ServerDirective] {
-    /// The first directive of that name.
     func first(named name: String) -> ServerDirective? { first { directive in directive.name == name } }
 
     /// The directives of that name, in their order.

@@ -41,9 +41,9 @@ struct SettingsLine {
         return line
     }
 
-    /// The value behind a name, of which the case does not matter; nil if the line has another one.
-    func value(of name: String, after separator: Character) -> String? {
-        guard let parts = parts(around: separator, without: " "), parts.name.lowercased() == name else { return nil }
+    /// The value behind a name and a colon; the case of the name does not matter. Nil if the line has another one.
+    func value(of name: String) -> String? {
+        guard let parts = parts(around: ":", without: " "), parts.name.lowercased() == name else { return nil }
         return parts.value
     }
 

@@ -76,7 +76,6 @@ struct SettingsRegex {
             }
         }
 
-        /// The offsets of the bytes that are in a set.
         private func offsets(of set: ByteSet) -> UInt128 {
             var offsets: UInt128 = 0
             for (offset, byte) in bytes.enumerated() where set.contains(byte) { offsets |= 1 << UInt128(offset) }

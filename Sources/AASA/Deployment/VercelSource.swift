@@ -16,8 +16,6 @@ struct VercelSource {
         return "^\(reader.expression)$"
     }
 
-    private init(rest: ArraySlice<UInt8>) { self.rest = rest }
-
     private mutating func read() -> Bool {
         while let byte = rest.popFirst() {
             switch byte {

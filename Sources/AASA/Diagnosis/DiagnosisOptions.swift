@@ -22,10 +22,8 @@ package struct DiagnosisOptions: Sendable {
     /// The time at which certificates are judged and ages are computed.
     package var moment: Timestamp
 
-    /// - Parameter claims: nil when the app's entitlements are unknown.
-    package init(app: AppIdentifier?, claims: [Installation.Claim]?, at moment: Timestamp) {
+    package init(app: AppIdentifier?, at moment: Timestamp) {
         self.app = app
-        self.claims = claims
         self.moment = moment
     }
 

@@ -29,7 +29,6 @@ package struct AssociationDraft: Sendable {
     /// The document in the canonical format.
     package var document: [UInt8] { Self.formatted(Array(JSONText.object(members).line.utf8)) }
 
-    /// A member for each service.
     var members: [(String, JSONText)] { services.map { claim in (claim.service.rawValue, value(of: claim)) } }
 
     private func value(of claim: ServiceApps) -> JSONText {

@@ -53,8 +53,6 @@ package struct JSONFormatter {
         return result
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
-
     /// - Parameters:
     ///   - isElement: whether the value is in an array.
     ///   - columnsAfter: 1 when a comma follows.

@@ -43,7 +43,7 @@ package struct RedirectChain {
     ) {
         self.site = site
         self.registrableDomain = registrableDomain
-        place = PlaceInspection(url: url, hops: [], ending: .answer, asAppleBot: nil)
+        place = PlaceInspection(url: url, hops: [])
         next = url
     }
 

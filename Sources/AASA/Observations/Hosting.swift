@@ -41,7 +41,7 @@ package struct PlaceInspection: Sendable, Equatable {
     /// Never empty after the request.
     package var hops: [Hop]
     /// Why there is no further hop.
-    package var ending: RedirectEnding
+    package var ending = RedirectEnding.answer
     /// The same request with the user agent of Apple's CDN, which some servers and firewalls refuse. Nil when there was
     /// no such request.
     package var asAppleBot: Hop?
@@ -50,11 +50,9 @@ package struct PlaceInspection: Sendable, Equatable {
     /// Where the redirects lead; nil without a redirect, and for devices, which are documented to follow none.
     package var redirectScope: RedirectScope?
 
-    package init(url: String, hops: [Hop], ending: RedirectEnding, asAppleBot: Hop?) {
+    package init(url: String, hops: [Hop]) {
         self.url = url
         self.hops = hops
-        self.ending = ending
-        self.asAppleBot = asAppleBot
     }
 
     /// What a device sees: devices follow no redirect.

@@ -9,7 +9,6 @@ package indirect enum Observation: Sendable, Equatable {
     /// The HTTP answer, if any.
     package var answer: Answer? { if case .answer(let answer) = self { answer } else { nil } }
 
-    /// The answer with a file.
     package var file: Answer? {
         guard let answer, answer.isFile else { return nil }
         return answer

@@ -31,7 +31,7 @@ struct CheckPlans {
     private static func model(
         of options: CheckSites, expecting expected: InputFile?, notingOn console: Console
     ) throws(CommandFailure) -> DiagnosisOptions {
-        var model = DiagnosisOptions(app: nil, claims: nil, at: options.moment.moment)
+        var model = DiagnosisOptions(app: nil, at: options.moment.moment)
         model.validity = options.expiresWithin?.seconds
         model.isMachineChosen = options.network.choosesMachine
         if options.targets.contains(where: \.isOnline) {

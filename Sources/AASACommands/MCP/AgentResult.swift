@@ -40,7 +40,6 @@ struct AgentResult {
         ])
     }
 
-    /// A key of a result.
     struct Key {
         enum Kind: String, JSONConvertible { case string, integer, boolean, array, object }
 

@@ -93,7 +93,6 @@ struct FormContext {
         return nil
     }
 
-    /// The words of each purpose.
     private static let purposes: [(kind: PageForm.Kind, words: WordList)] = [
         (.signIn, .signIn), (.signUp, .signUp), (.change, .change), (.reset, .reset),
     ]

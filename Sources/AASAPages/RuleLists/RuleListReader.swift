@@ -9,8 +9,6 @@ struct RuleListReader {
     var bareDomains: [JSONNode] = []
     var domainCount = 0
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
-
     // MARK: Noting
 
     mutating func note(

@@ -23,8 +23,6 @@ struct BundleReader {
         return reader.programs
     }
 
-    private init(tree: any ProductTree) { self.tree = tree }
-
     /// Reads the program of a bundle, then those of the bundles in it.
     private mutating func read(
         _ path: String, kind: AppProgram.Kind, shownPath: String, depth: Int

@@ -71,7 +71,7 @@ package final class HostingInspector {
         }
         let isFinished = try perform(requests, for: sites) { done, hop in
             guard case .place(let number) = done.purpose else {
-                let copy = PlaceInspection(url: hop.url, hops: [hop], ending: .answer, asAppleBot: nil)
+                let copy = PlaceInspection(url: hop.url, hops: [hop])
                 hostings[done.siteIndex].cdn = copy
                 return nil
             }
@@ -153,7 +153,7 @@ package final class HostingInspector {
     /// - Returns: nil when interrupted.
     package func inspectCDN(_ site: Site) throws(ToolkitError) -> HostingInspection? {
         guard let url = copyURL(for: site) else { return HostingInspection(site: site, places: []) }
-        var place = PlaceInspection(url: url, hops: [], ending: .answer, asAppleBot: nil)
+        var place = PlaceInspection(url: url, hops: [])
         let isFinished = try perform([copyRequest(url, for: site, at: 0)], for: [site]) { _, hop in
             place.hops.append(hop)
             return nil

@@ -56,7 +56,7 @@ extension Verifier {
         _ site: Site, app: AppIdentifier? = nil, urls: [String] = []
     ) async throws -> SiteDiagnosis {
         let moment = clock.now()
-        var diagnosisOptions = DiagnosisOptions(app: app, claims: nil, at: moment)
+        var diagnosisOptions = DiagnosisOptions(app: app, at: moment)
         diagnosisOptions.urls = urls
         diagnosisOptions.isMachineChosen = !options.connectTo.isEmpty || !options.resolve.isEmpty
         let report = try await detached { cancellation throws(ToolkitError) in

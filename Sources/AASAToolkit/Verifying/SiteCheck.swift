@@ -119,7 +119,6 @@ struct SiteCheck: Sendable {
     }
 }
 
-/// The completed check of one site.
 package struct CompletedCheck: Sendable {
     /// The task's place in the order in which tasks were supplied, from 0.
     package let number: Int

@@ -17,7 +17,7 @@ struct RecordedHosting {
             return statements.hostingFindings(.standard)
         }
         let hop = Hop(url: url, observation: response, connection: nil)
-        let place = PlaceInspection(url: url, hops: [hop], ending: .answer, asAppleBot: nil)
+        let place = PlaceInspection(url: url, hops: [hop])
         let hosting = HostingInspection(site: record.pair.site, places: [place])
         return LintSubject(hosting, options: LintOptions(rules: system, knownApps: [])).hostingFindings(.standard)
     }

@@ -5,7 +5,6 @@ enum IncrementalSignature {
     private static let version = 2
     static let maximumSize = 64 << 20
 
-    /// The signer.
     static func signer(_ bytes: [UInt8]) throws(FormatDefect) -> AppSigning.Signer {
         var file = LengthPrefixed(bytes[...])
         guard try file.number() == version else { throw FormatDefect("it is not of version 2") }

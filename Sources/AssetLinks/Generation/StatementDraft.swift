@@ -15,7 +15,6 @@ package struct StatementDraft: Sendable, Equatable {
             self.fingerprints = fingerprints
         }
 
-        /// The statement.
         package var json: JSONText {
             JSONText([
                 "relation": relations.map(\.description),

@@ -146,7 +146,6 @@ extension StatementList {
         Linter.findings(of: [rule], in: self, .standard, limit: .max).first { $0.location.range == range }
     }
 
-    /// The statements about one of the assets.
     fileprivate func statements(about assets: [Asset], under rules: StatementRules) -> [Statement] {
         let assets = Set(assets)
         return statements.filter { statement in statement.targets(under: rules).contains(where: assets.contains) }

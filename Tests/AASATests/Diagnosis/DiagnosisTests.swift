@@ -14,10 +14,10 @@ struct DiagnosisTests {
         if let cdn {
             let url = "\(SystemVersion.appleCDN)/a/v1/example.com"
             let hop = Hop(url: url, observation: cdn, connection: nil)
-            report.cdn = PlaceInspection(url: url, hops: [hop], ending: .answer, asAppleBot: nil)
+            report.cdn = PlaceInspection(url: url, hops: [hop])
         }
         let app = try AppIdentifier("ABCDE12345.com.example.app")
-        return Diagnosis(of: .site(report), options: DiagnosisOptions(app: app, claims: nil, at: Self.moment))
+        return Diagnosis(of: .site(report), options: DiagnosisOptions(app: app, at: Self.moment))
     }
 
     private static let copy = ExampleSite.file(ExampleSite.document, "application/json")
@@ -336,7 +336,7 @@ struct DiagnosisTests {
             size: AssociationFile.maximumSize + 1, isCutOff: true, content: .plain([]))
         let file = Diagnosis(
             of: .file(large, root: large, name: "large"),
-            options: DiagnosisOptions(app: nil, claims: nil, at: Self.moment))
+            options: DiagnosisOptions(app: nil, at: Self.moment))
         #expect(file.findings.map(\.code) == ["AASA011"])
     }
 
@@ -346,7 +346,7 @@ struct DiagnosisTests {
         let missing = try #require(ExampleSite.status(404).answer)
         let diagnosis = Diagnosis(
             of: .file(file, root: missing, name: "file"),
-            options: DiagnosisOptions(app: nil, claims: nil, at: Self.moment))
+            options: DiagnosisOptions(app: nil, at: Self.moment))
         #expect(diagnosis.works == true)
         #expect(diagnosis.ios8.reason == .clientError)
     }
