@@ -12,18 +12,7 @@ extension ApacheExceptions {
             ).placed(at: directive.line, in: line.path)
         }
         let redirect = ApacheRedirect(directive)
-        var covered: [String] = []
-        var isCertain = true
-        for resource in resources where resource.isCurrent {
-            let applies =
-                if let redirect {
-                    covers(redirect, of: directive, file: resource)
-                } else {
-                    isUnder(directive, file: resource)
-                }
-            if applies != false { covered.append(resource.path) }
-            if applies == nil { isCertain = false }
-        }
+        let (covered, isCertain) = coverage(of: directive, redirect)
         if covered.isEmpty { return nil }
         let paths = covered.joined(separator: " and ")
         let start = "'\(directive.text)' applies to \(paths) too"
@@ -43,6 +32,25 @@ extension ApacheExceptions {
                     hint: "make sure that it leaves the file out")
             }
         return finding.placed(at: directive.line, in: line.path)
+    }
+
+    /// The paths to which a directive may apply, and whether it is certain to which it does.
+    private func coverage(
+        of directive: ApacheDirective, _ redirect: ApacheRedirect?
+    ) -> (paths: [String], isCertain: Bool) {
+        var paths: [String] = []
+        var isCertain = true
+        for resource in resources where resource.isCurrent {
+            let applies: Bool?
+            if let redirect {
+                applies = covers(redirect, of: directive, file: resource)
+            } else {
+                applies = isUnder(directive, file: resource)
+            }
+            if applies != false { paths.append(resource.path) }
+            if applies == nil { isCertain = false }
+        }
+        return (paths, isCertain)
     }
 
     /// Whether a directive for a file by its name gives the path a content, which the exceptions end.

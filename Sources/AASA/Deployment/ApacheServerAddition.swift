@@ -115,33 +115,46 @@ struct ApacheServerAddition {
     private func folderFindings(of server: ApacheServer) -> [Finding] {
         let own = hosts.filter { host in server.fits(host) == true }
         return current.compactMap { resource in
-            guard let alias = server.alias(of: ApacheRequest(path: resource.path, root: server.root)) else {
-                if !server.hasFolder { return missingFolder(of: server, for: resource.path) }
-                guard let root = server.root else { return nil }
-                if !made.areBelow(root, of: resource.path, for: own) {
-                    if resource != current.first { return nil }
-                    return made.note(on: [root], of: resource.path, for: own)?.placed(at: server.section.line)
-                }
-                return LintRule.wrongStatus.finding(
-                    ServerProblem.oneFile(of: resource.path, for: own),
-                    hint: "write a <VirtualHost> with a DocumentRoot for each site"
-                ).placed(at: server.section.line)
+            let path = resource.path
+            if let alias = server.alias(of: ApacheRequest(path: path, root: server.root)) {
+                return finding(about: alias, of: path, for: own)
             }
-            let made = made.folders(of: resource.path, for: own).map { folder in folder + resource.path }
-            if let file = alias.file, made.contains(file) { return nil }
-            let exception = "write above it: Alias \(resource.path) \(made.first ?? "FILE")"
-            return finding(
-                about: alias.directive,
-                "'\(alias.directive.text)' applies to \(resource.path) too: something else is served in place of the file",
-                hint: alias.file.map { file in "deploy the file to \(file), or \(exception)" } ?? exception)
+            let finding = rootFinding(of: server, for: path, hosts: own, isFirst: resource == current.first)
+            return finding?.placed(at: server.section.line)
         }
     }
 
-    private func missingFolder(of server: ApacheServer, for path: String) -> Finding {
-        LintRule.wrongStatus.finding(
-            "the server has no folder of files, so that \(path) is not served",
-            hint: "write into the site's <VirtualHost>: DocumentRoot FOLDER"
-        ).placed(at: server.section.line)
+    /// The finding about an alias that gives the path a file other than those that are made.
+    private func finding(
+        about alias: (directive: ApacheDirective, file: String?), of path: String, for hosts: [String]
+    ) -> Finding? {
+        let made = made.folders(of: path, for: hosts).map { folder in folder + path }
+        let exception = "write above it: Alias \(path) \(made.first ?? "FILE")"
+        var hint = exception
+        if let file = alias.file {
+            if made.contains(file) { return nil }
+            hint = "deploy the file to \(file), or \(exception)"
+        }
+        let directive = alias.directive
+        return finding(
+            about: directive,
+            "'\(directive.text)' applies to \(path) too: something else is served in place of the file", hint: hint)
+    }
+
+    /// The finding about the folder of the server.
+    private func rootFinding(of server: ApacheServer, for path: String, hosts: [String], isFirst: Bool) -> Finding? {
+        if !server.hasFolder {
+            return LintRule.wrongStatus.finding(
+                "the server has no folder of files, so that \(path) is not served",
+                hint: "write into the site's <VirtualHost>: DocumentRoot FOLDER")
+        }
+        guard let root = server.root else { return nil }
+        if made.areBelow(root, of: path, for: hosts) {
+            return LintRule.wrongStatus.finding(
+                ServerProblem.oneFile(of: path, for: hosts),
+                hint: "write a <VirtualHost> with a DocumentRoot for each site")
+        }
+        return if isFirst { made.note(on: [root], of: path, for: hosts) } else { nil }
     }
 
     private func clientFindings(of server: ApacheServer) -> [Finding] {

@@ -30,26 +30,26 @@ struct CaddyAddition {
         let expressions = ExpressionMatches()
         // The global options are a block without a name.
         let changedOrder = all.first { $0.words.isEmpty }?.directives.first(where: CaddySite.changesOrder)
-        func site(_ site: ServerDirective, of hosts: [String]) -> CaddySite {
-            CaddySite(
-                site: site, snippets: snippets, hosts: hosts, expressions: expressions, changedOrder: changedOrder)
-        }
         let best = hosts.map { host in candidates.compactMap { site in Self.rank(of: host, in: site) }.min() }
         for candidate in candidates {
-            if hosts.isEmpty, let rank = Self.rank(of: "", in: candidate), rank < Self.rankOfHTTP {
-                sites.append(site(candidate, of: []))
-            }
             var own: [String] = []
             for (host, best) in zip(hosts, best) {
                 if let best, Self.rank(of: host, in: candidate) == best { own.append(host) }
             }
-            if !own.isEmpty { sites.append(site(candidate, of: own)) }
+            let rank = Self.rank(of: "", in: candidate) ?? Self.rankOfHTTP
+            let isForAnyHost = hosts.isEmpty && rank < Self.rankOfHTTP
+            if own.isEmpty, !isForAnyHost { continue }
+            sites.append(
+                CaddySite(
+                    site: candidate, snippets: snippets, hosts: own, expressions: expressions,
+                    changedOrder: changedOrder))
         }
         for site in sites {
-            let found = problems(of: site)
+            var found = problems(of: site)
             var added: CaddyFileBlocks?
             if found.contains(where: \.isDecisive) { added = CaddyFileBlocks(for: paths, in: site) }
-            problems.append(added.map { added in problems(of: added.site) } ?? found)
+            if let added { found = problems(of: added.site) }
+            problems.append(found)
             self.blocks.append(added)
         }
     }

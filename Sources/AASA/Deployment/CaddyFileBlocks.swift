@@ -1,7 +1,6 @@
 /// Blocks that serve association files before what answers for all paths: `handle` is executed before `respond`,
 /// `error`, `abort` and `reverse_proxy` (caddyserver.com/docs/caddyfile/directives).
 struct CaddyFileBlocks {
-    /// The site with the blocks.
     let site: CaddySite
     private let paths: [String]
 

@@ -8,7 +8,6 @@ struct CaddySite {
         case redirect
         /// Another path takes the place of the file's.
         case moved
-        /// A login.
         case login
         /// An answer in place of the file, of the settings or of another server.
         case answer

@@ -7,8 +7,7 @@ package struct HostAddition: Sendable {
         package var contentType: String
 
         /// The file that today's devices read.
-        package static let unsigned = Resource(
-            path: AssociationFile.wellKnownPath, contentType: MediaType.json)
+        package static let unsigned = Resource(path: AssociationFile.wellKnownPath, contentType: MediaType.json)
         /// The file that iOS 8 reads.
         package static let signed = Resource(path: AssociationFile.rootPath, contentType: MediaType.signedFile)
         /// Android's statement list.

@@ -36,17 +36,8 @@ enum HostPattern {
                 rest = rest.dropFirst().drop(while: \.isWord)
                 add(parameter(endingBefore: &rest), to: &pieces)
             } else if byte == "*" {
-                let isOne = rest.dropFirst().first != byte
-                rest = rest.drop { $0 == byte }
                 let isBehindSlash = pieces.last == .byte(UInt8(ascii: "/")) || pieces.last == .folders
-                if star == .part, !isOne, isBehindSlash, rest.first == "/" {
-                    rest = rest.dropFirst()
-                    add(.folders, to: &pieces)
-                } else if star == .part, isOne {
-                    add(.part, to: &pieces)
-                } else {
-                    add(.text, to: &pieces)
-                }
+                add(stars(readFrom: &rest, star: star, isBehindSlash: isBehindSlash), to: &pieces)
             } else if "()[]{}|^$\\?".utf8.contains(byte) {
                 return nil
             } else {
@@ -55,6 +46,17 @@ enum HostPattern {
             }
         }
         return pieces
+    }
+
+    /// The meaning of one or more stars, which are read.
+    private static func stars(readFrom rest: inout ArraySlice<UInt8>, star: Star, isBehindSlash: Bool) -> Piece {
+        let count = rest.prefix { byte in byte == "*" }.count
+        rest = rest.dropFirst(count)
+        if star != .part { return .text }
+        if count == 1 { return .part }
+        guard isBehindSlash, rest.first == "/" else { return .text }
+        rest = rest.dropFirst()
+        return .folders
     }
 
     /// Adds a piece. Two stars beside each other are the one that covers more.

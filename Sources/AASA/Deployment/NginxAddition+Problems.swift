@@ -125,61 +125,19 @@ extension NginxAddition {
     private func addFolderProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
         for path in paths {
             let folders = folders(of: path, for: server)
-            let trialHint = "write '\(trial(of: path, in: server))' in its place"
+            addLocationProblems(of: path, in: server, madeIn: folders, to: &problems)
             let location = "'location = \(path) { root FOLDER; default_type application/json; }'"
             let hint = "serve the file with \(location)"
-            if let alias = server.aliasOfOtherFile(for: path, in: folders) {
-                problems.add(
-                    alias, "'\(alias.text)' gives \(path) the content of a file of a different name",
-                    hint: "deploy the file under that name, or write the file's own name")
-            }
-            if let root = server.rootOfOtherFolder(for: path, in: folders) {
-                problems.add(
-                    root, "'\(root.text)' of 'location = \(path)' is not the folder in which the file is made",
-                    hint: "deploy the file there, or remove the line")
-            }
-            let lacksFolders = lacksFolders(of: path, in: server)
-            if lacksFolders, let file = server.locationOfOneFile(for: path) {
-                problems.add(
-                    file, ServerProblem.oneFile(of: path, for: server.hosts),
-                    hint:
-                        "serve it with 'root \(made.shared.first ?? "FOLDER")/$host;' and 'try_files $uri =404;' in 'location = \(path)'"
-                )
-            }
-            if let trial = server.trialOfOtherFiles(for: path) {
-                problems.add(
-                    trial, "'\(trial.text)' does not try the file of \(path)",
-                    hint: trialHint)
-            } else if let (trial, name) = server.trialOfFixedFile(for: path) {
-                problems.add(
-                    trial, "'\(trial.text)' tries '\(name)' before the file of \(path)",
-                    hint: trialHint)
-            }
             switch folder(of: path, in: server) {
             case .file(let file) where file.isInDoubt:
                 problems.add(
                     file.block,
                     "'\(file.directive)' of '\(file.block.text)' is written for \(path), and the server has a different folder",
                     hint: "deploy the file there, or remove the line from 'location = \(path)'")
-            case .file(let file):
-                guard let folder = folders.first, let source = server.otherFolder(of: file, for: path, in: folders),
-                    !problems.contains(where: { problem in problem.isOf(source) })
-                else { continue }
-                if server.mayHaveFolder(of: file, for: path) {
-                    let finding = ServerProblem.otherFolder(file.folder(of: path), than: folder)
-                    problems.append(
-                        ServerProblem(
-                            finding: finding, start: source.start, isDecisive: false, directive: source))
-                } else {
-                    problems.add(
-                        source,
-                        "'\(source.text)' gives \(path) the file \(file.path), and it is made as \(folder)\(path)",
-                        hint: "deploy it there, or write 'alias \(folder)\(path);' in 'location = \(path)'")
-                }
+            case .file(let file): addPlaceProblem(of: file, for: path, in: server, madeIn: folders, to: &problems)
             case .unknown(let directive):
                 problems.add(
-                    directive,
-                    "where the file of \(path) is, is not known: '\(directive.text)' may name its folder",
+                    directive, "where the file of \(path) is, is not known: '\(directive.text)' may name its folder",
                     hint: hint, isDecisive: true)
             case .none:
                 problems.add(
@@ -187,6 +145,55 @@ extension NginxAddition {
                     hint: hint, isDecisive: true)
             }
         }
+    }
+
+    /// Problems of the directives that a location of the file itself has.
+    private func addLocationProblems(
+        of path: String, in server: NginxServer, madeIn folders: [String], to problems: inout [ServerProblem]
+    ) {
+        if let alias = server.aliasOfOtherFile(for: path, in: folders) {
+            problems.add(
+                alias, "'\(alias.text)' gives \(path) the content of a file of a different name",
+                hint: "deploy the file under that name, or write the file's own name")
+        }
+        if let root = server.rootOfOtherFolder(for: path, in: folders) {
+            problems.add(
+                root, "'\(root.text)' of 'location = \(path)' is not the folder in which the file is made",
+                hint: "deploy the file there, or remove the line")
+        }
+        if lacksFolders(of: path, in: server), let file = server.locationOfOneFile(for: path) {
+            problems.add(
+                file, ServerProblem.oneFile(of: path, for: server.hosts),
+                hint:
+                    "serve it with 'root \(made.shared.first ?? "FOLDER")/$host;' and 'try_files $uri =404;' in 'location = \(path)'"
+            )
+        }
+        let hint = "write '\(trial(of: path, in: server))' in its place"
+        if let trial = server.trialOfOtherFiles(for: path) {
+            problems.add(trial, "'\(trial.text)' does not try the file of \(path)", hint: hint)
+        } else if let (trial, name) = server.trialOfFixedFile(for: path) {
+            problems.add(trial, "'\(trial.text)' tries '\(name)' before the file of \(path)", hint: hint)
+        }
+    }
+
+    /// The problem of a file that the server looks for in a different folder from that in which it is made.
+    private func addPlaceProblem(
+        of file: NginxFile, for path: String, in server: NginxServer, madeIn folders: [String],
+        to problems: inout [ServerProblem]
+    ) {
+        guard let folder = folders.first, let source = server.otherFolder(of: file, for: path, in: folders) else {
+            return
+        }
+        if problems.contains(where: { problem in problem.isOf(source) }) { return }
+        if server.mayHaveFolder(of: file, for: path) {
+            let finding = ServerProblem.otherFolder(file.folder(of: path), than: folder)
+            problems.append(
+                ServerProblem(finding: finding, start: source.start, isDecisive: false, directive: source))
+            return
+        }
+        problems.add(
+            source, "'\(source.text)' gives \(path) the file \(file.path), and it is made as \(folder)\(path)",
+            hint: "deploy it there, or write 'alias \(folder)\(path);' in 'location = \(path)'")
     }
 
     private func addResponseProblems(of server: NginxServer, to problems: inout [ServerProblem]) {

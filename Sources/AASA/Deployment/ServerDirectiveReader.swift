@@ -96,25 +96,8 @@ struct ServerDirectiveReader {
             if lines?.ends(with: byte) == true { lines = nil }
             return
         }
-        if isEscaped {
-            // Only a quotation mark and, in nginx, a backslash lose their backslash: others are
-            // those of regular expressions.
-            let losesIt = quote != nil && (byte == quote || (byte == "\\" && syntax == .nginx))
-            if !losesIt { word.append(UInt8(ascii: "\\")) }
-            word.append(byte)
-            isEscaped = false
-            return
-        }
-        if byte == "\\", syntax == .nginx || quote == "\"" {
-            begin(at: offset)
-            isEscaped = true
-            return
-        }
-        if byte == "\\", syntax == .caddy, quote == nil, bytes[(offset + 1)...].first(where: { $0 != 0x0D }) == 0x0A {
-            endWord(at: offset)
-            isLineContinued = true
-            return
-        }
+        if isEscaped { return addEscaped(byte) }
+        if byte == "\\", readBackslash(at: offset) { return }
         if let quote {
             if byte == quote { self.quote = nil } else { word.append(byte) }
             return
@@ -144,6 +127,29 @@ struct ServerDirectiveReader {
             begin(at: offset)
             word.append(byte)
         }
+    }
+
+    private mutating func addEscaped(_ byte: UInt8) {
+        // Only a quotation mark and, in nginx, a backslash lose their backslash: others are
+        // those of regular expressions.
+        let losesBackslash = quote != nil && (byte == quote || (byte == "\\" && syntax == .nginx))
+        if !losesBackslash { word.append(UInt8(ascii: "\\")) }
+        word.append(byte)
+        isEscaped = false
+    }
+
+    /// Reads a backslash that escapes the next byte or continues the line; false for one that is literal.
+    private mutating func readBackslash(at offset: Int) -> Bool {
+        if syntax == .nginx || quote == "\"" {
+            begin(at: offset)
+            isEscaped = true
+            return true
+        }
+        let next = bytes[(offset + 1)...].first { byte in byte != 0x0D }
+        guard syntax == .caddy, quote == nil, next == 0x0A else { return false }
+        endWord(at: offset)
+        isLineContinued = true
+        return true
     }
 
     private func isQuotationMark(_ byte: UInt8) -> Bool {
