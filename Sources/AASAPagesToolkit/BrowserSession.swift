@@ -77,11 +77,7 @@ final class BrowserSession {
         var completed: Int?
         var last: PageActivity?
         while true {
-            guard let text = try run(RenderedDocument.watching)?.string else {
-                if failure.isEmpty { throw unreadable }
-                throw unloaded()
-            }
-            guard let activity = PageActivity(text) else { throw unreadable }
+            let activity = try activity()
             let now = SteadyClock.milliseconds
             if activity != last { (last, changed) = (activity, now) }
             if completed == nil, activity.isComplete { completed = now }
@@ -99,6 +95,15 @@ final class BrowserSession {
             }
             Pause.milliseconds(activity.isBefore ? 2 : PageActivity.interval)
         }
+    }
+
+    private func activity() throws(WebDriverError) -> PageActivity {
+        guard let text = try run(RenderedDocument.watching)?.string else {
+            if failure.isEmpty { throw unreadable }
+            throw unloaded()
+        }
+        guard let activity = PageActivity(text) else { throw unreadable }
+        return activity
     }
 
     private func noteRestless(_ activity: PageActivity) {

@@ -18,11 +18,11 @@ package enum PageReader {
         do throws(HTMLError) {
             let document = try HTMLParser.parse(content, charset: charset(in: contentType ?? ""))
             let nodes = document.nodes.map { node in
-                Page.Node(
-                    name: node.name,
-                    attributes: node.attributes.map { one in .init(name: one.name, value: one.value, range: one.range)
-                    },
-                    text: node.text, parent: node.parent, range: node.range)
+                let attributes = node.attributes.map { attribute in
+                    Page.Attribute(name: attribute.name, value: attribute.value, range: attribute.range)
+                }
+                return Page.Node(
+                    name: node.name, attributes: attributes, text: node.text, parent: node.parent, range: node.range)
             }
             var page = Page(url: url, bytes: document.bytes, nodes: nodes, isRendered: false)
             page.isXML = contentType?.prefix(before: ";").lowercased().contains(text: "xml") ?? false

@@ -56,19 +56,8 @@ extension TokenURI {
         var tokens: [Token] = []
         var next = modules
         while let module = next.pointee {
+            tokens += described(in: module)
             next += 1
-            var slots = [CK_SLOT_ID](repeating: 0, count: 256)
-            var count = CK_ULONG(slots.count)
-            guard module.pointee.C_GetSlotList(1, &slots, &count) == CKR_OK else { continue }
-            for slot in slots.prefix(Int(count)) {
-                var token = CK_TOKEN_INFO()
-                guard module.pointee.C_GetTokenInfo(slot, &token) == CKR_OK,
-                    token.flags & UInt(CKF_TOKEN_INITIALIZED) != 0, api.uri_match_token_info(handle, &token) != 0
-                else { continue }
-                var label = withUnsafeBytes(of: token.label) { String(decoding: $0, as: UTF8.self) }
-                while label.last == " " { label.removeLast() }
-                tokens.append(Token(module: module, slot: slot, flags: token.flags, label: label))
-            }
         }
         let locked = tokens.filter { $0.flags & UInt(CKF_LOGIN_REQUIRED) != 0 }
         if !locked.isEmpty { tokens = locked }
@@ -78,6 +67,24 @@ extension TokenURI {
             throw TokenError(.ambiguous, detail: "tokens \(labels)")
         }
         return token
+    }
+
+    /// The tokens of a module that the name describes.
+    private func described(in module: UnsafeMutablePointer<CK_FUNCTION_LIST>) -> [Token] {
+        var slots = [CK_SLOT_ID](repeating: 0, count: 256)
+        var count = CK_ULONG(slots.count)
+        guard module.pointee.C_GetSlotList(1, &slots, &count) == CKR_OK else { return [] }
+        var tokens: [Token] = []
+        for slot in slots.prefix(Int(count)) {
+            var token = CK_TOKEN_INFO()
+            guard module.pointee.C_GetTokenInfo(slot, &token) == CKR_OK else { continue }
+            let isInitialised = token.flags & UInt(CKF_TOKEN_INITIALIZED) != 0
+            guard isInitialised, api.uri_match_token_info(handle, &token) != 0 else { continue }
+            var label = withUnsafeBytes(of: token.label) { String(decoding: $0, as: UTF8.self) }
+            while label.last == " " { label.removeLast() }
+            tokens.append(Token(module: module, slot: slot, flags: token.flags, label: label))
+        }
+        return tokens
     }
 }
 

@@ -175,18 +175,14 @@ package final class RecordedVerification {
             return try record(checks)
         }
         return zip(checks, outcomes).compactMap { check, outcome in
-            switch outcome {
-            case .recorded(let verdicts, let changes):
-                leases.recorded(check.task.site)
-                var site = CheckedSite(check: check, verdicts: verdicts, changes: changes)
-                for verdict in site.verdictsWithTable.map(\.verdict) where !onlyKnown && !verdict.isRecorded {
-                    if verdict.judgement.pair.app == nil { site.withoutApp += 1 } else { site.leftOut += 1 }
-                }
-                return site
-            case .leaseLost:
+            guard case .recorded(let verdicts, let changes) = outcome else {
                 leases.lost(check.task)
                 return nil
             }
+            leases.recorded(check.task.site)
+            var site = CheckedSite(check: check, verdicts: verdicts, changes: changes)
+            if !onlyKnown { site.countUnrecorded() }
+            return site
         }
     }
 
@@ -239,6 +235,12 @@ package struct CheckedSite: Sendable {
     package var leftOut = 0
     /// Verdicts without an app, which are never recorded.
     package var withoutApp = 0
+
+    fileprivate mutating func countUnrecorded() {
+        for verdict in verdictsWithTable.map(\.verdict) where !verdict.isRecorded {
+            if verdict.judgement.pair.app == nil { withoutApp += 1 } else { leftOut += 1 }
+        }
+    }
 
     /// The verdicts for the apps that were requested, or that the file names.
     package var verdictsOfFile: [RecordedVerdict] {

@@ -42,26 +42,34 @@ extension StatementListRule {
         return components.indices.compactMap { index -> Finding? in
             guard let group = components[index].group, !group.conditions.isEmpty else { return nil }
             if effort > maximumEffort { return nil }
-            let hint = "put this one before it, or remove it"
+            let cover: String?
             if let earlier = groups.firstCovering(groupAt: index, effort: &effort) {
-                return lintRule.finding(
-                    at: components[index].node.range, "component \(earlier + 1) matches all that this one matches",
-                    hint: hint)
+                cover = "component \(earlier + 1) matches"
+            } else if components.count <= maximumComponents, let path = group.path {
+                cover = unionCover(of: path, among: components[..<index], union: &union)
+            } else {
+                cover = nil
             }
-            guard components.count <= maximumComponents, let path = group.path else { return nil }
-            var patterns: [PathPattern] = []
-            var numbers: [Int] = []
-            for (number, earlier) in components[..<index].enumerated() {
-                guard let pattern = earlier.group?.onlyPath, !pattern.isDisjoint(from: path) else { continue }
-                patterns.append(pattern)
-                numbers.append(number + 1)
-            }
-            guard patterns.count <= maximumUnion, union.covers(path, by: patterns) else { return nil }
-            var names = "earlier components together match"
-            if numbers.count == 1 { names = "component \(numbers[0]) matches" }
+            guard let cover else { return nil }
             return lintRule.finding(
-                at: components[index].node.range, "\(names) all that this one matches", hint: hint)
+                at: components[index].node.range, "\(cover) all that this one matches",
+                hint: "put this one before it, or remove it")
         }
+    }
+
+    /// The components that match every path of a pattern together, with their verb; nil if none do.
+    private static func unionCover(
+        of path: PathPattern, among components: ArraySlice<DynamicRules.Component>, union: inout PatternUnion
+    ) -> String? {
+        var patterns: [PathPattern] = []
+        var numbers: [Int] = []
+        for (index, component) in components.enumerated() {
+            guard let pattern = component.group?.onlyPath, !pattern.isDisjoint(from: path) else { continue }
+            patterns.append(pattern)
+            numbers.append(index + 1)
+        }
+        guard patterns.count <= maximumUnion, union.covers(path, by: patterns) else { return nil }
+        return if numbers.count == 1 { "component \(numbers[0]) matches" } else { "earlier components together match" }
     }
 
     static let dynamicRepeated = SubjectRule<StatementList>(
@@ -73,8 +81,7 @@ extension StatementListRule {
             """,
         sources: [.configureAssetLinks],
         examples: [
-            .reported(
-                "[\(statement(#"{"/":"/buy/*"}"#)),\(statement(#"{"/":"/help/*"}"#, isMarked: true))]"),
+            .reported("[\(statement(#"{"/":"/buy/*"}"#)),\(statement(#"{"/":"/help/*"}"#, isMarked: true))]"),
             .reported("[\(statement(#"{"/":"/buy/*"}"#)),\(markedStatement)]"),
             .accepted("[\(statement(#"{"/":"/buy/*"}"#))]"),
         ]
