@@ -35,9 +35,7 @@ extension AndroidDiagnosis {
     }
 
     /// A finding of a list, as severe as it is for this app.
-    private func rated(
-        _ finding: Finding, in lists: [SiteStatements.ReadList], isLinked: Bool
-    ) -> Finding {
+    private func rated(_ finding: Finding, in lists: [SiteStatements.ReadList], isLinked: Bool) -> Finding {
         if isCause(finding) { return finding.rated(.error) }
         // A configured severity is kept.
         if configuration.levels[finding.code] != nil { return finding }

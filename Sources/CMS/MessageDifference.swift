@@ -33,9 +33,7 @@ extension UnsignedMessage {
     /// The encodings of attributes; nil without any.
     ///
     /// - Parameter contents: without the tag and length of the set.
-    private static func attributes(
-        _ contents: ArraySlice<UInt8>?, withTime: Bool
-    ) -> [ArraySlice<UInt8>]? {
+    private static func attributes(_ contents: ArraySlice<UInt8>?, withTime: Bool) -> [ArraySlice<UInt8>]? {
         guard let contents else { return nil }
         let encodings = EncodedSignedData.attributes(contents)
         if withTime { return encodings }

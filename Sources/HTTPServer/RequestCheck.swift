@@ -79,7 +79,6 @@ struct RequestCheck {
     }
 
     private static func isControlOrSpace(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F }
-
     private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F }
 
     /// RFC 9110 section 5.6.2.

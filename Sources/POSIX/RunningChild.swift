@@ -14,9 +14,7 @@ struct RunningChild {
     /// - Parameters:
     ///   - pipe: the writing end of the child's standard input, owned from now on.
     ///   - output: the reading end of its standard output, owned from now on; -1 without one.
-    init(
-        process: pid_t, input: [UInt8], pipe: Int32, output: Int32, outputLimit: Int, interruption: Int32?
-    ) {
+    init(process: pid_t, input: [UInt8], pipe: Int32, output: Int32, outputLimit: Int, interruption: Int32?) {
         self.process = process
         self.interruption = interruption
         pidfd = aasa_pidfd_open(process)

@@ -28,7 +28,6 @@ package struct ExpoConfiguration: Sendable, Equatable {
     package var entitlements: Entitlements {
         var identifier: String?
         if let bundleIdentifier, let team { identifier = "\(team).\(bundleIdentifier)" }
-        return Entitlements(
-            identifier: identifier, team: team, associatedDomains: domains, isDebuggable: nil)
+        return Entitlements(identifier: identifier, team: team, associatedDomains: domains, isDebuggable: nil)
     }
 }

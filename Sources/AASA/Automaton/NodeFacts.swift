@@ -98,7 +98,6 @@ struct NodeFacts {
     }
 
     func star(_ star: Int32, covers node: Int32) -> Bool { facts[Int(star)].chainStart <= node && node < star }
-
     func hasEnd(_ node: Int32) -> Bool { facts[Int(node)].hasEnd }
 
     /// Whether the set never changes again: each member loops on any byte and has no other edge.

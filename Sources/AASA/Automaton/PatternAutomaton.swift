@@ -89,8 +89,6 @@ struct PatternAutomaton: Sendable {
         /// The number of nodes so far.
         var size: Int { trie.nodes.count }
 
-        consuming func finish() -> PatternAutomaton { finish().automaton }
-
         /// - Returns: the automaton, and the work that it took.
         consuming func finish() -> (automaton: PatternAutomaton, work: Int) {
             SubsetConstruction(trie, groupCount: Int(groupCount), budget: budget).run()

@@ -168,7 +168,6 @@ struct ComparedEntry {
     }
 
     var paths: PatternAutomaton { matcher.compiled.paths }
-
     var hasEveryURL: Bool { entry.scope == .everything }
 
     private(set) lazy var looseWork = matcher.looseSize

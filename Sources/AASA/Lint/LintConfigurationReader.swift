@@ -11,8 +11,7 @@ extension LintConfiguration {
     /// The word for a rule that is not applied; the other levels are the names of severities.
     package static let offWord = "off"
 
-    /// Reads the text of a `.aasa.json`. Unknown names are errors: a mistyped one would silently switch
-    /// nothing off.
+    /// Reads the text of a `.aasa.json`. Unknown names are errors: a mistyped one would silently switch nothing off.
     ///
     /// - Parameters:
     ///   - bytes: the file's content.

@@ -74,7 +74,7 @@ struct CompiledRules: Sendable {
             }
         }
         hasDecodedRules = rules.contains { !$0.isPercentEncoded }
-        paths = builder.finish()
+        paths = builder.finish().automaton
         paths.measureRuns(pathBytes)
     }
 }

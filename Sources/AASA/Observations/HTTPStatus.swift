@@ -45,7 +45,6 @@ package enum StatusClass: Sendable {
 
 extension Answer {
     package var statusClass: StatusClass { StatusClass(status) }
-
     package var isFile: Bool { statusClass == .file }
 
     /// Whether the answer is a file that was read to its end.

@@ -34,8 +34,7 @@ package enum ShownURL {
 
     private typealias Scalars = ArraySlice<Unicode.Scalar>
 
-    /// What follows the first `://`; nil without one. Scalar by scalar: a combining mark would otherwise hide
-    /// a sign.
+    /// What follows the first `://`; nil without one. Scalar by scalar: a combining mark would otherwise hide a sign.
     private static func rest(of scalars: [Unicode.Scalar]) -> Scalars? {
         for index in scalars.indices where scalars[index...].starts(with: "://".unicodeScalars) {
             return scalars[(index + 3)...]

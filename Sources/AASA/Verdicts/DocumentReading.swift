@@ -54,7 +54,6 @@ enum DocumentReading: Sendable {
     var file: AssociationFile? { if case .read(let file) = self { file } else { nil } }
 
     var isMissing: Bool { if case .missing = self { true } else { false } }
-
     var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }
 }
 

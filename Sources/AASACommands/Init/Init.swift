@@ -73,7 +73,6 @@ struct Init: Verb {
     }
 
     private var appleApp: [AppIdentifier] { app.compactMap(\.appleApp) }
-
     private var androidIdentities: [AndroidIdentity] { app.compactMap(\.androidApp) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -91,8 +91,7 @@ struct Install: Verb {
         if tasks.isEmpty { return claimStatus }
         if noVerify { return claimStatus.combined(with: .unknown) }
         if !json { try console.write("") }
-        let run = try VerificationRun(
-            network: network, isForAndroid: isForAndroid, clock: moment.clock)
+        let run = try VerificationRun(network: network, isForAndroid: isForAndroid, clock: moment.clock)
         let format: ReportFormat = if json { .json } else { .text }
         let operands = OperandRun(tasks, earlier: checks, format: format, console: console)
         return try operands.run(run, table: opened).combined(with: claimStatus)

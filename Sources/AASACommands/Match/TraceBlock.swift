@@ -103,6 +103,5 @@ struct TraceBlock {
     }
 
     private func title(_ part: LinkTrace.PartTrace) -> String { part.name.printable.padded(to: 8) + "  " }
-
     private func quoted(_ text: String) -> String { "'\(text)'" }
 }

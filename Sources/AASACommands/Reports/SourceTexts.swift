@@ -9,7 +9,6 @@ struct SourceTexts {
     init(_ text: SourceText, named name: String) { texts[name] = text }
 
     mutating func add(_ text: SourceText, named name: String) { texts[name] = text }
-
     mutating func add(_ others: SourceTexts) { texts.merge(others.texts) { own, _ in own } }
 
     /// The part of a text that a finding is about; nil when it is about no part of one of these texts.

@@ -75,7 +75,6 @@ struct CheckingOptionGroup: ParsableArguments {
     @OptionGroup var cdn: CDNOptionGroup
 
     func options(_ load: NetworkLoad) -> NetworkOptions { requests.networkOptions(cdn: cdn.base, load) }
-
     func trust() throws(ToolkitError) -> TrustAnchors { try requests.trust() }
 
     /// The options with the limits of the command line; raises the limit of open files as needed.

@@ -64,8 +64,7 @@ struct ListField {
     ) throws(InvalidLine) -> T {
         try value { text throws(ValidationError) in
             guard let value = T(rawValue: text) else {
-                throw ValidationError(
-                    message, hint: T.allCases.map(\.rawValue).choiceHint)
+                throw ValidationError(message, hint: T.allCases.map(\.rawValue).choiceHint)
             }
             return value
         }

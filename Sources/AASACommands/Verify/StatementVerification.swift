@@ -4,9 +4,7 @@ internal import AssetLinksToolkit
 
 /// Statements that are not those of pairs: about websites, of a file, or by `http:`. The table does not keep them.
 extension Verify {
-    func verifyStatements(
-        under rules: StatementRules, _ console: Console
-    ) throws(CommandFailure) -> ExitCode {
+    func verifyStatements(under rules: StatementRules, _ console: Console) throws(CommandFailure) -> ExitCode {
         let inspections = try inspections(under: rules, on: console)
         var report = format.chosen.report(of: "verify")
         var expiry = ExpiryReport(limit: expiresWithin?.seconds, file: nil)

@@ -42,7 +42,6 @@ struct Verify: Verb {
     var productOptions: [String] = []
 
     var sites: [Site] { targets.compactMap(\.site) }
-
     var products: [String] { productOptions + targets.compactMap(\.product) }
 
     @Option(

@@ -129,7 +129,6 @@ package struct Page: Sendable {
     }
 
     func descendants(of index: Int) -> Range<Int> { index + 1..<ends[index] }
-
     func isElement(_ index: Int, inside outer: Int) -> Bool { descendants(of: outer).contains(index) }
 
     func has(_ names: String..., inside index: Int) -> Bool {

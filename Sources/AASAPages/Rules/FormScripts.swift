@@ -128,7 +128,6 @@ extension Page {
 
 extension [UInt8] {
     fileprivate func holdsAny(_ texts: [String]) -> Bool { texts.contains(where: contains(text:)) }
-
     fileprivate func holdsAnyWord(_ words: [String]) -> Bool { words.contains(where: holdsWord) }
 
     private func holdsWord(_ word: String) -> Bool {

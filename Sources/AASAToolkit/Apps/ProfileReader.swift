@@ -51,9 +51,7 @@ enum ProfileReader {
         return profile(list, signature: .unreadable)
     }
 
-    static func profile(
-        _ list: PropertyNode, signature: ProvisioningProfile.Signature
-    ) -> ProvisioningProfile {
+    static func profile(_ list: PropertyNode, signature: ProvisioningProfile.Signature) -> ProvisioningProfile {
         let expiry = list["ExpirationDate"]
         let expiresAt = expiry?.date.map { seconds in Timestamp(clamping: seconds) }
         let entitlements = list["Entitlements"].map { list in Entitlements(list, isProfile: true) }

@@ -123,9 +123,7 @@ public final class AssociationTable {
         do throws(SQLError) { return try connection.integer(sql, with: values) } catch { throw explain(error) }
     }
 
-    func write<R>(
-        _ durability: Durability, _ body: () throws(ToolkitError) -> R
-    ) throws(ToolkitError) -> R {
+    func write<R>(_ durability: Durability, _ body: () throws(ToolkitError) -> R) throws(ToolkitError) -> R {
         try connection.write(durability, orThrow: explain, body)
     }
 

@@ -45,9 +45,7 @@ extension AssociationTable {
     /// - Parameter isPublicOnly: whether watchers connect to the site only at public addresses, unless another
     ///   pair of it is from elsewhere.
     /// - Returns: the number of pairs that were added.
-    package func add(
-        _ pairs: [Pair], isPublicOnly: Bool, at moment: Timestamp
-    ) throws(ToolkitError) -> Int {
+    package func add(_ pairs: [Pair], isPublicOnly: Bool, at moment: Timestamp) throws(ToolkitError) -> Int {
         try write(.full) { () throws(ToolkitError) in
             let sites = Set(pairs.map(\.site))
             try lock(sites)

@@ -4,9 +4,7 @@ internal import SQL
 /// A table in an SQLite file, in WAL mode with `synchronous=FULL`.
 enum SQLiteTable {
     /// - Returns: nil when the file is missing and is not to be created. The use ends after the connection.
-    static func open(
-        _ path: String, create: Bool
-    ) throws(ToolkitError) -> (SQLiteConnection, TableFileUse)? {
+    static func open(_ path: String, create: Bool) throws(ToolkitError) -> (SQLiteConnection, TableFileUse)? {
         let use = try TableFileUse(path, create: create)
         if !use.exists, !create { return nil }
         // SQLite would open it for reading only, and leave the files of its log beside the table.
@@ -18,9 +16,7 @@ enum SQLiteTable {
         }
     }
 
-    private static func connect(
-        _ path: String, isNew: Bool
-    ) throws(SQLError) -> SQLiteConnection {
+    private static func connect(_ path: String, isNew: Bool) throws(SQLError) -> SQLiteConnection {
         let connection = try SQLiteConnection(path: plain(path), creates: isNew, busyTimeout: 10_000)
         // A program that was killed while it created the table left a journal, with which SQLite empties the file.
         let hasSchema = if isNew { false } else { try hasSchema(connection) }

@@ -115,7 +115,6 @@ final class SiteRow {
     }
 
     var isEmpty: Bool { pairs.isEmpty }
-
     var nextTry: Int64? { pairs.values.lazy.compactMap(\.nextTry).min() }
 
     /// The oldest check of the pairs that wait for no retry; 0 if one of them was never checked.

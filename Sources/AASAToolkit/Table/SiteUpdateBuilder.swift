@@ -135,8 +135,7 @@ struct SiteUpdateBuilder {
     mutating func finishDocuments() {
         for (sha256, document) in newDocuments.sorted(by: { $0.key < $1.key }) {
             let insert = "INSERT INTO documents (sha256, content) VALUES ($1, $2) ON CONFLICT (sha256) DO NOTHING"
-            statements.append(
-                Statement(insert, with: [.text(sha256), .text(String(utf8: document))]))
+            statements.append(Statement(insert, with: [.text(sha256), .text(String(utf8: document))]))
         }
     }
 

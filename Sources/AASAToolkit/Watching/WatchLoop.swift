@@ -130,7 +130,6 @@ final class WatchLoop {
 
 extension WatchLoop: SitePoolDelegate {
     func next() throws(ToolkitError) -> NextTask { try watcher.next() }
-
     func completed(_ checks: [CompletedCheck]) throws(ToolkitError) { try watcher.completed(checks) }
 
     func wake(_ descriptor: Int32) throws(ToolkitError) {

@@ -34,9 +34,7 @@ final class WatchTable {
     func notificationDescriptor() throws(ToolkitError) -> Int32? { try access(table.wakeDescriptor) }
 
     func drainNotifications() throws(ToolkitError) { try access(table.drainNotifications()) }
-
     func removeUnusedDocuments() throws(ToolkitError) { try access(table.removeUnusedDocuments()) }
-
     func nextDue() throws(ToolkitError) -> Timestamp? { try access(table.nextDue(settings.recheck)) }
 
     /// Whether the site answered the last check of one of its pairs; false if unknown.

@@ -45,7 +45,6 @@ struct SitePage {
     // MARK: Head
 
     private var nextTry: Timestamp? { pairs.compactMap(\.retryAt).min() }
-
     private var isLeased: Bool { state?.isLeased == true }
 
     private var isDue: Bool {

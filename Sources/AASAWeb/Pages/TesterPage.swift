@@ -21,9 +21,7 @@ struct TesterPage {
     }
 
     /// - Parameter form: nil: the form was not sent.
-    init(
-        table: AssociationTable, query: WebQuery, form: WebQuery?, context: PageContext
-    ) throws(ToolkitError) {
+    init(table: AssociationTable, query: WebQuery, form: WebQuery?, context: PageContext) throws(ToolkitError) {
         let lines = (form?["urls"] ?? query["url"] ?? "").split(whereSeparator: \.isNewline)
         urls = lines.map { line in String(line).trimmed }.filter { url in !url.isEmpty }
         enteredSite = (form?["site"] ?? query["site"] ?? "").trimmed

@@ -91,9 +91,7 @@ final class AccessControl: Sendable {
     }
 
     /// The client that a proxy names; nil if it names none and users may log in.
-    private func client(
-        of request: ServerRequest, behind proxy: WebSettings.Proxy
-    ) throws(Refusal) -> Client? {
+    private func client(of request: ServerRequest, behind proxy: WebSettings.Proxy) throws(Refusal) -> Client? {
         guard proxy.addresses.contains(request.peer) else { throw .forbidden("only the proxy may connect") }
         try checkSecret(of: request, expected: proxy.secret)
         let names = request.values(proxy.userField)

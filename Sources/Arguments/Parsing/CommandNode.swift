@@ -25,7 +25,6 @@ struct CommandNode {
     typealias Nearest = @Sendable (_ word: String, _ candidates: [String]) -> String?
 
     var configuration: CommandConfiguration { type.configuration }
-
     var hasVerbs: Bool { !configuration.subcommands.isEmpty }
 
     /// Whether the command itself can be run.

@@ -47,8 +47,7 @@ package struct CheckedApp: Sendable {
         }
         let beforeTargetsCount = VerifiedDomains.firstStrictTarget - 1
         let early = VerifiedDomains(file.filters, targetSDK: beforeTargetsCount)
-        hosts = Hosts(
-            verified: file.domains.listHosts.map(spelling), early: early.listHosts.map(spelling))
+        hosts = Hosts(verified: file.domains.listHosts.map(spelling), early: early.listHosts.map(spelling))
     }
 
     /// Whether a list is to name each certificate: users get the app with one or the other.

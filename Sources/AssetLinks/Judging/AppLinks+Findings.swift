@@ -11,7 +11,7 @@ extension AppLinks {
             (AppLinkRule.urlRefused, refusalFindings(about: urls)), (AppLinkRule.hostUnopened, unopenedFinding),
         ]
         let findings = Linter.findings(ofRules, configuration) + certificateFindings
-        return findings.map { finding in finding.located(at: location) }
+        return findings.map { finding in finding.located(at: site.listURL) }
     }
 
     private var hostFinding: [Finding] {

@@ -56,7 +56,6 @@ package struct AppLinks: Sendable {
     package var isLinked: Bool { judgement.isLinked }
 
     var host: String { site.origin.host }
-    var location: String { site.listURL }
 
     private static func dynamicRules(of assets: [Asset], in search: StatementSearch) -> [DynamicRules?] {
         let own = Set(assets)

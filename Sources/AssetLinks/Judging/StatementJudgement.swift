@@ -44,7 +44,6 @@ package struct StatementJudgement: Sendable {
     }
 
     package var isLinked: Bool { reason == .approved }
-
     package var status: Status { inspection.search.rules.status(of: reason) }
 
     /// What was found, with the cause: lower case, no full stop.

@@ -10,7 +10,6 @@ struct StatementObstacle {
     static let maximumLinks = 100
 
     private var packages: [String] { assets.compactMap(\.app?.package) }
-
     private var search: StatementSearch { inspection.search }
     private var near: [ListReading.Link] { search.links(near: assets) }
 

@@ -17,8 +17,7 @@ extension StatementListRule {
             .reported(
                 target: #"{⟦"namespace"⟧:"web","namespace":"android_app","package_name":"com.shop.android","#
                     + #""sha256_cert_fingerprints":["\#(Sample.fingerprint)"]}"#),
-            .reported(
-                #"[{"relation":[\#(Sample.relation)],"target":\#(Sample.app()),⟦"paths"⟧:["/a"]}]"#),
+            .reported(#"[{"relation":[\#(Sample.relation)],"target":\#(Sample.app()),⟦"paths"⟧:["/a"]}]"#),
             .reported(
                 #"[{"relation":[\#(Sample.relation)],"target":\#(Sample.app()),"relation_extensions":{"delegate_permission/common.handle_all_urls":{⟦"dynamic_app_links_components"⟧:[]}}}]"#,
                 fixed:
@@ -133,7 +132,6 @@ private struct NamePlaces {
     }
 
     func contains(_ name: String) -> Bool { last[Array(name.utf8)] != nil }
-
     func isLast(_ member: JSONMember, at index: Int) -> Bool { last[Array(member.name.utf8)] == index }
 }
 

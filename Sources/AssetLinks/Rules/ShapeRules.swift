@@ -113,8 +113,7 @@ extension StatementListRule {
             """,
         sources: [.statementParser],
         examples: [
-            .reported(
-                #"[{"version":⟦2⟧,"relation":[\#(Sample.relation)],"target":\#(Sample.app())}]"#),
+            .reported(#"[{"version":⟦2⟧,"relation":[\#(Sample.relation)],"target":\#(Sample.app())}]"#),
             .accepted(
                 #"[{"comment":"of 2026","relation":[\#(Sample.relation)],"target":\#(Sample.app())}]"#
             ),

@@ -60,7 +60,6 @@ extension LintRule.Example {
     }
 
     static func reported(extensions: String) -> Self { .reported(StatementExample.extensions(extensions)) }
-
     static func accepted(target: String) -> Self { .accepted(StatementExample.statement(target: target)) }
 
     static func accepted(relation: String) -> Self {
@@ -68,6 +67,5 @@ extension LintRule.Example {
     }
 
     static func accepted(fingerprints: String) -> Self { .accepted(StatementExample.fingerprints(fingerprints)) }
-
     static func accepted(components: String) -> Self { .accepted(StatementExample.components(components)) }
 }

@@ -150,9 +150,7 @@ extension StatementList {
     }
 
     /// Findings for the problems that `describe` has a text for: a message, a hint and a fix.
-    func findings(
-        of rule: LintRule, _ describe: (StatementProblem) -> StatementFinding?
-    ) -> [Finding] {
+    func findings(of rule: LintRule, _ describe: (StatementProblem) -> StatementFinding?) -> [Finding] {
         allProblems.compactMap { problem in
             describe(problem).map { description in
                 let hint = correction(ofKeyMissingFor: problem) ?? description.hint

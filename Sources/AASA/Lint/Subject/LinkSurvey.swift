@@ -52,9 +52,7 @@ extension LinkRule {
 
 extension LintSubject {
     var patterns: [PatternUse] { survey?.patterns ?? [] }
-
     var paths: [PatternUse] { survey?.paths ?? [] }
-
     var itemNames: [PatternUse] { survey?.itemNames ?? [] }
 
     /// The values of variables that are compared with URLs as they are written. As part of a query, where a space may

@@ -36,8 +36,6 @@ extension LintRule.Example {
     }
 
     static func accepted(paths: String) -> Self { .accepted(Self.paths(paths)) }
-
     static func accepted(apps: String) -> Self { .accepted(Self.apps(apps)) }
-
     static func accepted(entry: String) -> Self { .accepted(Self.entry(entry)) }
 }

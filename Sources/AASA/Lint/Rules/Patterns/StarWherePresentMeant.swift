@@ -58,7 +58,6 @@ private func fitsEverything(_ rule: LinkRule, last: inout (rule: Range<Int>, fit
 
 extension LinkRule {
     fileprivate var hasAnyQuery: Bool { if case .whole(let text) = query { text.isAnything } else { false } }
-
     fileprivate var hasAnyFragment: Bool { fragment?.isAnything ?? false }
 
     /// The query item or fragment whose pattern is `*`, for a message; nil without one.
