@@ -40,7 +40,6 @@ public struct AssociationFile: Sendable, Equatable {
     /// The name that devices request, and the one under which it is written for servers that know types by endings.
     package static let usualNames = [fileName, "\(fileName).json"]
 
-    /// Whether a path has one of the ``usualNames``.
     package static func hasUsualName(_ path: String) -> Bool { usualNames.contains(path.lastPathComponent) }
 
     /// The smallest document that lists the app under the service.

@@ -12,7 +12,6 @@ struct ApacheLines {
         var name: String { directive.name }
         fileprivate var isAboutRewriting: Bool { name == "rewriteengine" || name == "rewriterule" }
 
-        /// The directives of a file.
         static func all(of file: HostSettings.File, areOwn: Bool) -> [Line] {
             ApacheDirective.all(in: file.bytes).map { directive in
                 Line(path: file.path, directive: directive, isOwn: areOwn)

@@ -2,7 +2,6 @@
 struct ApacheServer {
     private typealias Section = ApacheDirective.Section
 
-    /// The section of the site.
     let section: ApacheDirective.Section
     /// The directives outside of all sites in front of those of the site.
     let directives: [ApacheDirective]

@@ -13,7 +13,6 @@ struct ApacheServerAddition {
     let servers: [ApacheServer]
     private let areTooMany: Bool
 
-    /// Whether the file has a site.
     private let hasSite: Bool
     private let includesFiles: Bool
 

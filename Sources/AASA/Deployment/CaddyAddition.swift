@@ -19,7 +19,20 @@ struct CaddyAddition {
         bytes = file.bytes
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
-        let blocks = Self.siteBlocks(in: bytes)
+        sites = Self.sites(of: hosts, in: file)
+        for site in sites {
+            var found = problems(of: site)
+            var added: CaddyFileBlocks?
+            if found.contains(where: \.isDecisive) { added = CaddyFileBlocks(for: paths, in: site) }
+            if let added { found = problems(of: added.site) }
+            problems.append(found)
+            blocks.append(added)
+        }
+    }
+
+    /// The sites that answer for the hosts; without hosts, those that answer for any.
+    private static func sites(of hosts: [String], in file: HostSettings.File) -> [CaddySite] {
+        let blocks = siteBlocks(in: file.bytes)
         let budget = StepBudget(CaddySite.maximumSteps)
         let all = blocks + file.included.mainDirectives(.caddy, budget: budget)
         let snippets = CaddySnippets(among: all, files: file.included, budget: budget)
@@ -30,28 +43,22 @@ struct CaddyAddition {
         let expressions = ExpressionMatches()
         // The global options are a block without a name.
         let changedOrder = all.first { $0.words.isEmpty }?.directives.first(where: CaddySite.changesOrder)
-        let best = hosts.map { host in candidates.compactMap { site in Self.rank(of: host, in: site) }.min() }
+        let best = hosts.map { host in candidates.compactMap { site in rank(of: host, in: site) }.min() }
+        var sites: [CaddySite] = []
         for candidate in candidates {
             var own: [String] = []
             for (host, best) in zip(hosts, best) {
-                if let best, Self.rank(of: host, in: candidate) == best { own.append(host) }
+                if let best, rank(of: host, in: candidate) == best { own.append(host) }
             }
-            let rank = Self.rank(of: "", in: candidate) ?? Self.rankOfHTTP
-            let isForAnyHost = hosts.isEmpty && rank < Self.rankOfHTTP
+            let rankForAnyHost = rank(of: "", in: candidate) ?? rankOfHTTP
+            let isForAnyHost = hosts.isEmpty && rankForAnyHost < rankOfHTTP
             if own.isEmpty, !isForAnyHost { continue }
             sites.append(
                 CaddySite(
                     site: candidate, snippets: snippets, hosts: own, expressions: expressions,
                     changedOrder: changedOrder))
         }
-        for site in sites {
-            var found = problems(of: site)
-            var added: CaddyFileBlocks?
-            if found.contains(where: \.isDecisive) { added = CaddyFileBlocks(for: paths, in: site) }
-            if let added { found = problems(of: added.site) }
-            problems.append(found)
-            self.blocks.append(added)
-        }
+        return sites
     }
 
     /// Added to the rank of an address for http alone: a proxy in front may terminate TLS.

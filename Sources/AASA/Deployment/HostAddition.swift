@@ -120,7 +120,6 @@ package struct HostAddition: Sendable {
             describesNoServer: addition.describesNoServer)
     }
 
-    /// Whether a file has a server of the sites.
     package func hasServer(_ file: HostSettings.File) -> Bool {
         !ServerSettingsLength.isTooLong(file) && serverResult(for: file).server != nil
     }

@@ -21,12 +21,21 @@ struct NginxAddition {
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
         let (outermost, mistake) = ServerDirectiveReader.read(bytes, syntax: .nginx)
+        self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
+        servers = Self.servers(of: hosts, in: outermost, of: file)
+        problems = servers.map(problems)
+    }
+
+    private static func servers(
+        of hosts: [String], in outermost: [ServerDirective], of file: HostSettings.File
+    ) -> [NginxServer] {
+        let included = file.included
         // A file that another one includes has the directives of 'http' beside its servers.
         let own = outermost + outermost.all(named: "http").flatMap(\.directives)
         let candidates = own.filter { directive in directive.name == "server" && directive.block != nil }
         let aroundBudget = StepBudget(IncludedSettings.maximumBytes)
-        let main = file.included.mainDirectives(.nginx, budget: aroundBudget).all(named: "http").flatMap(\.directives)
-        let around = file.included.expanded(own + main, entersBlocks: false, budget: aroundBudget)
+        let main = included.mainDirectives(.nginx, budget: aroundBudget).all(named: "http").flatMap(\.directives)
+        let around = included.expanded(own + main, entersBlocks: false, budget: aroundBudget)
         let inherited = NginxServer.inherited(from: around)
         let budget = StepBudget(IncludedSettings.maximumBytes)
         // Those of other files may name the hosts.
@@ -36,7 +45,7 @@ struct NginxAddition {
         let isPlaced = !candidates.isEmpty && placesOfOwn.count == candidates.count
         let inOrder = if isPlaced { others } else { candidates + others }
         let indices = if isPlaced { placesOfOwn } else { Array(candidates.indices) }
-        let expanded = file.included.expanded(inOrder, budget: budget)
+        let expanded = included.expanded(inOrder, budget: budget)
         let expressions = ExpressionMatches()
         let maps = NginxMaps(around, expressions: expressions)
         let choice = NginxServerChoice(among: expanded, expressions: expressions)
@@ -44,16 +53,16 @@ struct NginxAddition {
         let all = hosts.isEmpty ? choice.all : []
         // Servers of other hosts may have used up that of the choice.
         let ownBudget = StepBudget(IncludedSettings.maximumBytes)
+        var servers: [NginxServer] = []
         for (index, candidate) in zip(indices, candidates) {
             let own = zip(hosts, chosen).filter { _, indices in indices.contains(index) }.map(\.0)
             if own.isEmpty, !all.contains(index) { continue }
-            let server = file.included.expanded([candidate], budget: ownBudget)[0]
+            let server = included.expanded([candidate], budget: ownBudget)[0]
             servers.append(
                 NginxServer(
                     server: server, inherited: inherited, hosts: own, expressions: expressions, maps: maps))
         }
-        self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
-        problems = servers.map(problems)
+        return servers
     }
 
     /// Templates have braces of their own, as in `server_name {{ host }};`.

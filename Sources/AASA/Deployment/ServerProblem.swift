@@ -44,7 +44,6 @@ struct ServerProblem {
 }
 
 extension [ServerProblem] {
-    /// Adds a problem of one directive.
     mutating func add(
         _ directive: ServerDirective, _ message: String, hint: String, of rule: LintRule = .wrongStatus,
         isDecisive: Bool = false

@@ -115,7 +115,6 @@ package struct HidingMistakes {
 }
 
 extension JSONMember {
-    /// The bytes of the name and the value.
     fileprivate var range: Range<Int> { nameRange.lowerBound..<value.range.upperBound }
 }
 

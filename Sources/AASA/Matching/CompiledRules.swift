@@ -61,16 +61,15 @@ struct CompiledRules: Sendable {
                         entry: Int32(number), index: Int32(index), isExcluded: rule.isExcluded,
                         isPercentEncoded: rule.isPercentEncoded, conditions: start..<conditions.count))
                 let path = rule.path.map { path in reader.read(path.text, role: .path).pattern } ?? .everything
-                let isOmitted = own.contains { condition in condition.pattern == .omitted }
-                if isOmitted {
+                if own.contains(where: { condition in condition.pattern == .omitted }) {
                     omitted += 1
-                } else if !builder.add(path.elements, folds: folds, item: item) {
-                    let matcher = SimpleMatcher(path, folds: folds)
-                    // The size of a pattern with many alternatives takes long: no more of them
-                    // when the room is used up.
-                    if looseRoom >= 0 { looseRoom -= matcher.size }
-                    if looseRoom < 0 { omitted += 1 } else { loose.append(LoosePath(rule: item.id, matcher: matcher)) }
+                    continue
                 }
+                if builder.add(path.elements, folds: folds, item: item) { continue }
+                let matcher = SimpleMatcher(path, folds: folds)
+                // The size of a pattern with many alternatives takes long: no more of them when the room is used up.
+                if looseRoom >= 0 { looseRoom -= matcher.size }
+                if looseRoom < 0 { omitted += 1 } else { loose.append(LoosePath(rule: item.id, matcher: matcher)) }
             }
         }
         hasDecodedRules = rules.contains { !$0.isPercentEncoded }

@@ -13,7 +13,6 @@ package struct LinkTrace: Sendable, Equatable {
         package var rules: [RuleTrace]
     }
 
-    /// The result for one rule.
     package struct RuleTrace: Sendable, Equatable {
         package var rule: LinkRule
         package var matches: Bool

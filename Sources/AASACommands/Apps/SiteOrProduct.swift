@@ -38,7 +38,6 @@ enum SiteOrProduct: ExpressibleByArgument {
         word == FileReader.standardInput || word.hasSuffix(".xcarchive") || AppProduct.isOne(word)
     }
 
-    /// The site; nil for others.
     var site: Site? { if case .site(let site) = self { site } else { nil } }
 
     /// The website whose statements are read; nil for a build product.

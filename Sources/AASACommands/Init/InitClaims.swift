@@ -52,7 +52,6 @@ struct InitClaims {
 }
 
 extension AssociationDraft {
-    /// The document of a site.
     init(of site: Site, claims: [AppClaims.Claims], rules: [PathRule]) {
         self.init(rules: rules)
         for claim in claims {

@@ -8,7 +8,6 @@ struct SiteURLs {
     private(set) var rules: [PathRule] = []
     /// What the rules decide otherwise than the list's author may think.
     private(set) var warnings: [(message: String, hint: String)] = []
-    /// The path of the list.
     private let list: String
 
     init(of site: Site, _ expectations: [URLTestFile.Expectation], in list: String) throws(CommandFailure) {

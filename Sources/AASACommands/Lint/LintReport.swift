@@ -34,7 +34,6 @@ struct TextLintReport: FindingReport {
     }
 }
 
-/// Each finding as one line of JSON.
 struct JSONLintReport: FindingReport {
     mutating func add(_ subject: ReportSubject) -> [String] {
         subject.cases.filter { !$0.isUnread }.compactMap(\.finding).map { finding in

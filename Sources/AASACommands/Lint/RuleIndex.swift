@@ -3,7 +3,6 @@ internal import AASAPages
 
 /// The list of all rules, in each of the output formats.
 enum RuleIndex {
-    /// A line for each rule.
     static var text: [String] {
         RuleCatalogue.rules.map { rule in
             let fix = if RulePage(rule: rule).isFixed { "--fix" } else { "" }
