@@ -9,7 +9,8 @@ import re
 import sys
 
 FUNCTION = re.compile(r"\b(?:func\s+[^\s(<]+|init[?!]?|subscript)\s*(?:<[^>{}]*>)?\(")
-STRING = re.compile(r'"(?:\\.|[^"\\])*"')
+STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
+LONG_STRING = re.compile(r'""".*?"""', re.DOTALL)
 # An operator declaration has operands, not labels.
 OPERATOR = re.compile(r"\bfunc\s+[-+*/=<>!&|^~%]+\s*[(<]")
 
@@ -47,7 +48,8 @@ def parameters(text, start):
 
 def functions(path):
     """Each declared function of a file: its line and the number of its unlabelled parameters."""
-    text = STRING.sub('""', path.read_text())
+    text = LONG_STRING.sub(lambda match: "\n" * match.group().count("\n"), path.read_text())
+    text = STRING.sub('""', text)
     text = "\n".join("" if line.strip().startswith("//") else line for line in text.split("\n"))
     for match in FUNCTION.finditer(text):
         before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]

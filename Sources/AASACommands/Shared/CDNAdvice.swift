@@ -10,7 +10,7 @@ enum CDNAdvice {
         let isFile = answer.isFile
         var direct = copy.directSentence
         if copy.tryDirect == true {
-            direct? += ", as '\(command("verify", judgement, "--rules ios14 --mode developer"))' does"
+            direct? += ", as '\(command("verify", judgement, options: "--rules ios14 --mode developer"))' does"
         }
         var notes = [copy.originSentence, copy.copySentence(isFile: isFile), direct]
         if isFile, judgement.pair.app != nil, judgement.status == .denied {
@@ -32,11 +32,11 @@ enum CDNAdvice {
         if case .untrustedServer = judgement.observation {
             trouble = "it is the CDN's certificate, and not the site's;"
         }
-        return "\(trouble) '\(command("verify", judgement, "--rules ios9"))' checks the site itself"
+        return "\(trouble) '\(command("verify", judgement, options: "--rules ios9"))' checks the site itself"
     }
 
     /// A command that requests the site.
-    private static func command(_ verb: String, _ judgement: Judgement, _ options: String = "") -> String {
+    private static func command(_ verb: String, _ judgement: Judgement, options: String = "") -> String {
         var words = ["aasa", verb, judgement.pair.site.description]
         if verb == "verify", let app = judgement.pair.app { words += ["--app", app.description] }
         if !options.isEmpty { words.append(options) }
@@ -92,7 +92,7 @@ enum CDNAdvice {
         case .privateAddress?:
             return """
                 the CDN connects to public addresses only; for an app with '?mode=developer' or '?mode=managed' \
-                devices request the file from the site: \(command("verify", judgement, "--rules ios14 --mode developer"))
+                devices request the file from the site: \(command("verify", judgement, options: "--rules ios14 --mode developer"))
                 """
         case .timeout?:
             return
@@ -107,7 +107,7 @@ enum CDNAdvice {
         case UInt8(ascii: "3"):
             return "serve the file there without a redirect: '\(command("fetch", judgement))' shows where it leads"
         case UInt8(ascii: "5"):
-            let verify = command("verify", judgement, "--rules ios9")
+            let verify = command("verify", judgement, options: "--rules ios9")
             return "the site failed at the CDN's request: check it now with '\(verify)'"
         default: break
         }
@@ -124,7 +124,7 @@ enum CDNAdvice {
 
     private static func checkSite(_ judgement: Judgement) -> String {
         let lint = command("lint", judgement)
-        let verify = command("verify", judgement, "--rules ios9")
+        let verify = command("verify", judgement, options: "--rules ios9")
         return "run '\(lint)' to check the site directly, and as the CDN requests it; '\(verify)' judges it"
     }
 }

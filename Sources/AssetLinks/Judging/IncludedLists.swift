@@ -137,25 +137,28 @@ private struct IncludeSearch {
         guard followed.insert(url).inserted, let list = site.document(at: url).map(site.parsed) else { return }
         if let configuration { examine(list, at: url, isOwn: path.isEmpty, under: configuration) }
         let path = path + [url]
-        let nestedHint = "include it in \(path[0])"
         for (include, target) in Self.includes(of: list) {
             if path.contains(target) {
-                note(IncludedListRule.circle, include, in: url, "this include leads back to \(target)", "remove it")
+                note(
+                    IncludedListRule.circle, at: include, in: url, "this include leads back to \(target)",
+                    hint: "remove it")
                 continue
             }
             if let record = records[target] {
                 if let (cause, hint) = record.obstacle {
-                    note(IncludedListRule.unread, include, in: url, "the included list \(target) \(cause)", hint)
+                    let message = "the included list \(target) \(cause)"
+                    note(IncludedListRule.unread, at: include, in: url, message, hint: hint)
                 }
                 if let type = record.otherType {
                     let breach = StatementHostingRule.typeBreach(of: "included list \(target)", type)
-                    note(StatementHostingRule.contentType.rule, include, in: url, breach.message, breach.hint)
+                    let rule = StatementHostingRule.contentType.rule
+                    note(rule, at: include, in: url, breach.message, hint: breach.hint)
                 }
                 follow(target, from: path)
             } else if path.count > 1, site.search.rules == .android {
                 note(
-                    IncludedListRule.nested, include, in: url,
-                    "Android's agent does not read what an included list includes", nestedHint)
+                    IncludedListRule.nested, at: include, in: url,
+                    "Android's agent does not read what an included list includes", hint: "include it in \(path[0])")
             }
         }
     }
@@ -183,7 +186,7 @@ private struct IncludeSearch {
     }
 
     private mutating func note(
-        _ rule: LintRule, _ include: SourceString, in url: String, _ message: String, _ hint: String
+        _ rule: LintRule, at include: SourceString, in url: String, _ message: String, hint: String
     ) {
         let count = counts[rule.code, default: 0]
         if count == Self.maximumFindings { return }

@@ -56,7 +56,7 @@ extension StatementListRule {
             }
             if misspelt.isEmpty { return [] }
             let places = NamePlaces(members)
-            return misspelt.map { unknown($0, beside: places, [DynamicRules.key], rule) }
+            return misspelt.map { unknown($0, beside: places, keys: [DynamicRules.key], rule) }
         }
     }
 
@@ -89,7 +89,7 @@ extension StatementListRule {
             if !places.isLast(member, at: index) { findings += finding(aboutRepeated: member, rule) }
             if keys.contains(member.name) || KnownKeys.isComment(member.name) { continue }
             guard let advice = misplaced[member.name] else {
-                findings.append(unknown(member, beside: places, keys, rule))
+                findings.append(unknown(member, beside: places, keys: keys, rule))
                 continue
             }
             let message = "no system reads '\(member.name)' here"
@@ -109,7 +109,7 @@ extension StatementListRule {
     }
 
     private static func unknown(
-        _ member: JSONMember, beside places: NamePlaces, _ keys: [String], _ rule: LintRule
+        _ member: JSONMember, beside places: NamePlaces, keys: [String], _ rule: LintRule
     ) -> Finding {
         guard let meant = KnownKeys.nearest(to: member.name, in: keys), !places.contains(meant) else {
             return rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: "remove it")

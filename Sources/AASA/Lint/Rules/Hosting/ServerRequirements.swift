@@ -1,33 +1,37 @@
 /// What devices since iOS 13 require of a server's certificates.
 extension LintRule {
     static let serverNameMissing = requirement(
-        "AASA616", "server-name-missing",
-        "The server's certificate has no DNS name among its subject alternative names.",
-        "Since iOS 13 devices look for the site's name in the subject alternative names alone. A common name does not count."
+        code: "AASA616", name: "server-name-missing",
+        summary: "The server's certificate has no DNS name among its subject alternative names.",
+        explanation:
+            "Since iOS 13 devices look for the site's name in the subject alternative names alone. A common name does not count."
     ) { requirement in requirement == .alternativeName }
 
     static let serverPurpose = requirement(
-        "AASA617", "server-purpose", "The server's certificate is not marked for TLS servers.",
-        "Since iOS 13 devices require the extended key usage serverAuth of certificates that begin on 1 July 2019 or later."
+        code: "AASA617", name: "server-purpose", summary: "The server's certificate is not marked for TLS servers.",
+        explanation:
+            "Since iOS 13 devices require the extended key usage serverAuth of certificates that begin on 1 July 2019 or later."
     ) { requirement in requirement == .serverPurpose }
 
     static let serverValidity = requirement(
-        "AASA618", "server-validity", "The server's certificate is valid for too long.",
-        """
-        Since iOS 13 devices accept at most 825 days of certificates that begin on 1 July 2019 or later, of any \
-        issuer. Of public authorities they accept at most 398 days since 1 September 2020; whether the authority is \
-        public is not known here.
-        """
+        code: "AASA618", name: "server-validity", summary: "The server's certificate is valid for too long.",
+        explanation: """
+            Since iOS 13 devices accept at most 825 days of certificates that begin on 1 July 2019 or later, of any \
+            issuer. Of public authorities they accept at most 398 days since 1 September 2020; whether the authority is \
+            public is not known here.
+            """
     ) { if case .validity = $0 { true } else { false } }
 
     static let serverStrength = requirement(
-        "AASA619", "server-strength", "A certificate of the server's chain has a short key or an old signature.",
-        "Since iOS 13 devices require RSA keys of 2,048 bits and signatures with SHA-2, of the server and of its authorities."
+        code: "AASA619", name: "server-strength",
+        summary: "A certificate of the server's chain has a short key or an old signature.",
+        explanation:
+            "Since iOS 13 devices require RSA keys of 2,048 bits and signatures with SHA-2, of the server and of its authorities."
     ) { $0.isAboutStrength }
 
     private static func requirement(
-        _ code: String, _ name: String, _ summary: String, _ explanation: String,
-        _ isOurs: @escaping @Sendable (ServerRequirement) -> Bool
+        code: String, name: String, summary: String, explanation: String,
+        isOurs: @escaping @Sendable (ServerRequirement) -> Bool
     ) -> LintRule {
         let more =
             "Under the rules of iOS 14 such a server is not trusted. For older systems it is a note. Apple does not document what its CDN requires of a site."
