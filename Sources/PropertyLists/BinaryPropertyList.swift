@@ -58,7 +58,7 @@ struct BinaryPropertyList {
         case 0xD:
             let references = try range(of: offset, size: 2 * table.referenceSize)
             return .dictionary(try members(in: references, depth: depth))
-        default: throw malformed("an object of no known kind", at: offset)
+        default: throw .malformed("an object of no known kind", at: offset)
         }
     }
 
@@ -67,7 +67,7 @@ struct BinaryPropertyList {
         let low = Int(table.bytes[offset] & 0x0F)
         if low < 0x0F { return try table.range(from: offset + 1, count: low, size: size) }
         let marker = try table.range(from: offset + 1, count: 1, size: 1).lowerBound
-        guard table.bytes[marker] & 0xFC == 0x10 else { throw malformed("an object without its count", at: offset) }
+        guard table.bytes[marker] & 0xFC == 0x10 else { throw .malformed("an object without its count", at: offset) }
         let digits = try table.range(from: marker + 1, count: 1 << Int(table.bytes[marker] & 0x03), size: 1)
         let count = try table.number(at: digits.lowerBound, size: digits.count)
         return try table.range(from: digits.upperBound, count: count, size: size)
@@ -98,7 +98,7 @@ struct BinaryPropertyList {
         textLeft -= range.count
         let bytes = table.bytes[range]
         if isASCII {
-            guard bytes.allSatisfy({ $0 < 0x80 }) else { throw malformed("text that is not ASCII", at: offset) }
+            guard bytes.allSatisfy({ $0 < 0x80 }) else { throw .malformed("text that is not ASCII", at: offset) }
             return String(decoding: bytes, as: UTF8.self)
         }
         let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { position in
@@ -128,14 +128,10 @@ struct BinaryPropertyList {
             try count(1)
             let offset = try table.offset(of: try table.reference(at: key))
             guard [0x5, 0x6].contains(table.bytes[offset] >> 4), let name = try text(at: offset) else {
-                throw malformed("a key that is not text", at: offset)
+                throw .malformed("a key that is not text", at: offset)
             }
             members.append((name, try node(try table.reference(at: key + middle), depth: depth + 1)))
         }
         return members
-    }
-
-    private func malformed(_ defect: String, at offset: Int) -> PropertyListError {
-        PropertyListError(.malformed, detail: "\(defect), at byte \(offset)")
     }
 }

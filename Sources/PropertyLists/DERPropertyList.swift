@@ -38,7 +38,7 @@ struct DERPropertyList {
         var inside = outer.content
         let version = try list.next(&inside)
         guard version.tag == Tag.integer, Array(bytes[version.content]) == [1] else {
-            throw list.malformed("an unknown version", at: version.content.lowerBound)
+            throw .malformed("an unknown version", at: version.content.lowerBound)
         }
         return PropertyNode(try list.value(try list.next(&inside), depth: 0), line: nil)
     }
@@ -51,19 +51,19 @@ struct DERPropertyList {
     /// Returns the next element, and removes it from `rest`.
     private func next(_ rest: inout Range<Int>) throws(PropertyListError) -> Element {
         let start = rest.lowerBound
-        guard rest.count >= 2 else { throw malformed("it ends too early", at: start) }
+        guard rest.count >= 2 else { throw .malformed("it ends too early", at: start) }
         let tag = bytes[start]
         var position = start + 2
         var length = Int(bytes[start + 1])
         if length >= 0x80 {
             let count = length - 0x80
             guard (1...4).contains(count), rest.upperBound - position >= count else {
-                throw malformed("an invalid length", at: start)
+                throw .malformed("an invalid length", at: start)
             }
             length = Int(bytes[position..<position + count].bigEndianNumber)
             position += count
         }
-        guard length <= rest.upperBound - position else { throw malformed("it ends too early", at: start) }
+        guard length <= rest.upperBound - position else { throw .malformed("it ends too early", at: start) }
         rest = (position + length)..<rest.upperBound
         return Element(tag: tag, content: position..<position + length)
     }
@@ -83,7 +83,7 @@ struct DERPropertyList {
             return .integer(number)
         case Tag.text:
             guard let text = String(validating: bytes[content], as: UTF8.self) else {
-                throw malformed("text that is not UTF-8", at: content.lowerBound)
+                throw .malformed("text that is not UTF-8", at: content.lowerBound)
             }
             return .string(text)
         case Tag.sequence: return .array(try elements(in: content, depth: depth))
@@ -107,18 +107,14 @@ struct DERPropertyList {
         while !rest.isEmpty {
             let pair = try next(&rest)
             guard pair.tag == Tag.sequence else {
-                throw malformed("a member that is not a pair", at: pair.content.lowerBound)
+                throw .malformed("a member that is not a pair", at: pair.content.lowerBound)
             }
             var inside = pair.content
             guard case .string(let key) = try value(try next(&inside), depth: depth + 1) else {
-                throw malformed("a key that is not text", at: pair.content.lowerBound)
+                throw .malformed("a key that is not text", at: pair.content.lowerBound)
             }
             members.append((key, PropertyNode(try value(try next(&inside), depth: depth + 1), line: nil)))
         }
         return members
-    }
-
-    private func malformed(_ defect: String, at offset: Int) -> PropertyListError {
-        PropertyListError(.malformed, detail: "\(defect), at byte \(offset)")
     }
 }

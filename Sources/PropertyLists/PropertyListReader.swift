@@ -73,5 +73,9 @@ package struct PropertyListError: Error, Equatable {
         self.column = column
     }
 
+    static func malformed(_ defect: String, at offset: Int) -> PropertyListError {
+        PropertyListError(.malformed, detail: "\(defect), at byte \(offset)")
+    }
+
     package static func == (a: PropertyListError, b: PropertyListError) -> Bool { a.code == b.code }
 }

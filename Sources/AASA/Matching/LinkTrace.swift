@@ -11,6 +11,19 @@ package struct LinkTrace: Sendable, Equatable {
         package var outcome: LinkDecision.Outcome
         /// The rules that were tried. The last one decides unless the outcome is `noMatch`.
         package var rules: [RuleTrace]
+
+        /// Tries rules up to the first that matches; returns false if the budget is used up before.
+        fileprivate mutating func add(_ tried: [LinkRule], by tracer: inout LinkTracer) -> Bool {
+            outcome = .noMatch
+            for rule in tried {
+                guard let result = tracer.trace(rule) else { return false }
+                rules.append(result)
+                if !result.matches { continue }
+                outcome = if rule.isExcluded { .exclude } else { .match }
+                break
+            }
+            return true
+        }
     }
 
     package struct RuleTrace: Sendable, Equatable {
@@ -85,17 +98,7 @@ package struct LinkTrace: Sendable, Equatable {
         for (number, apps) in links.effectiveApps.enumerated() where !apps.isEmpty {
             var trace = EntryTrace(entry: number, apps: apps, outcome: .match, rules: [])
             if case .rules(let rules) = links.entries[number].scope {
-                trace.outcome = .noMatch
-                for rule in rules {
-                    guard let result = tracer.trace(rule) else {
-                        isComplete = false
-                        break
-                    }
-                    trace.rules.append(result)
-                    guard result.matches else { continue }
-                    trace.outcome = if rule.isExcluded { .exclude } else { .match }
-                    break
-                }
+                isComplete = trace.add(rules, by: &tracer)
             }
             if url.otherPort != nil { trace.outcome = .noMatch }
             entries.append(trace)

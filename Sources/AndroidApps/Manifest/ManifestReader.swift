@@ -211,17 +211,12 @@ struct ManifestReader {
             filter.authorities.append(IntentFilter.Authority(host: host, port: number))
         }
         for attribute in data.attributes where attribute.isPlatform {
-            if attribute.name.hasPrefix("ssp") {
-                let kind = IntentFilter.Path.Kind(rawValue: "path\(attribute.name.dropFirst(3))")
-                if let kind, let value = try text(attribute.value) {
-                    filter.schemeSpecificParts.append(IntentFilter.Path(kind, value))
-                }
-                continue
-            }
-            guard let kind = IntentFilter.Path.Kind(rawValue: attribute.name),
-                let value = try text(attribute.value)
-            else { continue }
-            filter.paths.append(IntentFilter.Path(kind, value))
+            let isSchemeSpecific = attribute.name.hasPrefix("ssp")
+            let name = if isSchemeSpecific { "path\(attribute.name.dropFirst(3))" } else { attribute.name }
+            guard let kind = IntentFilter.Path.Kind(rawValue: name) else { continue }
+            guard let value = try text(attribute.value) else { continue }
+            let path = IntentFilter.Path(kind, value)
+            if isSchemeSpecific { filter.schemeSpecificParts.append(path) } else { filter.paths.append(path) }
         }
     }
 
