@@ -148,25 +148,37 @@ package enum AndroidAppReader {
 
     // MARK: Archives of packages
 
-    /// The app of the first package in an archive that has a manifest, with its features.
+    /// The app of the first package in an archive that has the manifest of a base, with its features.
     private static func split(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
         let candidates = try BasePackage.candidates(in: archive)
         if candidates.isEmpty { throw AndroidAppError(.notAnApp, "it has no \(PackageEntry.manifest)") }
         let kind: AndroidApp.Kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
+        var damage: AndroidAppError?
         for name in candidates {
             guard let file = try archive.file(name, limit: baseLimit) else { continue }
             let app = try withExtendedLifetime(file) { () throws(AndroidAppError) -> AndroidApp? in
-                let inner = try PackageArchive(file.path)
+                let inner: PackageArchive
+                do throws(AndroidAppError) {
+                    inner = try PackageArchive(file.path)
+                } catch {
+                    damage = damage ?? error
+                    return nil
+                }
                 guard inner.has(PackageEntry.manifest) else { return nil }
-                var reader = try ManifestReader(try manifest(of: inner), of: kind, resources: resources(of: inner))
+                let root = try manifest(of: inner)
+                if isFeature(root) { return nil }
+                var reader = try ManifestReader(root, of: kind, resources: resources(of: inner))
                 try addSigning(of: inner, path: nil, to: &reader.app)
                 try addFeatures(of: archive, besides: name, to: &reader)
                 return reader.mergedApp
             }
             if let app { return app }
         }
-        throw AndroidAppError(.noBase, "none of its \(candidates.count) packages has a manifest")
+        throw damage
+            ?? AndroidAppError(.noBase, "none of its \(candidates.count) packages has a base's manifest")
     }
+
+    private static func isFeature(_ manifest: XMLElement) -> Bool { manifest.plain("split") != nil }
 
     /// Adds the features among the packages. One that is not readable as an archive, or larger than those of apps, adds no
     /// component that is known: the base is enough.
@@ -183,7 +195,7 @@ package enum AndroidAppReader {
                 do throws(AndroidAppError) {
                     let root = try manifest(of: inner)
                     // Another app may be in the archive.
-                    if root.plain("split") == nil { return }
+                    if !isFeature(root) { return }
                     try reader.add(featureIn: root, resources: resources(of: inner))
                 } catch {
                     let part = error.part ?? PackageEntry.manifest

@@ -9,7 +9,7 @@ enum BasePackage {
     static func candidates(in archive: PackageArchive) throws(AndroidAppError) -> [String] {
         let packages = archive.names.filter(isPackage)
         let likely = ["universal.apk", "splits/base-master.apk", "base.apk"] + (try named(in: archive))
-        let others = packages.filter { name in !isConfiguration(name) && !isSplit(name) }.sorted()
+        let others = packages.filter { name in !isConfiguration(name) }.sorted()
         let ordered = likely.filter(archive.has) + others
         return Array(ordered.unique.prefix(5))
     }
@@ -30,8 +30,6 @@ enum BasePackage {
         let isOfBase = name.hasPrefix("config.") || name.hasPrefix("split_config.")
         return isOfBase || name.contains(text: ".config.")
     }
-
-    private static func isSplit(_ path: String) -> Bool { path.lastPathComponent.hasPrefix("split_") }
 
     /// The base that a `manifest.json` of an .xapk names, or a package of the app's name.
     private static func named(in archive: PackageArchive) throws(AndroidAppError) -> [String] {

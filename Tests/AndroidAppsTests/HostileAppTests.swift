@@ -52,6 +52,48 @@ struct HostileAppTests {
         #expect(try !ManifestReader(root, of: .apk) { () throws(AndroidAppError) in nil }.app.isDebuggable)
     }
 
+    @Test("Of a feature's application, the components alone are read")
+    func feature() throws {
+        func attribute(_ name: String, _ value: ResourceValue) -> XMLElement.Attribute {
+            XMLElement.Attribute(name: name, isPlatform: name != "package", value: value)
+        }
+        let package = attribute("package", .string("com.shop"))
+        let base = XMLElement(name: "manifest", attributes: [package])
+        base.append(XMLElement(name: "application", attributes: []))
+        var root = XMLElement(name: "intent-filter", attributes: [])
+        let ofApplication = [attribute("debuggable", .truth(true)), attribute("enabled", .truth(false))]
+        for (name, attributes) in [("activity", []), ("application", ofApplication), ("manifest", [package])] {
+            let parent = XMLElement(name: name, attributes: attributes)
+            parent.append(root)
+            root = parent
+        }
+        var reader = try ManifestReader(base, of: .aab) { () throws(AndroidAppError) in nil }
+        try reader.add(featureIn: root) { () throws(AndroidAppError) in nil }
+        #expect(!reader.app.isDebuggable && reader.app.filters.map(\.isEnabled) == [true])
+    }
+
+    @Test(
+        "The platform's attributes have their public numbers",
+        arguments: [
+            // public.xml of androguard 4.1.4.
+            (0x0101_0003, ["name"]), (0x0101_000E, ["enabled", "debuggable", "exported"]),
+            (
+                0x0101_0024,
+                ["value", "resource", "mimeType", "scheme", "host", "port", "path", "pathPrefix", "pathPattern"]
+            ),
+            (0x0101_0202, ["targetActivity"]), (0x0101_020C, ["minSdkVersion"]),
+            (0x0101_021B, ["versionCode", "versionName"]), (0x0101_0270, ["targetSdkVersion"]),
+            (0x0101_02E3, ["fragment"]), (0x0101_03E3, ["ssp", "sspPrefix", "sspPattern"]),
+            (0x0101_04EE, ["autoVerify"]),
+            // public-final.xml of Android 12, and constants of Microsoft's Android.Resource.Attribute (API 35).
+            (0x0101_061E, ["pathSuffix", "sspSuffix", "pathAdvancedPattern", "sspAdvancedPattern"]),
+            (16_844_430, ["allow", "query", "queryPrefix", "queryPattern", "queryAdvancedPattern", "querySuffix"]),
+            (16_844_436, ["fragmentPrefix", "fragmentPattern", "fragmentAdvancedPattern", "fragmentSuffix"]),
+        ])
+    func numbers(first: Int, names: [String]) {
+        for (index, name) in names.enumerated() { #expect(PlatformAttributes.names[first + index] == name) }
+    }
+
     @Test("A value that differs by configuration is noted with its filter", arguments: [false, true])
     func configuredValue(isDifferent: Bool) throws {
         func configured(_ text: String, _ configuration: [UInt8]) -> [UInt8] {
@@ -69,12 +111,14 @@ struct HostileAppTests {
         for name in ["intent-filter", "activity", "application", "manifest"] {
             let parent = XMLElement(name: name, attributes: [])
             parent.append(root)
+            // Another filter of the component has no such value.
+            if name == "activity" { parent.append(XMLElement(name: "intent-filter", attributes: [])) }
             root = parent
         }
         let reader = try ManifestReader(root, of: .aab) { () throws(AndroidAppError) in
             try? ProtobufResources(table)
         }
-        #expect(reader.app.filters.map(\.isConfigured) == [isDifferent])
+        #expect(reader.app.filters.map(\.isConfigured) == [isDifferent, false])
         #expect(reader.app.filters.flatMap(\.authorities).map(\.host) == ["a.example"])
     }
 
