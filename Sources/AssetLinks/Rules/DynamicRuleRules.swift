@@ -58,16 +58,17 @@ extension StatementListRule {
                 at: range, "'\(key)' is not \(type): Android reads no rules",
                 hint: "write \"relation_extensions\": {\"\(read)\": {\"\(DynamicRules.key)\": [{…}]}}")
         }
-        for member in statement.node["relation_extensions"]?.members ?? [] {
-            findings += extensionFindings(member, of: statement, rule)
+        let relations = Set(statement.relations.map(\.text))
+        for member in statement.node["relation_extensions"]?.lastMembers ?? [] {
+            findings += extensionFindings(member, isRelation: relations.contains(member.name), rule)
         }
         return findings
     }
 
     /// Findings about the rules of one relation.
-    private static func extensionFindings(
-        _ member: JSONMember, of statement: Statement, _ rule: LintRule
-    ) -> [Finding] {
+    ///
+    /// - Parameter isRelation: whether the statement has the relation.
+    private static func extensionFindings(_ member: JSONMember, isRelation: Bool, _ rule: LintRule) -> [Finding] {
         let read = Relation.handleAllURLs.description
         let isRead = member.name == read
         if member.name == DynamicRules.key {
@@ -76,7 +77,6 @@ extension StatementListRule {
         }
         let components = member.value[DynamicRules.key]
         var findings: [Finding] = []
-        let isRelation = statement.relations.contains { relation in relation.text == member.name }
         if !isRelation {
             let hint = if isRead { "add it to 'relation'" } else { "write '\(read)', whose rules alone are read" }
             findings += rule.onlyFinding(

@@ -23,6 +23,7 @@ extension StatementListRule {
                 fixed:
                     #"[{"relation":[\#(Sample.relation)],"target":\#(Sample.app()),"relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":[]}}}]"#
             ),
+            .reported(extensions: "{⟦\(Sample.relation)⟧:{},\(Sample.relation):{}}"),
             .reported(components: ##"{⟦"#"⟧:"x","/":"/buy/*","#":"top","?":{⟦"id"⟧:"1","id":"?*"}}"##),
             .reported(target: Sample.app().replacing(text: "}", with: #",⟦"relation_extensions"⟧:{}}"#)),
             .reported(target: Sample.app() + #",⟦"dynamic_app_link_components"⟧:[]"#),
@@ -38,10 +39,12 @@ extension StatementListRule {
                 all += findings(
                     in: target, KnownKeys.ofTarget(target), lintRule, misplaced: KnownKeys.misplaced(in: target))
             }
-            for component in statement.dynamicRules?.components ?? [] {
-                all += findings(aboutRepeatedIn: component.node, lintRule)
-                if let query = component.node["?"] { all += findings(aboutRepeatedIn: query, lintRule) }
-            }
+            let extensions = statement.node["relation_extensions"]
+            let components = statement.dynamicRules?.components ?? []
+            let objects =
+                [extensions, extensions?[Relation.handleAllURLs.description]]
+                + components.flatMap { component in [component.node, component.node["?"]] }
+            all += objects.flatMap { object in findings(aboutRepeatedIn: object, lintRule) }
             return all + misspeltExtensions(of: statement.node, lintRule)
         }
     }
@@ -60,8 +63,8 @@ extension StatementListRule {
         }
     }
 
-    private static func findings(aboutRepeatedIn node: JSONNode, _ rule: LintRule) -> [Finding] {
-        let members = node.members ?? []
+    private static func findings(aboutRepeatedIn object: JSONNode?, _ rule: LintRule) -> [Finding] {
+        let members = object?.members ?? []
         if members.count < 2 { return [] }
         let places = NamePlaces(members)
         return members.enumerated().flatMap { index, member in

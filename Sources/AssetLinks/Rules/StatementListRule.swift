@@ -14,9 +14,8 @@ extension StatementList {
     ///
     /// - Parameter limit: findings of one rule; see ``Linter/findings(in:_:limit:)``.
     package func findings(_ configuration: LintConfiguration, limit: Int = Linter.maximumFindings) -> [Finding] {
-        let rules = StatementListRule.all.lazy.map { rule in (rule.rule, rule.findings(in: self)) }
-        let page = (ListPage.rule, ListPage.findings(in: bytes))
-        return Linter.findings(Array(rules) + [page], configuration, limit: limit)
+        Linter.findings([(ListPage.rule, ListPage.findings(in: bytes))], configuration)
+            + Linter.findings(of: StatementListRule.all, in: self, configuration, limit: limit)
     }
 
     /// The text after its fixes, and their number; nil when nothing can be fixed.
