@@ -107,6 +107,11 @@ struct IncludedListTests {
         let other = Asset.app(SignedApp(package: "com.shop.android", fingerprint: StatementExample.other))
         let second = StatementJudgement(.handleAllURLs, to: [other], in: Self.site([:], own: named))
         #expect(second.message.contains("with other certificates"))
+        // Packages are compared byte for byte.
+        let accented = named.replacing(text: "com.shop.android", with: "com.caf\u{E9}")
+        let composed = Asset.app(SignedApp(package: "com.cafe\u{301}", fingerprint: StatementExample.other))
+        let third = StatementJudgement(.handleAllURLs, to: [composed], in: Self.site([:], own: accented))
+        #expect(third.message == "the included list \(Self.other) answers 404")
     }
 
     @Test("A certificate in small letters is the cause, in an included list too")

@@ -7,6 +7,8 @@ import Testing
 struct UnreadStatementsTests {
     private static let sound = StatementExample.sound.dropFirst().dropLast()
     private static let lower = StatementExample.fingerprint.lowercased()
+    private static let lowerAccented = StatementExample.fingerprints("\"\(lower)\"")
+        .replacing(text: "com.shop.android", with: "com.caf\u{E9}")
 
     @Test(
         "A mistake loses every statement or the one that has it",
@@ -25,6 +27,8 @@ struct UnreadStatementsTests {
             (StatementExample.fingerprints("\"\(lower)\""), "com.other", []),
             (StatementExample.components(#"{"/":""}"#), nil, ["an empty pattern"]),
             (StatementExample.components(#"{"/":""}"#), "com.other", []),
+            (lowerAccented, "com.caf\u{E9}", ["Google's service skips this statement"]),
+            (lowerAccented, "com.cafe\u{301}", []),
             (StatementExample.extensions("[]"), nil, ["'relation_extensions' is not an object"]),
             (StatementExample.sound + "x", nil, ["Google's service reads no statement of this list"]),
         ] as [(String, String?, [String])])

@@ -54,6 +54,11 @@ extension Collection where Element: Equatable {
     package func prefix(before end: Element) -> SubSequence { prefix { element in element != end } }
 }
 
+extension [String] {
+    /// Whether one of the texts has these bytes.
+    package func contains(bytesOf text: String) -> Bool { contains { element in element.hasSameBytes(as: text) } }
+}
+
 extension [UInt8] {
     /// Where `text` begins, at or after `start`.
     package func firstIndex(of text: [UInt8], from start: Int) -> Int? {

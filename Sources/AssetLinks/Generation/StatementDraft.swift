@@ -33,7 +33,7 @@ package struct StatementDraft: Sendable, Equatable {
 
     /// The certificates of one app are in one statement.
     package mutating func add(_ claim: Claim) {
-        let index = claims.firstIndex { $0.package == claim.package && $0.relations == claim.relations }
+        let index = claims.firstIndex { $0.package.hasSameBytes(as: claim.package) && $0.relations == claim.relations }
         if let index {
             claims[index].fingerprints = (claims[index].fingerprints + claim.fingerprints).unique
         } else {

@@ -25,7 +25,7 @@ struct StatementMerge {
     private static func entry(_ statement: Statement, for claims: [StatementDraft.Claim]) -> Entry? {
         let node = statement.node["target"]?["sha256_cert_fingerprints"]
         guard let app = statement.app, let node, !statement.isInclude else { return nil }
-        let own = claims.filter { claim in claim.package == app.package.text }.flatMap(\.fingerprints)
+        let own = claims.filter { claim in statement.names(claim.package) }.flatMap(\.fingerprints)
         let isSound = statement.problems.allSatisfy { problem in
             guard case .fingerprint(.form(let canonical)) = problem.kind else { return false }
             return own.contains { fingerprint in fingerprint.description == canonical }
@@ -44,7 +44,7 @@ struct StatementMerge {
     /// Adds fingerprints to statements about the app, and statements for what is still missing.
     private mutating func add(_ claim: StatementDraft.Claim) {
         let relations = Set(claim.relations.map(\.description))
-        let own = entries.indices.filter { index in entries[index].package == claim.package }
+        let own = entries.indices.filter { index in entries[index].package.hasSameBytes(as: claim.package) }
         let exact = own.filter { index in entries[index].relations == relations }
         // A relation that the claim lacks would be granted with the others.
         let narrower = own.filter { index in entries[index].relations.isStrictSubset(of: relations) }
@@ -69,10 +69,10 @@ struct StatementMerge {
     /// The fingerprints of a claim for which no statement has a relation.
     private func lacking(_ relation: String, of claim: StatementDraft.Claim) -> [String] {
         var stated: Set<String> = []
-        for entry in entries where entry.package == claim.package && entry.relations.contains(relation) {
+        for entry in entries where entry.relations.contains(relation) && entry.package.hasSameBytes(as: claim.package) {
             stated.formUnion(entry.fingerprints)
         }
-        for other in missing where other.package == claim.package {
+        for other in missing where other.package.hasSameBytes(as: claim.package) {
             if other.relations.map(\.description).contains(relation) {
                 stated.formUnion(other.fingerprints.map(\.description))
             }

@@ -34,7 +34,7 @@ extension SiteStatements {
     /// states that.
     private func finding(about app: SignedApp, namedFor relations: [Relation]) -> Finding? {
         let opensLinks = search.links(near: [.app(app)]).contains { link in
-            link.relation == .handleAllURLs && link.target.app?.package == app.package
+            link.relation == .handleAllURLs && link.target.app?.package.hasSameBytes(as: app.package) == true
         }
         if relations.contains(.getLoginCreds), !opensLinks { return nil }
         let names = relations.map(\.description).shortened

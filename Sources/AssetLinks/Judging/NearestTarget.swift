@@ -25,7 +25,7 @@ struct NearestTarget {
             let noun = if packages.isEmpty { "website" } else { "app" }
             return "the list names the \(noun), but not for \(relation)"
         }
-        for case .app(let named) in near.map(\.target) where packages.contains(named.package) {
+        for case .app(let named) in near.map(\.target) where packages.contains(bytesOf: named.package) {
             return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
         }
         if let (right, listed) = inOtherForm {
@@ -63,7 +63,7 @@ struct NearestTarget {
         for package in packages {
             // White space has a finding of its own.
             let listed = near.compactMap(\.target.app?.package).first { other in
-                other != package && other.utf8.count == package.utf8.count
+                !other.hasSameBytes(as: package) && other.utf8.count == package.utf8.count
             }
             if let listed { return (package, listed) }
         }
@@ -83,10 +83,12 @@ struct NearestTarget {
     private var certificateAddition: String? {
         let listed = near.filter { link in link.relation == relation }.compactMap(\.target.app)
         let named = listed.first { app in
-            packages.contains(app.package) && CertificateFingerprint.isCanonical(app.fingerprint)
+            packages.contains(bytesOf: app.package) && CertificateFingerprint.isCanonical(app.fingerprint)
         }
         guard let named else { return nil }
-        let own = assets.compactMap(\.app).filter { app in app.package == named.package && !app.fingerprint.isEmpty }
+        let own = assets.compactMap(\.app).filter { app in
+            app.package.hasSameBytes(as: named.package) && !app.fingerprint.isEmpty
+        }
         if own.isEmpty { return nil }
         let fingerprints = own.map { app in "\"\(app.fingerprint)\"" }.joined(separator: ", ")
         return "add \(fingerprints) to the certificates of \(named.package)"

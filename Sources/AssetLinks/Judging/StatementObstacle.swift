@@ -80,13 +80,13 @@ struct StatementObstacle {
     private var spacedPackage: Finding? {
         let packages = packages
         let isListed = near.compactMap(\.target.app?.package).contains { listed in
-            !packages.contains(listed) && packages.contains(listed.trimmed)
+            !packages.contains(bytesOf: listed) && packages.contains(bytesOf: listed.trimmed)
         }
         if !isListed { return nil }
         for (url, list) in inspection.readLists {
             let names = list.statements.compactMap(\.app?.package)
             let name = names.first { name in
-                !packages.contains(name.text) && packages.contains(name.text.trimmed)
+                !packages.contains(bytesOf: name.text) && packages.contains(bytesOf: name.text.trimmed)
             }
             guard let name else { continue }
             let finding = list.finding(of: StatementListRule.packageName, at: name.range)
@@ -97,10 +97,10 @@ struct StatementObstacle {
 
     /// The certificate of one of the assets in a form that no device matches.
     private var certificateInOtherForm: Finding? {
-        let packages = Set(packages)
+        let packages = packages
         let hasOtherForm = near.contains { link in
             guard link.relation == relation, let app = link.target.app else { return false }
-            return packages.contains(app.package) && !CertificateFingerprint.isCanonical(app.fingerprint)
+            return packages.contains(bytesOf: app.package) && !CertificateFingerprint.isCanonical(app.fingerprint)
         }
         if !hasOtherForm { return nil }
         for (url, list) in inspection.readLists {
@@ -120,7 +120,7 @@ struct StatementObstacle {
     /// An included list that may have the statement and is not served; nil if the site's own list names the app.
     private var unreadInclude: Finding? {
         if inspection.included.isEmpty { return nil }
-        let isNamed = near.compactMap(\.target.app?.package).contains(where: packages.contains)
+        let isNamed = near.compactMap(\.target.app?.package).contains(where: packages.contains(bytesOf:))
         return isNamed ? nil : inspection.firstUnreadInclude
     }
 
@@ -129,7 +129,7 @@ struct StatementObstacle {
         guard search.links.count <= Self.maximumLinks, let list else { return nil }
         let errors = inspection.findings(in: list, .standard).filter(\.isError)
         if errors.isEmpty { return nil }
-        let named = list.statements.filter { one in one.app.map(\.package.text).map(packages.contains) ?? false }
+        let named = list.statements.filter { one in packages.contains(where: one.names) }
         let unnamed = list.statements.filter { one in one.target == nil && !one.isInclude }
         let ranges = (named.isEmpty ? unnamed : named).map(\.range)
         return errors.first { error in

@@ -87,7 +87,7 @@ extension StatementList {
 extension Statement {
     /// Whether the statement is about an app, or about none that can be read; nil is any app.
     fileprivate func mayBe(about package: String?) -> Bool {
-        guard let app, let package else { return true }
-        return app.package.text == package
+        guard app != nil, let package else { return true }
+        return names(package)
     }
 }

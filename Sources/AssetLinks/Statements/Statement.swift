@@ -39,6 +39,9 @@ package struct Statement: Sendable {
     /// The app that the statement is about; nil for a website, and where neither can be read.
     package var app: AppTarget? { if case .app(let app)? = target { app } else { nil } }
 
+    /// Whether the statement is about an app with this package.
+    func names(_ package: String) -> Bool { app?.package.text.hasSameBytes(as: package) ?? false }
+
     /// The website that the statement is about.
     var site: SourceString? { if case .web(let site)? = target { site } else { nil } }
 }
