@@ -46,12 +46,18 @@ struct AndroidAppRuleTests {
         arguments: [
             (IntentFilter.Path.Kind.pathPrefix, "//example.com/buy", true), (.pathPrefix, "//exam", true),
             (.path, "//example.com/buy", true), (.path, "//exam", false), (.pathPrefix, "//other.example/", false),
-            (.pathPattern, "//other.*", true),
+            (.pathPattern, "//other.*", true), (.pathPrefix, "//example.community/", false),
+            (.pathPrefix, "//example.com:443/", true),
         ])
     func schemeSpecificParts(kind: IntentFilter.Path.Kind, value: String, opens: Bool) {
         var filter = Self.filter(hosts: [])
         filter.schemeSpecificParts = [IntentFilter.Path(kind, value)]
         #expect(filter.opensLinks(ofListHost: "example.com") == opens)
+        // Without another filter, the hosts of such parts are left to a check at the host.
+        filter.authorities = [IntentFilter.Authority(host: "b.example", port: nil)]
+        var unopened = Self.filter()
+        unopened.isEnabled = false
+        #expect(Self.app([filter, unopened]).findingsWithoutSite.allSatisfy { finding in finding.code != "AASA955" })
     }
 
     @Test("What keeps hosts from being verified is reported up to a limit, and the others are counted")

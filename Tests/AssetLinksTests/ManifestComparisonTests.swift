@@ -34,6 +34,8 @@ struct ManifestComparisonTests {
         #expect(findings(#"{"/":"/blog/*"}"#, path: path, host: "other.example").isEmpty)
         #expect(findings(#"{"/":"/shop/*","exclude":true},{"/":"/shop*"}"#, path: path).isEmpty)
         #expect(findings(#"{"?":{"a":"b"}}"#, path: path).isEmpty)
+        #expect(findings(#"{"/":"/blog/*"}"#, path: path, part: "//example.com/blog").isEmpty)
+        #expect(findings(#"{"/":"/blog/*"}"#, path: path, host: "a.example", part: "//a.example/x").count == 1)
     }
 
     @Test("Each of twenty thousand rules is compared with the filters")
@@ -43,9 +45,11 @@ struct ManifestComparisonTests {
     }
 
     private func findings(
-        _ components: String, path: IntentFilter.Path?, host: String = "example.com"
+        _ components: String, path: IntentFilter.Path?, host: String = "example.com", part: String? = nil
     ) -> [Finding] {
-        var app = AndroidAppRuleTests.app([AndroidAppRuleTests.filter(path: path)])
+        var filter = AndroidAppRuleTests.filter(path: path)
+        if let part { filter.schemeSpecificParts = [Path(.pathPrefix, part)] }
+        var app = AndroidAppRuleTests.app([filter])
         app.package = "com.shop.android"
         let list = StatementList(Array(StatementExample.components(components).utf8))
         return ManifestComparison(of: app, at: host).findings(in: list)

@@ -18,7 +18,16 @@ struct SystemComparisonTests {
         AndroidAppRuleTests.filter(hosts: [host], path: path)
     }
 
+    private static var partFilter: IntentFilter {
+        var filter = AndroidAppRuleTests.filter(hosts: [])
+        filter.schemeSpecificParts = [.init(.path, "//example.com/help")]
+        return filter
+    }
+
     static let rows = [
+        Row(
+            testDescription: "A filter for a scheme-specific part is found by its own text",
+            filters: [partFilter], expected: ["/buy apple", "/help android"]),
         Row(
             testDescription: "Without filters, a list without rules opens every URL",
             expected: ["/ android"]),

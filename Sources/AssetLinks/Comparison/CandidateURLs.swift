@@ -159,3 +159,13 @@ extension [CandidateURLs] {
         return (urls, distinct.count <= limit)
     }
 }
+
+extension IntentFilter {
+    /// The paths in scheme-specific parts that begin with a host.
+    func paths(inPartsOf host: String) -> [Path] {
+        let start = "//\(host)"
+        return schemeSpecificParts.filter { part in part.value.hasPrefix("\(start)/") }.map { part in
+            Path(part.kind, String(part.value.dropFirst(start.count)))
+        }
+    }
+}

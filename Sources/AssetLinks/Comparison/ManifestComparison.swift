@@ -32,7 +32,8 @@ package struct ManifestComparison {
             guard filter.opensLinks, filter.hasWebScheme, let root = AndroidURL("https://\(host)/") else {
                 return false
             }
-            return filter.authorities.isEmpty || filter.authorities.contains { authority in authority.matches(root) }
+            let isNamed = filter.authorities.contains { authority in authority.matches(root) }
+            return isNamed || filter.mayFitWithoutAuthority(host)
         }
     }
 
@@ -40,7 +41,7 @@ package struct ManifestComparison {
     package func findings(in list: StatementList) -> [Finding] {
         if filters.isEmpty { return [] }
         let own = list.statements.filter { statement in
-            statement.app?.package.text == app.package && statement.has(.handleAllURLs)
+            statement.names(app.package) && statement.has(.handleAllURLs)
         }
         var effort = 0
         return own.compactMap(\.dynamicRules).flatMap { rules in findings(in: rules, effort: &effort) }
@@ -90,7 +91,7 @@ package struct ManifestComparison {
 extension IntentFilter {
     /// Whether it is proved that no path fits both the filter and a pattern.
     fileprivate func isDisjoint(from pattern: PathPattern) -> Bool {
-        if authorities.isEmpty || paths.isEmpty || !groups.isEmpty { return false }
+        if authorities.isEmpty || paths.isEmpty || !groups.isEmpty || !schemeSpecificParts.isEmpty { return false }
         return paths.allSatisfy { path in path.pattern?.isDisjoint(from: pattern) ?? true }
     }
 }

@@ -110,7 +110,8 @@ package struct SystemComparison: Sendable {
         var reader = PatternReader(links.links.variables)
         let ofApple = links.links.entries.flatMap(\.rules).map { rule in CandidateURLs(rule, by: &reader) }
         let ofAndroid = lists.compactMap(\.rules).flatMap(\.components).map { rule in CandidateURLs(rule) }
-        let ofFilters = (apps.filters ?? []).flatMap(\.paths).map { path in CandidateURLs(path) }
+        let paths = (apps.filters ?? []).flatMap { filter in filter.paths + filter.paths(inPartsOf: apps.host) }
+        let ofFilters = paths.map { path in CandidateURLs(path) }
         let candidates = (ofApple + ofAndroid + ofFilters).shortestFirst(limit: limit)
         isComplete = candidates.areAll
         return candidates.urls

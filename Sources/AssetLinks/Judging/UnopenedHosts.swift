@@ -29,9 +29,11 @@ extension AndroidApp {
     private var unopenedHosts: [String] {
         let opening = filters.filter { filter in filter.opensLinks && filter.hasWebScheme }
         let names = opening.flatMap(\.authorities).map { authority in authority.host.lowercased() }
-        let isAnyHostOpened = opening.contains { filter in filter.authorities.isEmpty }
-        // Which host of a list a name outside of ASCII is, and what thousands of wildcards cover, is
-        // left to a check at the host.
+        let isAnyHostOpened = opening.contains { filter in
+            filter.authorities.isEmpty || !filter.schemeSpecificParts.isEmpty
+        }
+        // Which host of a list a name outside of ASCII is, what thousands of wildcards cover, and which hosts
+        // scheme-specific parts are for, is left to a check at the host.
         let wildcards = names.filter { name in name.hasPrefix("*") }
         let hasOtherLetters = names.contains { name in name.utf8.contains { byte in byte >= 0x80 } }
         if isAnyHostOpened || hasOtherLetters || wildcards.count > Self.maximumHosts { return [] }

@@ -56,12 +56,14 @@ package struct IntentFilter: Sendable, Hashable {
         /// The pattern; nil if the platform rejects it.
         package var pattern: PathPattern? { try? PathPattern(kind.form, value) }
 
-        /// Whether a text with this beginning may fit; true for patterns.
-        func mayFit(_ beginning: String) -> Bool {
-            let fits = value.utf8.starts(with: beginning.utf8)
+        /// Whether the scheme-specific part of a link of a host may fit; true for patterns.
+        func mayFit(host: String) -> Bool {
+            let beginning = "//\(host)".utf8
+            let end = value.utf8.dropFirst(beginning.count).first ?? UInt8(ascii: "/")
+            let isOfHost = value.utf8.starts(with: beginning) && "/?:".utf8.contains(end)
             return switch kind {
-            case .path: fits
-            case .pathPrefix: fits || beginning.utf8.starts(with: value.utf8)
+            case .path: isOfHost
+            case .pathPrefix: isOfHost || beginning.starts(with: value.utf8)
             case .pathPattern, .pathAdvancedPattern, .pathSuffix: true
             }
         }
@@ -170,10 +172,16 @@ package struct IntentFilter: Sendable, Hashable {
     ///   - readingGroups: whether groups count, which Android 15 and later read.
     func opensLinks(ofListHost host: String, readingGroups: Bool = false) -> Bool {
         guard opensLinks, hasWebScheme else { return false }
-        if schemeSpecificParts.contains(where: { part in part.mayFit("//\(host)") }) { return true }
-        if authorities.isEmpty { return schemeSpecificParts.isEmpty }
+        if mayFitWithoutAuthority(host) { return true }
         if readingGroups, paths.isEmpty, !groups.isEmpty, !groups.contains(where: \.isAllowing) { return false }
         return names(listHost: host)
+    }
+
+    /// Whether a link of a host may fit by its scheme-specific part, or because the filter has neither such parts nor
+    /// hosts.
+    func mayFitWithoutAuthority(_ host: String) -> Bool {
+        if authorities.isEmpty, schemeSpecificParts.isEmpty { return true }
+        return schemeSpecificParts.contains { part in part.mayFit(host: host) }
     }
 
     /// Whether the filter names a host for which a list decides. A name in letters outside of
