@@ -26,9 +26,9 @@ enum BasePackage {
 
     /// Whether a package is for a language, density or processor: of the base, or of a feature.
     private static func isConfiguration(_ path: String) -> Bool {
-        let name = path.lastPathComponent
-        let isOfBase = name.hasPrefix("config.") || name.hasPrefix("split_config.")
-        return isOfBase || name.contains(text: ".config.")
+        // An app may be named com.example.config.
+        let name = ".\(path.lastPathComponent.dropLast(".apk".count))"
+        return name.contains(text: ".config.") || name.hasPrefix(".split_config.")
     }
 
     /// The base that a `manifest.json` of an .xapk names, or a package of the app's name.

@@ -33,9 +33,13 @@ struct AndroidAppRuleTests {
     @Test("A filter whose groups allow nothing opens links of systems alone that ignore groups")
     func refusingGroups() {
         var filter = Self.filter()
-        filter.groups = [IntentFilter.Group(isAllowing: false, parts: [.init(kind: "pathPrefix", value: "/")])]
-        #expect(filter.opensLinks(ofListHost: "example.com"))
-        #expect(!filter.opensLinks(ofListHost: "example.com", readingGroups: true))
+        let everything = IntentFilter.Group.Part(kind: "pathPrefix", value: "/")
+        // A group without parts matches nothing.
+        for (isAllowing, parts) in [(false, [everything]), (true, [])] {
+            filter.groups = [IntentFilter.Group(isAllowing: isAllowing, parts: parts)]
+            #expect(filter.opensLinks(ofListHost: "example.com"))
+            #expect(!filter.opensLinks(ofListHost: "example.com", readingGroups: true))
+        }
         // Groups are read where a host fits.
         filter.authorities = []
         #expect(filter.opensLinks(ofListHost: "example.com", readingGroups: true))

@@ -26,6 +26,9 @@ package struct FilterGroup: Sendable, Hashable {
     /// Whether every condition holds. A group without conditions matches nothing.
     package func matches(_ url: AndroidURL) -> Bool { !conditions.isEmpty && failure(url) == nil }
 
+    /// Whether the app opens some URLs by the group.
+    var opensURLs: Bool { isAllowing && !conditions.isEmpty }
+
     /// The first condition that does not hold; nil if all do.
     func failure(_ url: AndroidURL) -> Condition? { conditions.first { condition in !condition.matches(url) } }
 }

@@ -173,7 +173,8 @@ package struct IntentFilter: Sendable, Hashable {
     func opensLinks(ofListHost host: String, readingGroups: Bool = false) -> Bool {
         guard opensLinks, hasWebScheme else { return false }
         if mayFitWithoutAuthority(host) { return true }
-        if readingGroups, paths.isEmpty, !groups.isEmpty, !groups.contains(where: \.isAllowing) { return false }
+        let hasGroupsAlone = readingGroups && paths.isEmpty && !groups.isEmpty
+        if hasGroupsAlone, !groups.map(\.filterGroup).contains(where: \.opensURLs) { return false }
         return names(listHost: host)
     }
 
