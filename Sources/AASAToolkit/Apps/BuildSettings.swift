@@ -19,19 +19,16 @@ struct BuildSettings {
         for level in levels { add(level) }
     }
 
-    /// A setting with a condition that holds comes after those without one, as `DEVELOPMENT_TEAM[sdk=iphoneos*]`.
+    /// The last assignment of a setting whose condition holds counts, as `DEVELOPMENT_TEAM[sdk=iphoneos*]`.
     private mutating func add(_ level: Level) {
         levels.append(level)
-        for isConditional in [false, true] {
-            for (name, value) in level {
-                let parts = name.split(separator: "[", maxSplits: 1)
-                guard let plain = parts.first, (parts.count > 1) == isConditional else { continue }
-                if isConditional, !Self.holds(parts[1]) { continue }
-                let inherited = values[String(plain)] ?? ""
-                values[String(plain)] =
-                    value.replacing(text: "$(inherited)", with: inherited)
-                    .replacing(text: "${inherited}", with: inherited)
-            }
+        for (name, value) in level {
+            let parts = name.split(separator: "[", maxSplits: 1)
+            guard let plain = parts.first, parts.dropFirst().allSatisfy(Self.holds) else { continue }
+            let inherited = values[String(plain)] ?? ""
+            values[String(plain)] =
+                value.replacing(text: "$(inherited)", with: inherited)
+                .replacing(text: "${inherited}", with: inherited)
         }
     }
 

@@ -42,7 +42,8 @@ struct XcodeObjects {
         if let path = configurationFile(of: shipped) { levels.append(ConfigurationFile(path).settings) }
         if case .dictionary(let own)? = shipped["buildSettings"]?.value {
             var level: BuildSettings.Level = []
-            for (name, node) in own {
+            // Xcode sorts them, so that a setting with a condition comes after the one without.
+            for (name, node) in own.sorted(by: { one, other in one.key < other.key }) {
                 if let value = node.string { level.append((name, value)) }
             }
             levels.append(level)

@@ -114,6 +114,10 @@ struct XcodeProjectTests {
                 "", "DEVICE1234.com.example.app"
             ),
             (
+                "", "DEVELOPMENT_TEAM = A\nPRODUCT_BUNDLE_IDENTIFIER[sdk=iphoneos*] = c\nPRODUCT_BUNDLE_IDENTIFIER = d",
+                "A.d"
+            ),
+            (
                 "PRODUCT_BUNDLE_IDENTIFIER = com.example.app; \"DEVELOPMENT_TEAM[sdk=macosx*]\" = MACOS12345; DEVELOPMENT_TEAM = ABCDE12345;",
                 "", "ABCDE12345.com.example.app"
             ),
