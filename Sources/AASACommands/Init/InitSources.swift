@@ -85,7 +85,7 @@ struct InitSources {
     func products(of app: AppIdentifier?, console: Console) throws(CommandFailure) -> [AppProduct] {
         let paths = if isSearched { try XcodeEntitlements.released(of: apps, console: console) } else { apps }
         var products: [AppProduct] = []
-        for path in paths { products.append(try Self.product(path, app: app)) }
+        for path in paths { products.append(try Self.product(path, app: app, console: console)) }
         // Entitlements of tests and extensions claim nothing.
         let claiming = products.filter { product in product.programs.contains(where: \.namesSites) }
         if !claiming.isEmpty { return claiming }
@@ -98,13 +98,15 @@ struct InitSources {
         return products
     }
 
-    private static func product(_ path: String, app: AppIdentifier?) throws(CommandFailure) -> AppProduct {
+    private static func product(
+        _ path: String, app: AppIdentifier?, console: Console
+    ) throws(CommandFailure) -> AppProduct {
         if path.hasSuffix(".json") { return try ExpoApp.read(path, app: app) }
         let product = try AppProduct.read(path)
         guard product.programs.count == 1, let program = product.programs.first, program.kind == .entitlements else {
             return product
         }
-        let resolved = try XcodeEntitlements.resolved(program, at: path, isNamed: app != nil)
+        let resolved = try XcodeEntitlements.resolved(program, at: path, isNamed: app != nil, console: console)
         return AppProduct(path: path, programs: [resolved])
     }
 

@@ -38,15 +38,18 @@ enum XcodeEntitlements {
 
     /// A program with the application identifier and the settings of its project.
     ///
-    /// - Parameter isNamed: whether the command line has the identifier.
+    /// - Parameters:
+    ///   - isNamed: whether the command line has the identifier.
+    ///   - console: for a warning of each file that the settings include and that is missing.
     /// - Throws: an error that names what the project lacks.
     static func resolved(
-        _ program: AppProgram, at path: String, isNamed: Bool
+        _ program: AppProgram, at path: String, isNamed: Bool, console: Console
     ) throws(CommandFailure) -> AppProgram {
         guard let entitlements = program.entitlements, let owner = try project(of: path) else { return program }
         var resolved = program
         let own = owner.project.resolved(entitlements, at: path)
         resolved.entitlements = own
+        for file in owner.project.missingFiles where program.namesSites { console.warning(file) }
         if own.app != nil || isNamed || !program.namesSites { return resolved }
         guard let problem = owner.project.problem(ofEntitlementsAt: path) else { return resolved }
         throw CommandFailure(

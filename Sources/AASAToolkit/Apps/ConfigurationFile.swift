@@ -1,8 +1,12 @@
+internal import AASA
 internal import POSIX
 
 /// A file of build settings (`.xcconfig`) with those that it includes.
 struct ConfigurationFile {
     private(set) var settings: BuildSettings.Level = []
+    /// Sentences about `#include` of files that do not exist.
+    private(set) var missingFiles: [String] = []
+    private let project: String
     /// Files that are still read: each may include many.
     private var remainingFiles = 64
 
@@ -10,7 +14,12 @@ struct ConfigurationFile {
     private static let maximumDepth = 8
 
     /// A file that cannot be read sets nothing: those of package managers are made by a build.
-    init(_ path: String) { read(path, depth: 0) }
+    ///
+    /// - Parameter project: the folder of the project, in which included files are searched, too.
+    init(_ path: String, in project: String) {
+        self.project = project
+        read(path, depth: 0)
+    }
 
     private mutating func read(_ path: String, depth: Int) {
         guard depth < Self.maximumDepth, remainingFiles > 0, FileKind(at: path) == .regular,
@@ -24,12 +33,22 @@ struct ConfigurationFile {
                 let quoted = text.split(separator: "\"", omittingEmptySubsequences: false)
                 guard quoted.count == 3 else { continue }
                 let included = String(quoted[1])
-                let isAbsolute = included.hasPrefix("/")
-                read(isAbsolute ? included : "\(FileSystem.folder(of: path))/\(included)", depth: depth + 1)
+                if let file = file(included, in: FileSystem.folder(of: path)) {
+                    read(file, depth: depth + 1)
+                } else if !text.hasPrefix("#include?") {
+                    missingFiles.append("'\(path.lastPathComponent)' includes '\(included)', which does not exist")
+                }
             } else if let setting = Self.setting(text) {
                 settings.append(setting)
             }
         }
+    }
+
+    /// The path of an included file, whose ending may be left out.
+    private func file(_ name: String, in folder: String) -> String? {
+        let folders = if name.hasPrefix("/") { [""] } else { ["\(folder)/", "\(project)/"] }
+        let paths = folders.flatMap { folder in ["\(folder)\(name)", "\(folder)\(name).xcconfig"] }
+        return paths.first { path in FileKind(at: path) == .regular }
     }
 
     /// `NAME = value` or `NAME[sdk=iphoneos*] = value`.

@@ -8,6 +8,8 @@ struct XcodeObjects {
     /// The group that has a file.
     private var groups: [String: String] = [:]
     private let folder: String
+    /// What files of settings include and is missing, in sentences.
+    private(set) var missingFiles: [String] = []
 
     private static let maximumDepth = 32
 
@@ -36,10 +38,14 @@ struct XcodeObjects {
 
     /// The settings of the configuration that is shipped: `Release`, else the list's default. Those of its file come
     /// first: the project's own override them.
-    func shippedSettings(of node: PropertyNode) -> [BuildSettings.Level] {
+    mutating func shippedSettings(of node: PropertyNode) -> [BuildSettings.Level] {
         guard let shipped = shippedConfiguration(of: node) else { return [] }
         var levels: [BuildSettings.Level] = []
-        if let path = configurationFile(of: shipped) { levels.append(ConfigurationFile(path).settings) }
+        if let path = configurationFile(of: shipped) {
+            let file = ConfigurationFile(path, in: folder)
+            levels.append(file.settings)
+            missingFiles += file.missingFiles
+        }
         if case .dictionary(let own)? = shipped["buildSettings"]?.value {
             var level: BuildSettings.Level = []
             // Xcode sorts them, so that a setting with a condition comes after the one without.

@@ -33,6 +33,8 @@ package struct XcodeProject {
     }
 
     private var targets: [Target] = []
+    /// Sentences about files that its settings include and that do not exist.
+    package private(set) var missingFiles: [String]
     private let folder: String
 
     private static let maximumSize = 1 << 26
@@ -44,7 +46,7 @@ package struct XcodeProject {
         folder = FileSystem.folder(of: path)
         let root = try PropertyListReader.project(
             try system(try FileReader.read(file, limit: Self.maximumSize)), path: file)
-        let objects = XcodeObjects(root["objects"], in: folder)
+        var objects = XcodeObjects(root["objects"], in: folder)
         var own = BuildSettings()
         for node in objects.nodes(of: "PBXProject") { own.add(objects.shippedSettings(of: node)) }
         for node in objects.nodes(of: "PBXNativeTarget") {
@@ -55,6 +57,7 @@ package struct XcodeProject {
             let entitlements = settings.value(of: "CODE_SIGN_ENTITLEMENTS", with: ["SRCROOT": ".", "PROJECT_DIR": "."])
             targets.append(Target(name: name, settings: settings, entitlements: entitlements))
         }
+        missingFiles = objects.missingFiles.unique
     }
 
     /// The paths of the entitlements with which release configurations sign, of files that exist.

@@ -110,6 +110,10 @@ struct XcodeProjectTests {
                 "ABCDE12345.com.example.app"
             ),
             (
+                "PRODUCT_BUNDLE_IDENTIFIER = com.example.app;", "#include \"Config/Team\"",
+                "TEAM123456.com.example.app"
+            ),
+            (
                 "PRODUCT_BUNDLE_IDENTIFIER = com.example.app; \"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = DEVICE1234; DEVELOPMENT_TEAM = \"\";",
                 "", "DEVICE1234.com.example.app"
             ),
