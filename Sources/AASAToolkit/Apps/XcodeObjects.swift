@@ -1,3 +1,5 @@
+internal import AASA
+internal import POSIX
 internal import PropertyLists
 
 /// The objects of a project of Xcode, which refer to each other by keys.
@@ -7,14 +9,16 @@ struct XcodeObjects {
     private let keys: [String]
     /// The group that has a file.
     private var groups: [String: String] = [:]
-    private let folder: String
+    /// The path of the project, and its folder.
+    private let project, folder: String
     /// What files of settings include and is missing, in sentences.
     private(set) var missingFiles: [String] = []
 
     private static let maximumDepth = 32
 
-    init(_ objects: PropertyNode?, in folder: String) {
-        self.folder = folder
+    init(_ objects: PropertyNode?, of project: String) {
+        self.project = project
+        folder = FileSystem.folder(of: project)
         var keys: [String] = []
         var members: [String: PropertyNode] = [:]
         if case .dictionary(let all)? = objects?.value {
@@ -36,10 +40,9 @@ struct XcodeObjects {
         keys.compactMap { members[$0] }.filter { $0["isa"]?.string == type }
     }
 
-    /// The settings of the configuration that is shipped: `Release`, else the list's default. Those of its file come
-    /// first: the project's own override them.
-    mutating func shippedSettings(of node: PropertyNode) -> [BuildSettings.Level] {
-        guard let shipped = shippedConfiguration(of: node) else { return [] }
+    /// The settings of the configuration that is shipped. Those of its file come first: the project's own override them.
+    mutating func shippedSettings(of node: PropertyNode) throws(ToolkitError) -> [BuildSettings.Level] {
+        guard let shipped = try shippedConfiguration(of: node) else { return [] }
         var levels: [BuildSettings.Level] = []
         if let path = configurationFile(of: shipped) {
             let file = ConfigurationFile(path, in: folder)
@@ -57,16 +60,17 @@ struct XcodeObjects {
         return levels
     }
 
-    private func shippedConfiguration(of node: PropertyNode) -> PropertyNode? {
+    /// The configuration `Release`, else the only one with that in its name, else the only one.
+    private func shippedConfiguration(of node: PropertyNode) throws(ToolkitError) -> PropertyNode? {
         guard let key = node["buildConfigurationList"]?.string, let list = members[key] else { return nil }
         let keys = (list["buildConfigurations"]?.elements ?? []).compactMap(\.string)
         let configurations = keys.compactMap { key in members[key] }
-        let names = ["Release", list["defaultConfigurationName"]?.string].compactMap(\.self)
-        for name in names {
-            let named = configurations.first { configuration in configuration["name"]?.string == name }
-            if let named { return named }
-        }
-        return configurations.first
+        func name(_ configuration: PropertyNode) -> String { configuration["name"]?.string ?? "" }
+        if let release = configurations.first(where: { name($0) == "Release" }) { return release }
+        let released = configurations.filter { name($0).lowercased().contains(text: "release") }
+        let candidates = if released.isEmpty { configurations } else { released }
+        if candidates.count < 2 { return candidates.first }
+        throw ToolkitError(.app(.severalConfigurations), path: project, detail: configurations.map(name).shortened)
     }
 
     /// The `.xcconfig` file of a configuration; since Xcode 16 it may be named from a folder on.

@@ -46,14 +46,14 @@ package struct XcodeProject {
         folder = FileSystem.folder(of: path)
         let root = try PropertyListReader.project(
             try system(try FileReader.read(file, limit: Self.maximumSize)), path: file)
-        var objects = XcodeObjects(root["objects"], in: folder)
+        var objects = XcodeObjects(root["objects"], of: path)
         var own = BuildSettings()
-        for node in objects.nodes(of: "PBXProject") { own.add(objects.shippedSettings(of: node)) }
+        for node in objects.nodes(of: "PBXProject") { own.add(try objects.shippedSettings(of: node)) }
         for node in objects.nodes(of: "PBXNativeTarget") {
             let name = node["name"]?.string ?? ""
             // A configuration may override the product's name.
             var settings = BuildSettings(["TARGET_NAME": name, "PRODUCT_NAME": name])
-            settings.add([own.levels, objects.shippedSettings(of: node)].flatMap(\.self))
+            settings.add(own.levels + (try objects.shippedSettings(of: node)))
             let entitlements = settings.value(of: "CODE_SIGN_ENTITLEMENTS", with: ["SRCROOT": ".", "PROJECT_DIR": "."])
             targets.append(Target(name: name, settings: settings, entitlements: entitlements))
         }

@@ -167,6 +167,26 @@ struct XcodeProjectTests {
         }
     }
 
+    @Test("The configuration that is the only one of a release counts, and the error without one names all")
+    func configurations() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("Shiny.xcodeproj")
+        try folder.write("Shiny.entitlements", "")
+        let project = Self.project(settings: "").replacing("name = Debug", with: "name = \"Debug X\"")
+        let names = ["AppStore-release", "ReleaseX", "Shop"]
+        for name in names {
+            let text = project.replacing("name = Release; baseC", with: "name = \(name); baseC")
+            try folder.write("Shiny.xcodeproj/project.pbxproj", text)
+            do throws(ToolkitError) {
+                #expect(try XcodeProject(path).entitlements == [folder.file("Shiny.entitlements")])
+                #expect(name != "Shop")
+            } catch {
+                #expect(error.code == .app(.severalConfigurations))
+                #expect(error.detail == "Debug X, Shop")
+            }
+        }
+    }
+
     @Test(
         "A file that is not a project is an error with its line",
         arguments: [
