@@ -52,8 +52,9 @@ enum XcodeEntitlements {
         for file in owner.project.missingFiles where program.namesSites { console.warning(file) }
         if own.app != nil || isNamed || !program.namesSites { return resolved }
         guard let problem = owner.project.problem(ofEntitlementsAt: path) else { return resolved }
+        let projects = owner.names.map { "'\($0)'" }.shortened
         throw CommandFailure(
-            .dataError, "'\(path)': the application identifier is not known: \(problem.sentence), in '\(owner.path)'",
+            .dataError, "'\(path)': the application identifier is not known: \(problem.sentence), in \(projects)",
             hint: hint(for: problem))
     }
 
@@ -66,18 +67,23 @@ enum XcodeEntitlements {
         }
     }
 
-    /// The project that signs with the entitlements, in a folder above them; else the nearest.
-    private static func project(of path: String) throws(CommandFailure) -> (path: String, project: XcodeProject)? {
-        var nearest: (path: String, project: XcodeProject)?
+    /// The projects of a folder above the entitlements that sign with them; else the nearest project.
+    private static func project(of path: String) throws(CommandFailure) -> (names: [String], project: XcodeProject)? {
+        var nearest: (names: [String], project: XcodeProject)?
         var folder = FileSystem.folder(of: path)
         for _ in 0..<maximumFolders {
+            var signing: (names: [String], project: XcodeProject)?
             // A folder that may not be read, or has more names, is not one of a project.
             let names = (try? FileSystem.names(in: folder, limit: maximumNames)) ?? []
             for name in names where name.hasSuffix(ending) {
                 let project = try toolkit(try XcodeProject("\(folder)/\(name)"))
-                if project.signs(with: path) { return (name, project) }
-                nearest = nearest ?? (name, project)
+                nearest = nearest ?? ([name], project)
+                if !project.signs(with: path) { continue }
+                signing?.names.append(name)
+                signing?.project.add(project)
+                signing = signing ?? ([name], project)
             }
+            if let signing { return signing }
             folder += "/.."
         }
         return nearest

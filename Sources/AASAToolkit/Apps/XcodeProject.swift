@@ -60,6 +60,12 @@ package struct XcodeProject {
         missingFiles = objects.missingFiles.unique
     }
 
+    /// Adds the targets of a project in the same folder.
+    package mutating func add(_ other: XcodeProject) {
+        targets += other.targets
+        missingFiles += other.missingFiles
+    }
+
     /// The paths of the entitlements with which release configurations sign, of files that exist.
     package var entitlements: [String] {
         let paths = targets.compactMap(\.entitlements).map(path(of:)).unique
