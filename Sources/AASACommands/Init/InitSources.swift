@@ -83,7 +83,7 @@ struct InitSources {
 
     /// - Parameter app: the identifier of the command line.
     func products(of app: AppIdentifier?, console: Console) throws(CommandFailure) -> [AppProduct] {
-        let paths = if isSearched { try XcodeEntitlements.released(of: apps, console: console) } else { apps }
+        let paths = if isSearched { XcodeEntitlements.released(of: apps, console: console) } else { apps }
         var products: [AppProduct] = []
         for path in paths { products.append(try Self.product(path, app: app, console: console)) }
         // Entitlements of tests and extensions claim nothing.

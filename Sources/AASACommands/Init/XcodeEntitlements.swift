@@ -24,11 +24,11 @@ enum XcodeEntitlements {
 
     /// The entitlements that were found, without those of debug builds, if a release
     /// configuration signs with any of them.
-    static func released(of paths: [String], console: Console) throws(CommandFailure) -> [String] {
+    static func released(of paths: [String], console: Console) -> [String] {
         guard paths.count > 1, paths.allSatisfy({ $0.hasSuffix(".entitlements") }) else { return paths }
         var released: [String] = []
         for path in paths {
-            if let owner = try project(of: path), owner.project.signs(with: path) { released.append(path) }
+            if let owner = try? project(of: path), owner.project.signs(with: path) { released.append(path) }
         }
         if released.isEmpty || released.count == paths.count { return paths }
         let others = paths.filter { !released.contains($0) }
@@ -45,13 +45,18 @@ enum XcodeEntitlements {
     static func resolved(
         _ program: AppProgram, at path: String, isNamed: Bool, console: Console
     ) throws(CommandFailure) -> AppProgram {
-        guard let entitlements = program.entitlements, let owner = try project(of: path) else { return program }
+        guard let entitlements = program.entitlements else { return program }
+        let isNeeded = entitlements.app == nil && !isNamed && program.namesSites
+        let owner: (names: [String], project: XcodeProject)?
+        do throws(CommandFailure) { owner = try project(of: path) } catch {
+            if isNeeded { throw error }
+            return program
+        }
+        guard let owner else { return program }
         var resolved = program
-        let own = owner.project.resolved(entitlements, at: path)
-        resolved.entitlements = own
+        resolved.entitlements = owner.project.resolved(entitlements, at: path)
         for file in owner.project.missingFiles where program.namesSites { console.warning(file) }
-        if own.app != nil || isNamed || !program.namesSites { return resolved }
-        guard let problem = owner.project.problem(ofEntitlementsAt: path) else { return resolved }
+        guard isNeeded, let problem = owner.project.problem(ofEntitlementsAt: path) else { return resolved }
         let projects = owner.names.map { "'\($0)'" }.shortened
         throw CommandFailure(
             .dataError, "'\(path)': the application identifier is not known: \(problem.sentence), in \(projects)",
@@ -68,24 +73,30 @@ enum XcodeEntitlements {
     }
 
     /// The projects of a folder above the entitlements that sign with them; else the nearest project.
+    ///
+    /// - Throws: the error of a project that cannot be read, if no other signs with them.
     private static func project(of path: String) throws(CommandFailure) -> (names: [String], project: XcodeProject)? {
         var nearest: (names: [String], project: XcodeProject)?
+        var unreadable: CommandFailure?
         var folder = FileSystem.folder(of: path)
         for _ in 0..<maximumFolders {
             var signing: (names: [String], project: XcodeProject)?
             // A folder that may not be read, or has more names, is not one of a project.
             let names = (try? FileSystem.names(in: folder, limit: maximumNames)) ?? []
             for name in names where name.hasSuffix(ending) {
-                let project = try toolkit(try XcodeProject("\(folder)/\(name)"))
-                nearest = nearest ?? ([name], project)
-                if !project.signs(with: path) { continue }
-                signing?.names.append(name)
-                signing?.project.add(project)
-                signing = signing ?? ([name], project)
+                do throws(CommandFailure) {
+                    let project = try toolkit(try XcodeProject("\(folder)/\(name)"))
+                    nearest = nearest ?? ([name], project)
+                    if !project.signs(with: path) { continue }
+                    signing?.names.append(name)
+                    signing?.project.add(project)
+                    signing = signing ?? ([name], project)
+                } catch { unreadable = unreadable ?? error }
             }
             if let signing { return signing }
             folder += "/.."
         }
+        if let unreadable { throw unreadable }
         return nearest
     }
 }

@@ -128,9 +128,10 @@ extension PropertyListReader {
         try dictionary(path: path) { () throws(PropertyListError) in try read(bytes) }
     }
 
-    /// Reads a list in the text format of Xcode's projects.
+    /// Reads a project of Xcode, which writes text and reads every format.
     static func project(_ bytes: [UInt8], path: String) throws(ToolkitError) -> PropertyNode {
-        try dictionary(path: path) { () throws(PropertyListError) in try readASCII(bytes) }
+        if looksLikePropertyList(bytes) { return try dictionary(bytes, path: path) }
+        return try dictionary(path: path) { () throws(PropertyListError) in try readASCII(bytes) }
     }
 
     /// Reads the DER of a code signature.

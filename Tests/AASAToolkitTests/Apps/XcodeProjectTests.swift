@@ -167,6 +167,23 @@ struct XcodeProjectTests {
         }
     }
 
+    @Test("A project may be in XML")
+    func xml() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Shiny.entitlements", "")
+        let project = """
+            <plist><dict><key>objects</key><dict>
+            <key>T</key><dict><key>isa</key><string>PBXNativeTarget</string>
+            <key>buildConfigurationList</key><string>L</string></dict>
+            <key>L</key><dict><key>buildConfigurations</key><array><string>C</string></array></dict>
+            <key>C</key><dict><key>buildSettings</key><dict>
+            <key>CODE_SIGN_ENTITLEMENTS</key><string>Shiny.entitlements</string></dict></dict>
+            </dict></dict></plist>
+            """
+        try folder.write("Shiny.xcodeproj/project.pbxproj", project)
+        #expect(try XcodeProject(folder.file("Shiny.xcodeproj")).entitlements == [folder.file("Shiny.entitlements")])
+    }
+
     @Test("The configuration that is the only one of a release counts, and the error without one names all")
     func configurations() throws {
         let folder = try TemporaryFolder()
