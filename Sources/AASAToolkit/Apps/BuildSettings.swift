@@ -24,7 +24,7 @@ struct BuildSettings {
         levels.append(level)
         for (name, value) in level {
             let parts = name.split(separator: "[", maxSplits: 1)
-            guard let plain = parts.first, parts.dropFirst().allSatisfy(Self.holds) else { continue }
+            guard let plain = parts.first, parts.dropFirst().allSatisfy(holds) else { continue }
             let inherited = values[String(plain)] ?? ""
             values[String(plain)] =
                 value.replacing(text: "$(inherited)", with: inherited)
@@ -33,14 +33,16 @@ struct BuildSettings {
     }
 
     /// Whether conditions hold for the release build of a device: `sdk=iphoneos*][arch=arm64]`.
-    private static func holds(_ conditions: Substring) -> Bool {
+    private func holds(_ conditions: Substring) -> Bool {
         let conditions = conditions.split { $0 == "[" || $0 == "]" || $0 == "," }
         return conditions.allSatisfy { condition in
             let parts = condition.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else { return false }
+            let configuration = values["CONFIGURATION"] ?? ""
+            let start = parts[1].prefix(before: "*")
             return switch parts[0] {
             case "sdk": parts[1] == "*" || parts[1].hasPrefix("iphoneos")
-            case "config": parts[1] == "*" || parts[1].hasPrefix("Release")
+            case "config": if start == parts[1] { configuration == start } else { configuration.hasPrefix(start) }
             case "arch": parts[1] == "*" || parts[1].hasPrefix("arm64")
             default: false
             }
@@ -71,29 +73,32 @@ struct BuildSettings {
         var rest = text[...]
         while result.count < Self.maximumLength, let reference = Self.reference(in: rest) {
             result += rest[..<reference.startIndex]
-            result += value(of: reference, depth: depth) ?? String(reference)
+            result += value(of: reference, depth: depth)
             rest = rest[reference.endIndex...]
         }
         return result + rest
     }
 
-    /// The first `$(NAME)` or `${NAME}`; nil if a dollar sign begins something else before it.
+    /// The first `$(NAME)` or `${NAME}`, with others inside its name; nil if a dollar sign begins something else before.
     private static func reference(in text: Substring) -> Substring? {
-        guard let start = text.firstIndex(of: "$") else { return nil }
-        let closing: Character
-        switch text[start...].dropFirst().first {
-        case "(": closing = ")"
-        case "{": closing = "}"
-        default: return nil
+        guard let start = text.firstIndex(of: "$"), let opening = text[start...].dropFirst().first else { return nil }
+        guard let closing: Character = ["(": ")", "{": "}"][opening] else { return nil }
+        var depth = 0
+        for index in text[start...].indices {
+            if text[index] == opening { depth += 1 }
+            if text[index] == closing { depth -= 1 }
+            if text[index] == closing, depth == 0 { return text[start...index] }
         }
-        guard let end = text[start...].firstIndex(of: closing) else { return nil }
-        return text[start...end]
+        return nil
     }
 
-    /// The value that `$(NAME:OPERATOR)` refers to; nil if it is not set.
-    private func value(of reference: Substring, depth: Int) -> String? {
-        let parts = reference.dropFirst(2).dropLast().split(separator: ":")
-        guard let name = parts.first, let value = values[String(name)] else { return nil }
+    /// The value that `$(NAME:OPERATOR)` refers to; the reference if it is not set.
+    private func value(of reference: Substring, depth: Int) -> String {
+        let text = filled(String(reference.dropFirst(2).dropLast()), depth: depth + 1)
+        let parts = text.split(separator: ":")
+        guard let name = parts.first, let value = values[String(name)] else {
+            return "\(reference.prefix(2))\(text)\(reference.suffix(1))"
+        }
         return Self.converted(filled(value, depth: depth + 1), by: parts.dropFirst())
     }
 

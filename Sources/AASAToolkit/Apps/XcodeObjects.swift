@@ -43,7 +43,7 @@ struct XcodeObjects {
     /// The settings of the configuration that is shipped. Those of its file come first: the project's own override them.
     mutating func shippedSettings(of node: PropertyNode) throws(ToolkitError) -> [BuildSettings.Level] {
         guard let shipped = try shippedConfiguration(of: node) else { return [] }
-        var levels: [BuildSettings.Level] = []
+        var levels: [BuildSettings.Level] = [[("CONFIGURATION", shipped["name"]?.string ?? "")]]
         if let path = configurationFile(of: shipped) {
             let file = ConfigurationFile(path, in: folder)
             levels.append(file.settings)

@@ -118,6 +118,11 @@ struct XcodeProjectTests {
                 "", "DEVICE1234.com.example.app"
             ),
             (
+                "PRODUCT_BUNDLE_IDENTIFIER = \"$(ID_${CONFIGURATION:lower}).$(NO_$(SUFFIX))\";",
+                "DEVELOPMENT_TEAM[config=Debug] = B\nDEVELOPMENT_TEAM[config=Rel*] = A\nID_release = com.a",
+                "A.com.a.$(NO_base)"
+            ),
+            (
                 "", "DEVELOPMENT_TEAM = A\nPRODUCT_BUNDLE_IDENTIFIER[sdk=iphoneos*] = c\nPRODUCT_BUNDLE_IDENTIFIER = d",
                 "A.d"
             ),
