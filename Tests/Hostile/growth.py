@@ -171,7 +171,7 @@ READERS = [
     ("`nginx.conf`, conditions", 250, server("if ($host = a{n}.example) {{ return 301 /a; }}\n"), "nginx.conf", INIT_FILE),
     ("`Caddyfile`, directives", 500, caddy("redir /a{n} /b\n"), "Caddyfile", INIT_FILE),
     ("`Caddyfile`, routes", 250, caddy("route /a{n} {{\nredir /b\n}}\n"), "Caddyfile", INIT_FILE),
-    ("`app.json` of Expo", 500, expo, "app.json", ["init", "FILE", *PATTERN]),
+    ("`app.json` of Expo", 1000, expo, "app.json", ["init", "FILE", *PATTERN]),
     ("`project.pbxproj`, targets", 200, xcode, "App.xcodeproj/project.pbxproj", ["init", "CLAIMS", *PATTERN]),
     ("`firebase.json`, sites", 500, joined('{"hosting":[', '{"public":"site","site":"aNUMBER","redirects":[{"source":"/*","destination":"/b"}]}', "]}"), "firebase.json", ["check", "site"]),
     ("`firebase.json`, redirects", 1000, joined('{"hosting":{"public":"site","redirects":[', '{"source":"/aNUMBER","destination":"/b","type":301}', "]}}"), "firebase.json", ["check", "site"]),

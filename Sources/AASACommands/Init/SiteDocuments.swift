@@ -24,9 +24,7 @@ struct SiteDocuments {
         self.console = console
         let sites = claims.sites
         if sites.isEmpty { return }
-        let drafts = sites.map { site in
-            AssociationDraft(of: site, claims: claims.claims, rules: rules.rules(for: site))
-        }
+        let drafts = sites.map { site in claims.draft(of: site, rules: rules.rules(for: site)) }
         let content = drafts[0].document
         let areEqual = drafts.allSatisfy { $0.document == content }
         let haveOwnFolders = sites.contains { site in FileKind(at: place(for: site)) != .missing }
