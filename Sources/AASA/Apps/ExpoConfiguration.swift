@@ -5,10 +5,10 @@ package struct ExpoConfiguration: Sendable, Equatable {
     package var bundleIdentifier: String?
     /// `ios.appleTeamId`.
     package var team: String?
-    /// `ios.associatedDomains`, or the entitlement in `ios.entitlements`, with their lines.
+    /// `ios.associatedDomains`, or the entitlement in `ios.entitlements`, with their lines; empty if it is malformed.
     package var domains: [Entitlements.Value]?
-    /// The place of such a value that is not an array.
-    package var wrongDomains: Range<Int>?
+    /// Whether that is not an array of strings.
+    private var hasMalformedDomains = false
 
     /// Reads the app's configuration; nil for a document that does not configure an app for iOS.
     package init?(_ root: JSONNode, in bytes: [UInt8]) {
@@ -17,10 +17,11 @@ package struct ExpoConfiguration: Sendable, Equatable {
         team = ios["appleTeamId"]?.string
         let lines = LineIndex(bytes)
         let claimed = ios["associatedDomains"] ?? ios["entitlements"]?["com.apple.developer.associated-domains"]
-        if let claimed, claimed.elements == nil { wrongDomains = claimed.range }
-        domains = claimed?.elements?.compactMap { node in
-            guard let text = node.string else { return nil }
-            return Entitlements.Value(text: text, line: lines.position(of: node.range.lowerBound).line)
+        guard let claimed else { return }
+        hasMalformedDomains = claimed.elements?.allSatisfy { node in node.string != nil } != true
+        let elements = if hasMalformedDomains { [JSONNode]() } else { claimed.elements ?? [] }
+        domains = elements.map { node in
+            Entitlements.Value(text: node.string ?? "", line: lines.position(of: node.range.lowerBound).line)
         }
     }
 
@@ -28,6 +29,9 @@ package struct ExpoConfiguration: Sendable, Equatable {
     package var entitlements: Entitlements {
         var identifier: String?
         if let bundleIdentifier, let team { identifier = "\(team).\(bundleIdentifier)" }
-        return Entitlements(identifier: identifier, team: team, associatedDomains: domains, isDebuggable: nil)
+        var entitlements = Entitlements(
+            identifier: identifier, team: team, associatedDomains: domains, isDebuggable: nil)
+        entitlements.hasMalformedDomains = hasMalformedDomains
+        return entitlements
     }
 }

@@ -28,11 +28,6 @@ enum ExpoApp {
             if: configuration.team == nil && app == nil, as: .dataError,
             "\(file.name) has no 'ios.appleTeamId', and without it the application identifier is not known",
             hint: "add it: ten letters and digits, shown at developer.apple.com under Membership")
-        if let range = configuration.wrongDomains {
-            throw CommandFailure(
-                .dataError, "\(file.place(range.lowerBound)): the associated domains are not an array",
-                hint: "write [\"applinks:example.com\"]")
-        }
         if let app, let bundle = configuration.bundleIdentifier, app.bundle != bundle {
             throw CommandFailure(
                 .dataError, "\(file.name): the app is \(bundle), not \(app.bundle)",
