@@ -55,6 +55,14 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether it is a build setting, which Xcode fills in: others such as `${process.env.HOST}` are in its brackets, too.
+    package var isBuildSetting: Bool {
+        guard case .buildVariable(let variable) = self, variable.hasPrefix("$") else { return false }
+        return variable[...].prefix(before: ":").allSatisfy { character in
+            character.isLetter || character.isNumber || "_${}()".contains(character)
+        }
+    }
+
     func sentence(in domain: ClaimedDomain) -> String {
         switch self {
         case .empty: "the value is empty"
@@ -107,7 +115,9 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     func hint(in domain: ClaimedDomain) -> String? {
         switch self {
         case .anyDomain: "name each site in the app's entitlements, as in 'applinks:example.com', and sign with those"
-        case .buildVariable: "set the variable for this configuration: Xcode fills it in when it signs the app"
+        case .buildVariable where isBuildSetting:
+            "set the variable for this configuration: Xcode fills it in when it signs the app"
+        case .buildVariable: "write its value: Xcode fills in names of build settings only, such as '$(DOMAIN)'"
         case .serviceMissing, .schemeForService:
             domain.site.map { site in
                 "write 'applinks:\(site.host)' for universal links, 'webcredentials:\(site)' for passwords"

@@ -56,12 +56,12 @@ struct ShowApp: Verb {
     }
 
     /// Whether devices ignore what a value of the app claims. A profile permits every site with `*`, and build
-    /// variables of a source are filled in later.
+    /// settings of a source are filled in later.
     private static func hasMistake(_ program: AppProgram) -> Bool {
         for problem in program.domains.filter({ domain in !domain.isClaimed }).flatMap(\.problems) {
             switch problem {
             case .anyDomain where program.kind == .profile: continue
-            case .buildVariable where program.kind == .entitlements: continue
+            case .buildVariable where program.kind == .entitlements && problem.isBuildSetting: continue
             case .anyDomain, .buildVariable: return true
             default: if !problem.isHarmless { return true }
             }
