@@ -90,7 +90,7 @@ package enum MachOReader {
             cpu: CPUName.name(type: header.type, subtype: header.subtype), simulatedEntitlements: nil, signature: nil)
         if let entitlements = parts.entitlements {
             let end = entitlements.offset + entitlements.size
-            let position = part.start + entitlements.offset
+            let position = part.start + min(entitlements.offset, part.size)
             guard entitlements.offset >= header.commandsEnd, end <= parts.signature?.offset ?? end else {
                 throw .defect(.malformed, detail: "entitlements outside of the text", at: position)
             }

@@ -37,10 +37,12 @@ struct ObjectTable {
     }
 
     func offset(of object: Int) throws(PropertyListError) -> Int {
-        let entry = objects.upperBound + object * offsetSize
-        guard object < count, let offset = Self.number(at: entry, in: bytes, size: offsetSize), objects.contains(offset)
-        else { throw PropertyListError(.malformed, detail: "a reference to an object that is not there") }
-        return offset
+        if object < count {
+            let entry = objects.upperBound + object * offsetSize
+            let offset = Self.number(at: entry, in: bytes, size: offsetSize)
+            if let offset, objects.contains(offset) { return offset }
+        }
+        throw PropertyListError(.malformed, detail: "a reference to an object that is not there")
     }
 
     /// The object of a reference. The offset is within the bytes.

@@ -45,12 +45,12 @@ extension [UInt8] {
     static let sections: [HostileFile] = [
         HostileFile("a section behind the end", section(4096, 8), "outOfBounds at \(section(4096, 8).count)"),
         HostileFile("a section within the commands", section(40, 8), "malformed at 40"),
-        HostileFile("a section of 2 MiB", section(4096, 2 << 20), "tooLong at 4096"),
+        HostileFile("a section of 2 MiB", section(4096, 2 << 20), "tooLong at 184"),
         HostileFile(
             "a section behind the signature",
             form.start([form.segment([("__entitlements", 4096, 8)]), form.command(0x1D, form.word(300) + form.word(8))]
             ),
-            "malformed at 4096"),
+            "malformed at 200"),
     ]
 
     static let commands: [HostileFile] = [

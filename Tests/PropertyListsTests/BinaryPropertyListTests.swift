@@ -80,6 +80,14 @@ import Testing
         #expect(outcome(start + Self.trailer(sizes, numbers)) == "malformed")
     }
 
+    @Test("A reference beyond every table is refused, in arrays and as a key")
+    func farReference() {
+        for object in [[0xA1], [0xD1]] as [[UInt8]] {
+            let references = Array(repeating: Self.number(1 << 62, 8), count: 2).flatMap(\.self)
+            #expect(outcome(Self.list([object + references], references: 8)) == "malformed")
+        }
+    }
+
     @Test("A wide dictionary whose values are all itself is refused at once")
     func wideCycle() {
         let count = 40_000

@@ -32,7 +32,8 @@ struct StrictRequests {
             guard isNumber, let length = Int(text), length <= rest.count else { return nil }
             rest = rest.dropFirst(length)
         }
-        let target = String(decoding: words[1], as: UTF8.self)
+        // RFC 9112 section 3.2.2: a server accepts the absolute form too.
+        let target = String(decoding: words[1], as: UTF8.self).replacing(/^(?i:https?):\/\/[^\/?]*/, with: "")
         let request = "\(String(decoding: words[0], as: UTF8.self)) \(target) \(values("x-user"))"
         // The server closes the connection behind chunks.
         return (request, codings.isEmpty)
