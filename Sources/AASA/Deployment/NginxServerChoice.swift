@@ -88,16 +88,16 @@ struct NginxServerChoice {
             for name in Self.names(of: servers[index]) {
                 if name == host || name == ".\(host)" {
                     if exact == nil { exact = index }
-                } else if name.hasPrefix("*.") || name.hasPrefix(".") {
-                    let suffix = name.drop { $0 == "*" }
-                    if host.hasSuffix(suffix), suffix.count > front?.length ?? 0 { front = (suffix.count, index) }
-                } else if name.hasSuffix(".*") {
-                    if host.hasPrefix(name.dropLast()), name.count > end?.length ?? 0 { end = (name.count, index) }
                 } else if name.hasPrefix("~") {
                     let isMatched = expressions.match(String(name.dropFirst()), in: host, ignoringCase: true)
                     if isMatched == false || isDecided { continue }
                     matched.append(index)
                     isDecided = isMatched == true
+                } else if name.hasPrefix("*.") || name.hasPrefix(".") {
+                    let suffix = name.drop { $0 == "*" }
+                    if host.hasSuffix(suffix), suffix.count > front?.length ?? 0 { front = (suffix.count, index) }
+                } else if name.hasSuffix(".*") {
+                    if host.hasPrefix(name.dropLast()), name.count > end?.length ?? 0 { end = (name.count, index) }
                 } else if name.contains("$") {
                     mayBeNamed.append(index)
                 }

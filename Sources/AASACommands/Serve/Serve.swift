@@ -112,6 +112,11 @@ struct Serve: Verb {
             throw ValidationError(
                 "'\(proxy.printable)' is not an IP address", hint: "write an address, as in --proxy 127.0.0.1")
         }
+        if let proxyUserHeader, !WebSettings.Proxy.isFieldName(proxyUserHeader) {
+            throw ValidationError(
+                "'\(proxyUserHeader.printable)' is not the name of a header",
+                hint: "write the name alone, as in --proxy-user-header X-Forwarded-User")
+        }
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -78,7 +78,7 @@ import Testing
         Case("universal links with the credentials of a wildcard", []) {
             $0.entitlements = entitlements(app, ["applinks:www.example.com", "webcredentials:*.example.com"])
         },
-        Case("universal links of a site whose credentials are those below it", [.credentialsMissing(sites("example.com"))]) {
+        Case("links of a site whose credentials are those below it", [.credentialsMissing(sites("example.com"))]) {
             $0.entitlements = entitlements(app, ["applinks:example.com", "webcredentials:*.example.com"])
         },
         Case("universal links without credentials", [.credentialsMissing(sites("www.example.com"))]) {
