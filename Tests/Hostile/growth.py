@@ -169,6 +169,7 @@ READERS = [
     ("`.htaccess`, directives in sections", 500, nested_files, "plain/.htaccess", INIT_SITE),
     ("`nginx.conf`, locations", 250, server("location ~ ^/a{n}/.*\\.html$ {{ }}\n"), "nginx.conf", INIT_FILE),
     ("`nginx.conf`, conditions", 250, server("if ($host = a{n}.example) {{ return 301 /a; }}\n"), "nginx.conf", INIT_FILE),
+    ("`nginx.conf`, included servers", 100, lines("server {{ listen 443 ssl; root /srv; location /{n} {{ }} }}\n"), "sites/*.conf", ["init", "CLAIMS", "nginx.conf", *PATTERN]),
     ("`Caddyfile`, directives", 500, caddy("redir /a{n} /b\n"), "Caddyfile", INIT_FILE),
     ("`Caddyfile`, routes", 250, caddy("route /a{n} {{\nredir /b\n}}\n"), "Caddyfile", INIT_FILE),
     ("`app.json` of Expo", 1000, expo, "app.json", ["init", "FILE", *PATTERN]),
@@ -179,6 +180,7 @@ READERS = [
     ("association file, `verify`", 400, components, "file", ["verify", "example.com", "--app", APP, "--rules", "all", "--file", "FILE"]),
     ("association file, `format`", 400, components, "file", ["format", "FILE", "-o", "OUT"]),
     ("association file, `diff`", 200, components, "file", ["diff", "FILE", "DOCUMENT"]),
+    ("rules of one path, `diff`", 1000, joined('{"applinks":{"details":[{"appIDs":["' + APP + '"],"components":[', '{"/":"/a","?":{"b":"NUMBER"}}', "]}]}}"), "file", ["diff", "FILE", "DOCUMENT"]),
     ("apps of an association file, `lint`", 400, joined('{"webcredentials":{"apps":[', '"ABCDE12345.com.example.aNUMBER"', "]}}"), "file", LINT),
     ("apps with white space, `lint`", 400, joined('{"webcredentials":{"apps":[', '" ABCDE12345.com.example.aNUMBER"', "]}}"), "file", LINT),
     ("apps with small letters, `lint`", 400, joined('{"webcredentials":{"apps":[', '"abcde12345.com.example.aNUMBER"', "]}}"), "file", LINT),
@@ -257,7 +259,13 @@ def instructions(program, words, content, name):
         for document in (base / "document", well_known / "apple-app-site-association"):
             document.write_bytes(documents.components(2, lambda number: {"/": f"/{number}/*"}))
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        if "*" in name:
+            # A line is a file that the settings include.
+            (base / "nginx.conf").write_text(f"http {{ include {name}; }}\n")
+            for number, line in enumerate(content.splitlines()):
+                (base / name.replace("*", str(number))).write_text(line)
+        else:
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
         claims = base / "claims.entitlements"
         claims.write_text(documents.CLAIMS)
         if name == "users":

@@ -116,8 +116,7 @@ struct DifferenceWalk {
         for rule in rules.map(\.withoutPath) {
             if rule.isExcluded != isExcluding { groups.append([]) }
             isExcluding = rule.isExcluded
-            let decides = rule.conditions.isEmpty
-            if decides { groups[groups.count - 1] = [] }
+            if rule.conditions.isEmpty { groups[groups.count - 1] = [] }
             groups[groups.count - 1].insert(rule)
         }
         return groups
@@ -168,6 +167,7 @@ struct ComparedEntry {
     }
 
     var paths: PatternAutomaton { matcher.compiled.paths }
+
     var hasEveryURL: Bool { entry.scope == .everything }
 
     private(set) lazy var looseWork = matcher.looseSize
@@ -195,16 +195,17 @@ struct ComparedEntry {
 /// Sample queries and fragments: none, one for each condition, and for all conditions of each rule, with the shortest
 /// texts that fit and with longer ones; and values that no rule expects.
 enum ConditionSamples {
-    /// Returns the samples as they follow a path, the empty one first.
+    /// Returns the samples as they follow a path, the empty one first. At most some hundreds.
     static func texts(_ meanings: [RuleMeaning]) -> [[UInt8]] {
         var texts: [[UInt8]] = [[]]
         for meaning in meanings.prefix(most) where !meaning.conditions.isEmpty {
+            let conditions = meaning.conditions.prefix(most)
             for filling in [Pattern.Filling.short, .long] {
                 texts.append(text(meaning.conditions, filling))
                 if meaning.conditions.count == 1 { continue }
-                texts += meaning.conditions.map { condition in text([condition], filling) }
+                texts += conditions.map { condition in text([condition], filling) }
             }
-            for case .item(let name) in meaning.conditions.map(\.subject) { texts.append("?".utf8 + name + "=q".utf8) }
+            for case .item(let name) in conditions.map(\.subject) { texts.append("?".utf8 + name + "=q".utf8) }
         }
         // Something that no rule expects.
         if texts.count > 1 { texts += [Array("?q=x".utf8), Array("#x".utf8)] }

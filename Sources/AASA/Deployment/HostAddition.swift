@@ -63,8 +63,11 @@ package struct HostAddition: Sendable {
     }
 
     /// - Parameter file: may be empty: a file that is to be made.
-    package func result(for file: HostSettings.File) -> Result {
-        var result = resultInLines(for: file)
+    package func result(for file: HostSettings.File) -> Result { result(for: file, in: nil) }
+
+    /// - Parameter settings: those of nginx that include the file; nil for those that are read for it alone.
+    private func result(for file: HostSettings.File, in settings: NginxSettings?) -> Result {
+        var result = resultInLines(for: file, in: settings)
         if let added = result.settings, added != file.bytes, file.bytes.contains(0x0D) {
             result.settings = Self.withCarriageReturns(added)
         }
@@ -84,7 +87,7 @@ package struct HostAddition: Sendable {
         return result
     }
 
-    private func resultInLines(for file: HostSettings.File) -> Result {
+    private func resultInLines(for file: HostSettings.File, in settings: NginxSettings?) -> Result {
         if ServerSettingsLength.isTooLong(file) {
             return Result(settings: file.bytes, findings: [ServerSettingsLength.finding(about: paths)])
         }
@@ -100,16 +103,17 @@ package struct HostAddition: Sendable {
         case "_config.yml":
             let settings = JekyllSettings(file.bytes)
             return Result(settings: settings.including, findings: [settings.finding].compactMap(\.self))
-        default: return serverResult(for: file)
+        default: return serverResult(for: file, in: settings)
         }
     }
 
-    private func serverResult(for file: HostSettings.File) -> Result {
+    private func serverResult(for file: HostSettings.File, in settings: NginxSettings? = nil) -> Result {
         guard let (kind, directives) = ServerKind.read(file) else { return Result() }
         let addition: any ServerAddition =
             switch kind {
             case .caddy: CaddyAddition(to: file, resources: resources, hosts: hosts, made: made)
-            case .nginx: NginxAddition(to: file, resources: resources, hosts: hosts, made: made)
+            case .nginx:
+                NginxAddition(to: file, resources: resources, hosts: hosts, made: made, in: settings)
             case .apache:
                 ApacheServerAddition(
                     to: file, reading: directives, resources: resources, hosts: hosts, made: made, access: access)
@@ -124,25 +128,33 @@ package struct HostAddition: Sendable {
         !ServerSettingsLength.isTooLong(file) && serverResult(for: file).server != nil
     }
 
-    /// The paths of the files with servers of the sites that the settings of a server include. Those for http alone are
-    /// the last choice.
-    package func servers(includedBy file: HostSettings.File) -> [String] {
+    /// The files with servers of the sites that the settings of a server include, and what these lack. Those for http
+    /// alone are the last choice.
+    package func servers(includedBy file: HostSettings.File) -> [(file: HostSettings.File, result: Result)] {
         guard let kind = ServerKind(file) else { return [] }
         let files = file.included.filesOutsideOfServers(of: file.bytes, kind: kind)
-        var paths: [String] = []
-        var pathsForHTTP: [String] = []
+        // All servers are read once for all files.
+        let all: NginxSettings? = if kind == .nginx, !files.isEmpty { NginxSettings(file, hosts: hosts) } else { nil }
+        var servers: [(file: HostSettings.File, result: Result)] = []
+        var serversForHTTP: [(file: HostSettings.File, result: Result)] = []
         for included in files {
             var server = HostSettings.File(path: included.path, bytes: included.bytes, deployed: "")
+            let settings = all?.hosts[included.path] == nil ? nil : all
             // Most files have other sites, and need not be read with all others.
-            if !hasServer(server) { continue }
+            if settings == nil, !hasServer(server) { continue }
             server.included = file.included
-            if server.included.main == nil { server.included.main = .init(path: file.path, bytes: file.bytes) }
-            let result = result(for: server)
+            server.included.path = included.path
+            if kind == .nginx {
+                server.included.main = nil
+            } else if server.included.main == nil {
+                server.included.main = .init(path: file.path, bytes: file.bytes)
+            }
+            let result = result(for: server, in: settings)
             if result.server == nil { continue }
             let isForHTTP = result.findings.contains { $0.message == ServerProblem.forHTTPAlone.message }
-            if isForHTTP { pathsForHTTP.append(included.path) } else { paths.append(included.path) }
+            if isForHTTP { serversForHTTP.append((server, result)) } else { servers.append((server, result)) }
         }
-        return paths.isEmpty ? pathsForHTTP : paths
+        return servers.isEmpty ? serversForHTTP : servers
     }
 
     private func tableFinding(in file: HostSettings.File) -> Finding? {

@@ -4,6 +4,9 @@ extension HostSettings {
     /// The name of the settings that state for which requests functions run.
     package static let routesName = "_routes.json"
 
+    /// The endings of scripts that Cloudflare Pages builds.
+    private static let scriptTypes = [".js", ".mjs", ".jsx", ".ts", ".mts", ".tsx"]
+
     /// Whether a file is a function that may run for association files. Its bytes are those of `_routes.json`.
     package static func isFunction(_ path: String) -> Bool { mayRun(path, for: nil) }
 
@@ -11,17 +14,16 @@ extension HostSettings {
     private static func mayRun(_ path: String, for requested: String?) -> Bool {
         if path.lastPathComponent == "_worker.js" { return true }
         let parts = path.split(separator: "/").suffix(3)
-        guard let file = parts.last, let dot = file.lastIndex(of: "."), parts.dropLast().contains("functions") else {
-            return false
-        }
-        let name = file[..<dot]
-        if !["js", "jsx", "mjs", "ts", "tsx"].contains(file[dot...].dropFirst()) { return false }
+        guard let file = parts.last, parts.dropLast().contains("functions"),
+            let type = scriptTypes.first(where: file.hasSuffix)
+        else { return false }
+        let name = String(file.dropLast(type.count))
         let isRoot = parts.dropLast().last == "functions"
         if !isRoot, parts.dropLast().last != ".well-known" { return false }
         if name == "_middleware" || name.hasPrefix("[[") { return true }
         if isRoot { return false }
         let ofFiles = requested.map { [$0] } ?? [AssociationFile.wellKnownPath, SystemVersion.statementListPath]
-        return name.hasPrefix("[") || ofFiles.contains { $0.lastPathComponent == name }
+        return name.hasPrefix("[") || ofFiles.contains { $0.lastPathComponent.hasSameBytes(as: name) }
     }
 
     mutating func readFunction() {

@@ -16,6 +16,8 @@ package struct IncludedSettings: Sendable, Equatable {
     package var contents: [String: [File]] = [:]
     /// The main settings of the server; nil for these themselves, and if they are not known.
     package var main: File?
+    /// The path of the settings themselves; nil where it is not known.
+    package var path: String?
 
     /// Files that include files.
     static let maximumDepth = 4
@@ -55,16 +57,16 @@ package struct IncludedSettings: Sendable, Equatable {
 
     /// The name of a file in ``contents``: Caddy looks for a relative one in the folder of the file that imports it.
     ///
-    /// - Parameter path: of this file; nil for the settings themselves.
+    /// - Parameter path: of this file; nil where it is not known.
     package static func key(of name: String, in path: String?, kind: ServerKind) -> String {
         guard kind == .caddy, let path, !name.hasPrefix("/") else { return name }
-        let folder = path.dropLast(path.lastPathComponent.utf8.count)
-        return folder.isEmpty ? "./\(name)" : folder + name
+        return path.dropLast(path.lastPathComponent.utf8.count) + name
     }
 
     /// The files that settings include outside of servers: they may have servers of their own.
     package func filesOutsideOfServers(of bytes: [UInt8], kind: ServerKind) -> [File] {
-        var keys = Self.names(in: bytes, of: kind, areOutside: true)
+        let names = Self.names(in: bytes, of: kind, areOutside: true)
+        var keys = names.map { name in Self.key(of: name, in: path, kind: kind) }
         var files: [File] = []
         var isDone: Set<String> = []
         var next = 0
@@ -92,7 +94,7 @@ package struct IncludedSettings: Sendable, Equatable {
     ) -> [ServerDirective]? {
         let kind: ServerKind = if syntax == .caddy { .caddy } else { .nginx }
         guard include.includesFiles, let name = include.arguments.first,
-            let files = contents[Self.key(of: name, in: include.place?.path, kind: kind)]
+            let files = contents[Self.key(of: name, in: include.place?.path ?? path, kind: kind)]
         else { return nil }
         return directives(of: files, from: include.start, to: include.end, syntax: syntax, budget: budget)
     }

@@ -15,54 +15,30 @@ struct NginxAddition {
     /// - Parameters:
     ///   - hosts: of the sites; servers of other hosts are left alone.
     ///   - made: the folders in which the files are made.
-    init(to file: HostSettings.File, resources: [HostAddition.Resource], hosts: [String], made: MadeFolders) {
+    ///   - settings: those that include the file; nil for those that are read for it alone.
+    init(
+        to file: HostSettings.File, resources: [HostAddition.Resource], hosts: [String], made: MadeFolders,
+        in settings: NginxSettings? = nil
+    ) {
         self.made = made
         bytes = file.bytes
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
         let (outermost, mistake) = ServerDirectiveReader.read(bytes, syntax: .nginx)
-        self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
-        servers = Self.servers(of: hosts, in: outermost, of: file)
-        problems = servers.map(problems)
-    }
-
-    private static func servers(
-        of hosts: [String], in outermost: [ServerDirective], of file: HostSettings.File
-    ) -> [NginxServer] {
-        let included = file.included
-        // A file that another one includes has the directives of 'http' beside its servers.
-        let own = outermost + outermost.all(named: "http").flatMap(\.directives)
-        let candidates = own.filter { directive in directive.name == "server" && directive.block != nil }
-        let aroundBudget = StepBudget(IncludedSettings.maximumBytes)
-        let main = included.mainDirectives(.nginx, budget: aroundBudget).all(named: "http").flatMap(\.directives)
-        let around = included.expanded(own + main, entersBlocks: false, budget: aroundBudget)
-        let inherited = NginxServer.inherited(from: around)
-        let budget = StepBudget(IncludedSettings.maximumBytes)
-        // Those of other files may name the hosts.
-        let others = around.filter { directive in directive.name == "server" && directive.place != nil }
-        // The order decides: a file that others include is in its place among them.
-        let placesOfOwn = others.indices.filter { index in others[index].place?.path == file.path }
-        let isPlaced = !candidates.isEmpty && placesOfOwn.count == candidates.count
-        let inOrder = if isPlaced { others } else { candidates + others }
-        let indices = if isPlaced { placesOfOwn } else { Array(candidates.indices) }
-        let expanded = included.expanded(inOrder, budget: budget)
+        let candidates = NginxSettings.servers(in: NginxSettings.besideServers(outermost))
+        let settings = settings ?? NginxSettings(file, hosts: hosts)
         let expressions = ExpressionMatches()
-        let maps = NginxMaps(around, expressions: expressions)
-        let choice = NginxServerChoice(among: expanded, expressions: expressions)
-        let chosen = hosts.map(choice.servers)
-        let all = hosts.isEmpty ? choice.all : []
-        // Servers of other hosts may have used up that of the choice.
-        let ownBudget = StepBudget(IncludedSettings.maximumBytes)
-        var servers: [NginxServer] = []
-        for (index, candidate) in zip(indices, candidates) {
-            let own = zip(hosts, chosen).filter { _, indices in indices.contains(index) }.map(\.0)
-            if own.isEmpty, !all.contains(index) { continue }
-            let server = included.expanded([candidate], budget: ownBudget)[0]
+        let budget = StepBudget(IncludedSettings.maximumBytes)
+        for (candidate, own) in zip(candidates, settings.hosts[file.path] ?? []) {
+            guard let own else { continue }
+            let server = file.included.expanded([candidate], budget: budget)[0]
             servers.append(
                 NginxServer(
-                    server: server, inherited: inherited, hosts: own, expressions: expressions, maps: maps))
+                    server: server, inherited: settings.inherited, hosts: own, expressions: expressions,
+                    maps: settings.maps))
         }
-        return servers
+        self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
+        problems = servers.map(problems)
     }
 
     /// Templates have braces of their own, as in `server_name {{ host }};`.

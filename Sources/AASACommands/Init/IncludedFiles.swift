@@ -16,9 +16,13 @@ struct IncludedFiles {
     /// The main settings; nil where they are not known.
     private let main: String?
 
-    /// - Parameter main: the settings that include those of the folder; nil for those that are found.
-    private init(of kind: ServerKind, in folder: String, main: String?) {
+    /// The file whose settings are read: by this name, and without links.
+    private let file: (path: String, resolved: String?)
+
+    private init(of kind: ServerKind, for path: String) {
         self.kind = kind
+        file = (path, FileSystem.resolved(path))
+        let folder = FileSystem.folder(of: path)
         // That of the main settings is the folder of relative names: of nginx, and of Apache as Debian and the others
         // have it (httpd.apache.org/docs/2.4/mod/core.html#serverroot). The settings of a site are in it or below it.
         let names: [String] =
@@ -28,13 +32,9 @@ struct IncludedFiles {
             case .caddy: []
             }
         var folders = [folder.folderPrefix, Self.upper(folder)]
-        if let main, kind != .caddy {
-            let own = FileSystem.folder(of: main)
-            folders = [main.hasSuffix("/conf/httpd.conf") ? Self.upper(own) : own.folderPrefix]
-        }
         let paths = folders.flatMap { folder in names.map { name in (folder: folder, path: folder + name) } }
         let found = paths.first { candidate in FileSystem.exists(candidate.path) }
-        self.main = main ?? found?.path
+        main = found?.path
         if kind == .caddy { folders = [folder.folderPrefix] }
         self.folders = found.map { found in [found.folder] } ?? folders
     }
@@ -46,12 +46,12 @@ struct IncludedFiles {
         return FileSystem.resolved(named) == FileSystem.resolved(above) ? named.folderPrefix : above
     }
 
-    /// - Parameter main: the settings that include the file; nil for those that are found.
-    static func read(for file: HostSettings.File, main: String?) -> IncludedSettings {
+    static func read(for file: HostSettings.File) -> IncludedSettings {
         guard let kind = ServerKind(file) else { return IncludedSettings() }
-        var files = IncludedFiles(of: kind, in: FileSystem.folder(of: file.path), main: main)
-        files.read(IncludedSettings.names(in: file.bytes, of: kind).map { name in (name, nil) })
-        if let main = files.main, FileSystem.resolved(main) != FileSystem.resolved(file.path),
+        var files = IncludedFiles(of: kind, for: file.path)
+        files.settings.path = file.path
+        files.read(files.names(in: IncludedSettings.File(path: file.path, bytes: file.bytes)))
+        if let main = files.main, FileSystem.resolved(main) != files.file.resolved,
             let main = files.contents(of: [main])?.first
         {
             files.settings.main = main
@@ -61,11 +61,11 @@ struct IncludedFiles {
     }
 
     /// The names that a file includes, each with the file.
-    private func names(in file: IncludedSettings.File) -> [(name: String, path: String?)] {
+    private func names(in file: IncludedSettings.File) -> [(name: String, path: String)] {
         IncludedSettings.names(in: file.bytes, of: kind).map { name in (name, file.path) }
     }
 
-    private mutating func read(_ names: [(name: String, path: String?)]) {
+    private mutating func read(_ names: [(name: String, path: String)]) {
         var names = names
         while let (name, path) = names.popLast() {
             let key = IncludedSettings.key(of: name, in: path, kind: kind)
@@ -123,7 +123,8 @@ struct IncludedFiles {
                 return nil
             }
             bytesLeft -= bytes.count
-            contents.append(IncludedSettings.File(path: path, bytes: bytes))
+            let isOwn = FileSystem.resolved(path) == file.resolved
+            contents.append(IncludedSettings.File(path: isOwn ? file.path : path, bytes: bytes))
         }
         return contents
     }

@@ -12,20 +12,16 @@ extension InitPlan {
             access: access.above + access.own)
         var files: [HostSettings.File] = []
         var results: [HostAddition.Result] = []
-        var paths = paths
         var identities = Set(paths.compactMap(FileSystem.resolved))
-        // The main settings that include a file.
-        var main: [String: String] = [:]
-        while let path = paths.first {
-            paths.removeFirst()
-            let (file, result) = try addSettings(at: path, includedBy: main[path], from: addition)
+        for path in paths {
+            let (file, result) = try addSettings(at: path, from: addition)
             files.append(file)
             if let result { results.append(result) }
             // Servers are in files of their own.
-            for server in addition.servers(includedBy: file) {
-                guard identities.insert(FileSystem.resolved(server) ?? server).inserted else { continue }
-                main[server] = main[path] ?? path
-                paths.append(server)
+            for (server, result) in addition.servers(includedBy: file) {
+                guard identities.insert(FileSystem.resolved(server.path) ?? server.path).inserted else { continue }
+                results.append(result)
+                if let after = result.settings { add(after, at: server.path, replacing: server.bytes) }
             }
         }
         let servers = results.compactMap(\.server)
@@ -65,7 +61,7 @@ extension InitPlan {
     ///
     /// - Returns: the file as it will be, and what it lacked; nil where its host does not read it.
     private mutating func addSettings(
-        at path: String, includedBy main: String?, from addition: HostAddition
+        at path: String, from addition: HostAddition
     ) throws(CommandFailure) -> (file: HostSettings.File, result: HostAddition.Result?) {
         try reject(
             if: FileKind(at: path) != .regular, as: .dataError, "'\(path)' is not a regular file",
@@ -78,7 +74,7 @@ extension InitPlan {
         if file.name == "_config.yml", FileSystem.exists("\(FileSystem.folder(of: path))/.nojekyll") {
             return (file, nil)
         }
-        file.included = IncludedFiles.read(for: file, main: main)
+        file.included = IncludedFiles.read(for: file)
         let result = addition.result(for: file)
         if let after = result.settings {
             add(after, at: path, replacing: file.bytes)
