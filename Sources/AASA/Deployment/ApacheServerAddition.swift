@@ -88,7 +88,7 @@ struct ApacheServerAddition {
     var findings: [Finding] {
         if !hasSite { return [findingWithoutSite] }
         if areTooMany { return [ServerSettingsLength.finding("have too many sites", about: current.map(\.path))] }
-        if describesNoServer { return [ServerProblem.noServer] }
+        if describesNoServer { return [ServerProblem.noServer()] }
         return servers.flatMap { server in
             var problems = exceptions(of: server).findings + folderFindings(of: server) + clientFindings(of: server)
             if server.isForHTTPAlone {

@@ -140,7 +140,7 @@ struct CaddyAddition {
 
     /// What must be changed by hand.
     var findings: [Finding] {
-        if describesNoServer { return [ServerProblem.noServer] }
+        if describesNoServer { return [ServerProblem.noServer()] }
         return ServerProblem.findings(about: problems.flatMap(\.self), in: bytes)
     }
 
@@ -168,7 +168,9 @@ struct CaddyAddition {
                 ServerProblem(
                     finding: finding, start: directive.start, isDecisive: isDecisive, directive: directive))
         }
-        if problems.isEmpty, let path = paths.first, let note = folderNote(of: path, in: site) {
+        if problems.isEmpty, let (path, decision) = decisions.first,
+            let note = folderNote(of: path, in: decision?.folder ?? site.folder, of: site)
+        {
             problems.append(ServerProblem(finding: note, start: site.site.start, isDecisive: false))
         }
         let ranks = site.hosts.compactMap { host in Self.rank(of: host, in: site.site) }
@@ -181,8 +183,8 @@ struct CaddyAddition {
         return problems
     }
 
-    private func folderNote(of path: String, in site: CaddySite) -> Finding? {
-        guard let root = site.folder, root.hasPrefix("/") else { return nil }
+    private func folderNote(of path: String, in root: String?, of site: CaddySite) -> Finding? {
+        guard let root, root.hasPrefix("/") else { return nil }
         let folders = site.hosts.map { host in root.split(atText: "{host}").joined(separator: host) }.unique
         if folders.contains(where: { folder in folder.contains("{") }) { return nil }
         return made.note(on: folders.map(\.withoutTrailingSlash), of: path, for: site.hosts)

@@ -20,6 +20,8 @@ struct CaddySite {
     struct Decision {
         let directive: ServerDirective
         var effect: Effect
+        /// That of the file server; nil where it is not known.
+        var folder: String?
 
         static func unknown(at directive: ServerDirective) -> Decision {
             Decision(directive: directive, effect: .unknown)
@@ -54,8 +56,8 @@ struct CaddySite {
         var depth = 0
         /// The definitions of matchers.
         var matchers: [String: ServerDirective] = [:]
-        /// Whether `root` names the folder of files.
-        var hasRoot = false
+        /// What `root` names as the folder of files.
+        var root: String?
     }
 
     static let maximumDepth = 8
@@ -81,9 +83,11 @@ struct CaddySite {
         let all = snippets.expanded(directives)
         if budget.isOver { return nil }
         var matchers = CaddyMatchers(all, of: self, path: path, inside: outer.matchers)
-        let ownRoot = all.all(named: "root").first { root in matchers.match(root) != false }
+        // The one with the longest path is executed last.
+        let roots = Self.longestPathsFirst(all.all(named: "root").filter { root in matchers.match(root) != false })
+        let ownRoot = roots.first(where: CaddyMatchers.hasMatcher) ?? roots.last
         let inside = Scope(
-            depth: outer.depth + 1, matchers: matchers.named, hasRoot: outer.hasRoot || ownRoot != nil)
+            depth: outer.depth + 1, matchers: matchers.named, root: ownRoot?.arguments.last ?? outer.root)
         // Other files and plugins are not read.
         let unread = all.first { directive in !Self.isRead(directive) && matchers.match(directive) != false }
         var isHandled = false
@@ -113,9 +117,9 @@ struct CaddySite {
         case "route": return decision(of: directive.directives, inOrder: true, on: path, inside: scope)
         default:
             guard var effect = effect(of: directive, on: path) else { return nil }
-            let hasRoot = scope.hasRoot || directive.value(of: "root") != nil
-            if effect == .served, !hasRoot, directive.name == "file_server" { effect = .servedWithoutRoot }
-            return Decision(directive: directive, effect: effect)
+            let root = directive.value(of: "root") ?? scope.root
+            if effect == .served, root == nil, directive.name == "file_server" { effect = .servedWithoutRoot }
+            return Decision(directive: directive, effect: effect, folder: root)
         }
     }
 
@@ -129,7 +133,7 @@ struct CaddySite {
         let isServedElsewhere =
             decision.effect == .served && !hasFolder(of: path, without: inner, in: directive)
         if isServedElsewhere { return .unknown(at: directive) }
-        return decision
+        return Decision(directive: decision.directive, effect: decision.effect)
     }
 
     /// Whether a global option changes the order of directives that are read.

@@ -7,7 +7,7 @@ extension NginxAddition {
                 finding: Self.finding(about: mistake), start: mistake.offset, isDecisive: true)
             return ServerProblem.findings(about: [problem], in: bytes)
         }
-        if describesNoServer { return [ServerProblem.noServer] }
+        if describesNoServer { return [ServerProblem.noServer(butIn: otherPath)] }
         var notes: Set<String> = []
         // Servers may have the same folder.
         let all = problems.flatMap(\.self).filter { problem in

@@ -7,6 +7,8 @@ struct NginxAddition {
     let made: MadeFolders
     /// What keeps the settings from being read; nothing is written then.
     let mistake: ServerDirectiveReader.Mistake?
+    /// The file with a server of the sites where this one has none.
+    let otherPath: String?
     /// The servers of the sites.
     private(set) var servers: [NginxServer] = []
     /// Those of each server.
@@ -27,6 +29,7 @@ struct NginxAddition {
         let (outermost, mistake) = ServerDirectiveReader.read(bytes, syntax: .nginx)
         let candidates = NginxSettings.servers(in: NginxSettings.besideServers(outermost))
         let settings = settings ?? NginxSettings(file, hosts: hosts)
+        otherPath = settings.pathOfServer
         let expressions = ExpressionMatches()
         let budget = StepBudget(IncludedSettings.maximumBytes)
         for (candidate, own) in zip(candidates, settings.hosts[file.path] ?? []) {

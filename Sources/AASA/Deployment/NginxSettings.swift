@@ -6,6 +6,8 @@ struct NginxSettings {
     /// By the path of a file, for each of its servers: the hosts for which nginx chooses it, or nil for a server that
     /// devices do not reach.
     private(set) var hosts: [String: [[String]?]] = [:]
+    /// The included file with the first server that devices reach.
+    private(set) var pathOfServer: String?
 
     /// - Parameter hosts: of the sites; any server may be theirs if there are none.
     init(_ file: HostSettings.File, hosts: [String]) {
@@ -28,6 +30,7 @@ struct NginxSettings {
         for (index, server) in servers.enumerated() {
             let own = zip(hosts, chosen).filter { _, indices in indices.contains(index) }.map(\.0)
             let isReached = !own.isEmpty || all.contains(index)
+            if isReached, pathOfServer == nil { pathOfServer = server.place?.path }
             self.hosts[server.place?.path ?? file.path, default: []].append(isReached ? own : nil)
         }
     }

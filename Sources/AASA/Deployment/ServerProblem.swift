@@ -9,9 +9,12 @@ struct ServerProblem {
     var directive: ServerDirective?
 
     /// The finding about settings without a server of the sites.
-    static var noServer: Finding {
+    ///
+    /// - Parameter path: of the file that has it; nil where that is not known.
+    static func noServer(butIn path: String? = nil) -> Finding {
         LintRule.wrongStatus.finding(
-            "these settings describe no server of the site for https", hint: "name the file that does")
+            "these settings describe no server of the site for https",
+            hint: path.map { path in "name '\(path)', which does" } ?? "name the file that does")
     }
 
     /// The finding about a server for http alone, where the settings have no other for the site.

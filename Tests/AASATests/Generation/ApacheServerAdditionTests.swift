@@ -166,7 +166,7 @@ struct ApacheServerAdditionTests {
     @Test("Without a site of the hosts, or a folder of files, that is named")
     func withoutSite() throws {
         let other = Self.site("", name: "b.example")
-        #expect(Self.addition().findings(in: Self.file(other)).map(\.message) == [ServerProblem.noServer.message])
+        #expect(Self.addition().findings(in: Self.file(other)).map(\.message) == [ServerProblem.noServer().message])
         #expect(try Self.added(to: other) == other)
         let proxy = "# a\n<VirtualHost *:443>\nServerName a.example\nProxyPass / http://b/\n</VirtualHost>\n"
         let finding = Self.addition().findings(in: Self.file(proxy)).first
