@@ -18,8 +18,7 @@ package struct AssociatedDomain: Hashable, Sendable {
     /// Whether the value names the host: a wildcard names those below its site, and not the site itself (Apple,
     /// "Supporting associated domains").
     func covers(_ host: String) -> Bool {
-        let hosts: LinkHosts = if isWildcard { .below(site) } else { .site(site) }
-        return hosts.include(host)
+        LinkHosts(of: site, isWildcard: isWildcard).include(host)
     }
 
     /// The value in its canonical form.
@@ -95,10 +94,7 @@ package struct Installation: Sendable, Equatable {
         /// Whether one of the values names the host: a wildcard names those below its site, and not the site itself
         /// (Apple, "Supporting associated domains").
         package func covers(_ host: String) -> Bool {
-            domains.contains { domain in
-                let hosts: LinkHosts = if domain.hasPrefix("*.") { .below(site) } else { .site(site) }
-                return hosts.include(host)
-            }
+            domains.contains { domain in LinkHosts(of: site, isWildcard: domain.hasPrefix("*.")).include(host) }
         }
     }
 
@@ -124,5 +120,12 @@ package struct Installation: Sendable, Equatable {
     private struct Key: Hashable {
         let site: Site
         let service: Service
+    }
+}
+
+extension LinkHosts {
+    /// The hosts that a value of an entitlement names.
+    fileprivate init(of site: Site, isWildcard: Bool) {
+        self = if isWildcard { .below(site) } else { .site(site) }
     }
 }
