@@ -29,8 +29,9 @@ extension Diagnosis {
     // MARK: Findings of lint
 
     private mutating func addLintFindings(_ lintFindings: [Finding], by facts: DiagnosisFacts) {
+        let otherPlaces = PlacesOfOtherApps(in: document, besides: options.app)
         for lintFinding in lintFindings {
-            var finding = lintFinding
+            var finding = lintFinding.ratedAtMost(.warning, if: otherPlaces.contains(lintFinding))
             // A diagnosis changes no file.
             finding.fix = nil
             finding.location = location

@@ -43,7 +43,7 @@ struct CheckReport {
             var subjects: [ReportSubject] = []
             for result in results {
                 if !result.diagnoses.isEmpty { subjects.append(subject(result)) }
-                subjects += result.subjects.map(withoutNotes)
+                subjects += result.subjects
             }
             for file in unread { subjects.append(ReportSubject(unread: file.path, file.failure)) }
             return subjects.flatMap { report.add(Self.ratingPending($0)) } + report.close()
@@ -74,8 +74,7 @@ struct CheckReport {
     /// A case for each finding, and one for each site without any.
     private func subject(_ result: CheckResult) -> ReportSubject {
         let texts = result.texts
-        let findings = result.findings.filter { isVerbose || !$0.isNote }
-        let cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: options.threshold) }
+        let cases = result.findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: options.threshold) }
         return ReportSubject(path: result.name, cases: cases, texts: texts)
     }
 
@@ -86,12 +85,6 @@ struct CheckReport {
             guard let finding = subject.cases[index].finding, finding.isError else { continue }
             subject.cases[index].finding = finding.rated(.warning)
         }
-        return subject
-    }
-
-    private func withoutNotes(_ subject: ReportSubject) -> ReportSubject {
-        var subject = subject
-        if !isVerbose { subject.cases.removeAll { reportCase in reportCase.finding?.isNote == true } }
         return subject
     }
 
