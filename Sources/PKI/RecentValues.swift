@@ -10,7 +10,7 @@ package final class RecentValues<Value: Sendable>: Sendable {
     }
 
     private struct State {
-        var entries: [[UInt8]: Entry] = [:]
+        var entries: [ByteKey: Entry] = [:]
         var size = 0
         var uses = 0
     }
@@ -23,8 +23,9 @@ package final class RecentValues<Value: Sendable>: Sendable {
 
     /// The value that is kept for the bytes.
     package func value(for bytes: [UInt8]) -> Value? {
-        state.withLock { state in
-            guard let index = state.entries.index(forKey: bytes) else { return nil }
+        let key = ByteKey(bytes)
+        return state.withLock { state in
+            guard let index = state.entries.index(forKey: key) else { return nil }
             state.uses += 1
             state.entries.values[index].lastUse = state.uses
             return state.entries.values[index].value
@@ -35,19 +36,37 @@ package final class RecentValues<Value: Sendable>: Sendable {
     /// - Parameter size: bytes of the value and what it is kept for, about.
     package func keep(_ value: Value, for bytes: [UInt8], size: Int) {
         guard size <= limit / 4 else { return }
+        let key = ByteKey(bytes)
         state.withLock { state in
             state.uses += 1
             let entry = Entry(value: value, lastUse: state.uses, size: size)
-            let old = state.entries.updateValue(entry, forKey: bytes)
+            let old = state.entries.updateValue(entry, forKey: key)
             state.size += size - (old?.size ?? 0)
             guard state.size > limit else { return }
             // Half the room is free afterwards: a sort serves many further values.
             let oldestFirst = state.entries.sorted { one, other in one.value.lastUse < other.value.lastUse }
-            for (bytes, entry) in oldestFirst {
+            for (key, entry) in oldestFirst {
                 if state.size <= limit / 2 { break }
-                state.entries[bytes] = nil
+                state.entries[key] = nil
                 state.size -= entry.size
             }
         }
     }
+}
+
+/// Bytes that are hashed once and as a whole: an array hashes each byte by itself, again at each growth of a dictionary.
+private struct ByteKey: Hashable {
+    let bytes: [UInt8]
+    let digest: Int
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        var hasher = Hasher()
+        bytes.withUnsafeBytes { buffer in hasher.combine(bytes: buffer) }
+        digest = hasher.finalize()
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+
+    static func == (left: ByteKey, right: ByteKey) -> Bool { left.digest == right.digest && left.bytes == right.bytes }
 }
