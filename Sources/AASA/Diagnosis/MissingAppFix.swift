@@ -88,3 +88,17 @@ package struct MissingAppFix {
         file.links?.entries.contains { entry in entry.index != nil } ?? false
     }
 }
+
+extension Finding {
+    /// About an app that is not listed: with the listed text that was most likely meant to be it, if there is one.
+    func naming(_ fix: MissingAppFix, among listings: [AssociationFile.Listing]) -> Finding {
+        guard let near = fix.near, let difference = fix.difference,
+            let listing = listings.first(where: { listing in listing.text.hasSameBytes(as: near) })
+        else { return self }
+        var finding = self
+        finding.message += "; \(difference)"
+        finding.hint = fix.replacement
+        finding.location.range = listing.range
+        return finding
+    }
+}

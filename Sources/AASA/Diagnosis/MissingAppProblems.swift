@@ -65,13 +65,11 @@ struct MissingAppProblems {
     // MARK: The finding
 
     private func finding(about selection: ServiceSelection, in file: AssociationFile) -> Finding {
-        var judgement = origin
-        judgement.pair.app = options.app
-        judgement.pair.service = selection
         let failure = file.missingListing(in: selection)
         var finding = Finding(
-            code: failure.reason.rawValue, severity: .error, message: failure.sentence(in: judgement),
-            hint: hint(for: selection, in: file), location: location)
+            code: failure.reason.rawValue, severity: .error,
+            message: failure.sentence(on: options.app, missingFrom: selection), hint: hint(for: selection, in: file),
+            location: location)
         guard let app = options.app, let listings = file.listings(selection) else { return finding }
         // None of the services that are judged lists the app.
         let other = file.services.first { section in section.apps.contains { $0.app == app } }
@@ -80,15 +78,8 @@ struct MissingAppProblems {
             finding.location.range = other.nameRange
             return finding
         }
-        let fix = MissingAppFix(app, listed: listings.map(\.text))
-        if let near = fix.near, let listing = listings.first(where: { $0.text.hasSameBytes(as: near) }) {
-            finding.location.range = listing.range
-            if let difference = fix.difference { finding.message += "; \(difference)" }
-            finding.hint = fix.replacement
-        } else {
-            finding.location.range = file.services.last { selection == .one($0.service) }?.nameRange
-        }
-        return finding
+        finding.location.range = file.services.last { selection == .one($0.service) }?.nameRange
+        return finding.naming(MissingAppFix(app, listed: listings.map(\.text)), among: listings)
     }
 
     private func hint(for selection: ServiceSelection, in file: AssociationFile) -> String {

@@ -36,6 +36,16 @@ extension Failure {
     /// - Parameter site: nil for a file from disk.
     package func sentence(ofFileAt site: Site?) -> String { sentence(Context(site: site)) }
 
+    /// Why services do not list an app, in a sentence.
+    ///
+    /// - Parameter app: nil for any app.
+    func sentence(on app: AppIdentifier?, missingFrom services: ServiceSelection) -> String {
+        var context = Context(site: nil)
+        context.app = app
+        context.service = services
+        return sentence(context)
+    }
+
     private func sentence(_ context: Context) -> String {
         var location = ""
         if let url = context.url { location = " at \(url)" }
@@ -79,7 +89,8 @@ extension Failure {
             return if isAny { "the document lists no app" } else { "'\(context.service)' lists no app" }
         }
         var sentence = if isAny { "no service lists \(app)" } else { "'\(context.service)' does not list \(app)" }
-        if apps.isEmpty { sentence += ": it lists no app at all" }
+        let owner = if isAny { "the document" } else { "it" }
+        if apps.isEmpty { sentence += ": \(owner) lists no app at all" }
         return sentence
     }
 

@@ -62,14 +62,14 @@ extension LintRule {
         let listed = Set(file.apps(.any))
         let missing = subject.options.knownApps.filter { !listed.contains($0) }
         if missing.isEmpty { return [] }
-        let search = NearestApp(subject.listings.map(\.text))
+        let listings = subject.listings
+        let texts = listings.map(\.text)
+        let search = NearestApp(texts)
         return missing.map { app in
-            var hint = "add it to 'apps' of a service, or to an entry of 'details'"
-            if let near = search.nearest(to: app.description) {
-                let isApp = (try? AppIdentifier(near)) != nil
-                hint = if isApp { "did you mean '\(near)'?" } else { "write it in place of '\(near)'" }
-            }
-            return lintRule.finding("'\(app)' is listed by no service", hint: hint)
+            let sentence = Failure.appNotListed(texts).sentence(on: app, missingFrom: .any)
+            let hint = MissingAppFix.addition(of: app, to: .any, in: file)
+            return lintRule.finding(sentence, hint: hint)
+                .naming(MissingAppFix(app, nearestOf: search), among: listings)
         }
     }
 
