@@ -1,41 +1,45 @@
 /// The places of a document that concern apps other than the one in question: a mistake there keeps nothing from it.
 struct PlacesOfOtherApps {
-    private let places: PlaceIndex
+    private let index: PlaceIndex
 
     /// - Parameter app: nil concerns every app, so that no place is another's.
     init(in document: LintSubject, besides app: AppIdentifier?) {
         guard let app, let file = document.file else {
-            places = PlaceIndex([])
+            index = PlaceIndex([])
             return
         }
         var ranges: [Range<Int>] = []
         // Where the app is not listed, a mistake in the list may be the reason.
-        for section in file.services where section.apps.contains(where: { listing in listing.app == app }) {
-            ranges += section.apps.filter { listing in !listing.mayName(app) }.map(\.range)
-            if section.service == .applinks {
-                ranges += document.objects(.entry).filter { entry in entry.isForOtherApps(app, in: document) }.map(\.range)
+        for section in file.services where section.lists(app) {
+            for listing in section.apps where !listing.text.mayName(app) { ranges.append(listing.range) }
+            if section.service != .applinks { continue }
+            for entry in document.objects(.entry) where entry.listsApps {
+                let text = String(utf8: document.bytes[entry.range])
+                if !text.mayName(app) { ranges.append(entry.range) }
             }
         }
-        places = PlaceIndex(ranges)
+        index = PlaceIndex(ranges)
     }
 
     func contains(_ finding: Finding) -> Bool {
         guard let start = finding.location.range?.lowerBound else { return false }
-        return places.contains(start)
+        return index.contains(start)
     }
 }
 
-extension AssociationFile.Listing {
-    /// Whether the app may be meant: its bundle identifier is in the text.
-    fileprivate func mayName(_ app: AppIdentifier) -> Bool { text.lowercased().contains(text: app.bundle.lowercased()) }
+extension AssociationFile.Section {
+    fileprivate func lists(_ app: AppIdentifier) -> Bool { apps.contains { listing in listing.app == app } }
 }
 
 extension KeyedObject {
-    /// Whether an entry of `details` lists apps, and the app is not among them.
-    fileprivate func isForOtherApps(_ app: AppIdentifier, in document: LintSubject) -> Bool {
-        let lists = [member("appIDs"), member("appID")].compactMap(\.self)
-        let isNamingApps = lists.contains { list in list.value.string != nil || list.value.elements?.isEmpty == false }
-        let text = String(utf8: document.bytes[range]).lowercased()
-        return isNamingApps && !text.contains(text: app.bundle.lowercased())
+    /// Whether an entry of `details` names an app; which one does not matter.
+    fileprivate var listsApps: Bool {
+        if let single = member("appID") { return single.value.string != nil }
+        return member("appIDs")?.value.elements?.isEmpty == false
     }
+}
+
+extension String {
+    /// Whether the app may be meant: its bundle identifier is in the text.
+    fileprivate func mayName(_ app: AppIdentifier) -> Bool { lowercased().contains(text: app.bundle.lowercased()) }
 }
