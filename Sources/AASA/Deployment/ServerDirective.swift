@@ -11,7 +11,9 @@ struct ServerDirective {
         /// Adds lines at the start. What follows the brace on its line gets a line of its own.
         func insertion(of lines: [String], behind newLine: String, in bytes: [UInt8]) -> TextEdit {
             var text = lines.map { line in newLine + line }.joined()
-            if start < bytes.count, bytes[start] != 0x0A, bytes[start] != 0x0D { text += newLine }
+            // Carriage returns belong to the end of the line, or to what follows them on it.
+            let next = bytes[start...].first { byte in byte != 0x0D }
+            if next != nil, next != 0x0A { text += newLine }
             return .insertion(of: text, at: start)
         }
     }
