@@ -118,8 +118,13 @@ package enum AndroidAppReader {
         var room = resourcesLimit
         for name in archive.names {
             guard let module = PackageEntry.module(ofManifest: name), module != base else { continue }
-            room -= archive.size(of: name) + archive.size(of: PackageEntry.resources(ofModule: module))
-            if room < 0 { throw AndroidAppError(.tooLarge, part: name, "with the features before it") }
+            let size = archive.size(of: name) + archive.size(of: PackageEntry.resources(ofModule: module))
+            room -= size
+            if room < 0 {
+                reader.app.unreadParts.append("the feature '\(module)' is larger than in any app, with those before it")
+                room += size
+                continue
+            }
             try reader.add(
                 featureIn: try manifest(ofModule: module, in: archive),
                 resources: resources(ofModule: module, in: archive))
@@ -155,7 +160,10 @@ package enum AndroidAppReader {
         let kind: AndroidApp.Kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
         var damage: AndroidAppError?
         for name in candidates {
-            guard let file = try archive.file(name, limit: baseLimit) else { continue }
+            guard archive.size(of: name) <= baseLimit, let file = try archive.file(name, limit: baseLimit) else {
+                damage = damage ?? AndroidAppError(.tooLarge, part: name, "\(archive.size(of: name)) bytes")
+                continue
+            }
             let app = try withExtendedLifetime(file) { () throws(AndroidAppError) -> AndroidApp? in
                 let inner: PackageArchive
                 do throws(AndroidAppError) {
@@ -180,18 +188,24 @@ package enum AndroidAppReader {
 
     private static func isFeature(_ manifest: XMLElement) -> Bool { manifest.plain("split") != nil }
 
-    /// Adds the features among the packages. One that is not readable as an archive, or larger than those of apps, adds no
-    /// component that is known: the base is enough.
+    /// Adds the features among the packages. One that is not readable as an archive, or larger than those of apps, is
+    /// noted: the base is enough.
     private static func addFeatures(
         of archive: PackageArchive, besides base: String, to reader: inout ManifestReader
     ) throws(AndroidAppError) {
         var room = baseLimit
         for name in BasePackage.features(in: archive, besides: base) {
             let size = archive.size(of: name)
-            guard size <= room, let file = try archive.file(name, limit: room) else { continue }
+            guard size <= room, let file = try archive.file(name, limit: room) else {
+                reader.app.unreadParts.append("'\(name)' is larger than in any app, with the features before it")
+                continue
+            }
             room -= size
             try withExtendedLifetime(file) { () throws(AndroidAppError) in
-                guard let inner = try? PackageArchive(file.path), inner.has(PackageEntry.manifest) else { return }
+                guard let inner = try? PackageArchive(file.path), inner.has(PackageEntry.manifest) else {
+                    reader.app.unreadParts.append("'\(name)' is not an Android package")
+                    return
+                }
                 do throws(AndroidAppError) {
                     let root = try manifest(of: inner)
                     // Another app may be in the archive.

@@ -62,6 +62,12 @@ package struct HostAddition: Sendable {
         package var describesNoServer = false
     }
 
+    /// The finding about a file of settings that no link leads to in the folder that the server reads.
+    package static func finding(aboutUnlinked path: String, hint: String) -> Finding {
+        let message = "no link in 'sites-enabled' leads to '\(path)': the server does not read it"
+        return LintRule.wrongStatus.finding(message, hint: hint).located(url: nil, file: path)
+    }
+
     /// - Parameter file: may be empty: a file that is to be made.
     package func result(for file: HostSettings.File) -> Result { result(for: file, in: nil) }
 

@@ -34,7 +34,7 @@ struct ShowApp: Verb {
         if AndroidAppFile.isOne(path) { return try showAndroidApp(console) }
         let product = try AppProduct.read(path)
         var isFaulty = product.programs.contains(where: Self.hasMistake)
-        for (index, program) in product.programs.enumerated() where index == 0 || program.concernsSites {
+        for (index, program) in product.programs.filter(\.concernsSites).enumerated() {
             let view = AppView(
                 program: program, path: product.name(of: program), cdn: (cdn ?? .apple).url,
                 findings: AppReview(program, at: moment.moment).findings.map(\.ruleFinding), style: console.style)
@@ -60,7 +60,7 @@ struct ShowApp: Verb {
     private static func hasMistake(_ program: AppProgram) -> Bool {
         for problem in program.domains.filter({ domain in !domain.isClaimed }).flatMap(\.problems) {
             switch problem {
-            case .anyDomain where program.kind == .profile: continue
+            case .anyDomainOfProfile: continue
             case .buildVariable where program.kind == .entitlements && problem.isBuildSetting: continue
             case .anyDomain, .buildVariable: return true
             default: if !problem.isHarmless { return true }
