@@ -121,7 +121,7 @@ package enum AndroidAppReader {
             let size = archive.size(of: name) + archive.size(of: PackageEntry.resources(ofModule: module))
             room -= size
             if room < 0 {
-                reader.app.unreadParts.append("the feature '\(module)' is larger than in any app, with those before it")
+                reader.app.unreadParts.append(sentence(aboutLarge: module))
                 room += size
                 continue
             }
@@ -159,11 +159,12 @@ package enum AndroidAppReader {
         if candidates.isEmpty { throw AndroidAppError(.notAnApp, "it has no \(PackageEntry.manifest)") }
         let kind: AndroidApp.Kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
         var damage: AndroidAppError?
-        for name in candidates {
-            guard archive.size(of: name) <= baseLimit, let file = try archive.file(name, limit: baseLimit) else {
-                damage = damage ?? AndroidAppError(.tooLarge, part: name, "\(archive.size(of: name)) bytes")
-                continue
-            }
+        let large = candidates.filter { name in archive.size(of: name) > baseLimit }
+        if let first = large.first {
+            damage = AndroidAppError(.tooLarge, part: first, "\(archive.size(of: first)) bytes")
+        }
+        for name in candidates where !large.contains(name) {
+            guard let file = try archive.file(name, limit: baseLimit) else { continue }
             let app = try withExtendedLifetime(file) { () throws(AndroidAppError) -> AndroidApp? in
                 let inner: PackageArchive
                 do throws(AndroidAppError) {
@@ -176,6 +177,7 @@ package enum AndroidAppReader {
                 let root = try manifest(of: inner)
                 if isFeature(root) { return nil }
                 var reader = try ManifestReader(root, of: kind, resources: resources(of: inner))
+                reader.app.unreadParts = large.map(sentence(aboutLarge:))
                 try addSigning(of: inner, path: nil, to: &reader.app)
                 try addFeatures(of: archive, besides: name, to: &reader)
                 return reader.mergedApp
@@ -185,6 +187,8 @@ package enum AndroidAppReader {
         throw damage
             ?? AndroidAppError(.noBase, "none of its \(candidates.count) packages has a base's manifest")
     }
+
+    private static func sentence(aboutLarge name: String) -> String { "'\(name)' is larger than in any app" }
 
     private static func isFeature(_ manifest: XMLElement) -> Bool { manifest.plain("split") != nil }
 
@@ -197,7 +201,7 @@ package enum AndroidAppReader {
         for name in BasePackage.features(in: archive, besides: base) {
             let size = archive.size(of: name)
             guard size <= room, let file = try archive.file(name, limit: room) else {
-                reader.app.unreadParts.append("'\(name)' is larger than in any app, with the features before it")
+                reader.app.unreadParts.append(sentence(aboutLarge: name))
                 continue
             }
             room -= size

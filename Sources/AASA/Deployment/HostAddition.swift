@@ -64,8 +64,10 @@ package struct HostAddition: Sendable {
 
     /// The finding about a file of settings that no link leads to in the folder that the server reads.
     package static func finding(aboutUnlinked path: String, hint: String) -> Finding {
-        let message = "no link in 'sites-enabled' leads to '\(path)': the server does not read it"
-        return LintRule.wrongStatus.finding(message, hint: hint).located(url: nil, file: path)
+        var finding = LintRule.wrongStatus.finding(
+            "the server does not read this file: no link in 'sites-enabled' leads to it", hint: hint)
+        finding.location.file = path
+        return finding
     }
 
     /// - Parameter file: may be empty: a file that is to be made.

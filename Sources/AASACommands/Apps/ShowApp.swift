@@ -7,8 +7,9 @@ struct ShowApp: Verb {
         abstract: "Show what an app claims, and every URL that must answer",
         discussion: """
             Reads .ipa, .app, .appex, .xcarchive, Mach-O programs, .mobileprovision, .provisionprofile and \
-            .entitlements, and of Android .apk, .aab, .apks and .xapk; nothing is run or unpacked. The digests of an \
-            Android app are not verified. Extensions and App Clips in an app are shown when they name sites.
+            .entitlements, as the project of Xcode beside them signs with them, and of Android .apk, .aab, .apks and \
+            .xapk; nothing is run or unpacked. The digests of an Android app are not verified. Extensions and App \
+            Clips in an app are shown when they name sites.
             Exit status 1 after a finding that keeps the app from its sites (✗), as a value of the associated domains \
             that devices do not use.
             """,

@@ -3,7 +3,7 @@ internal import POSIX
 
 /// Debian's folders of sites: servers read `sites-enabled`, which has links to files of `sites-available`.
 enum EnabledSites {
-    /// The finding that a server does not read a file, since nothing links to it; nil where that is not known.
+    /// The finding that a server does not read a file, since no link leads to it; nil where that is not known.
     static func finding(about path: String) -> Finding? {
         guard let own = FileSystem.resolved(path) else { return nil }
         let available = FileSystem.folder(of: own)

@@ -261,7 +261,8 @@ extension AndroidAppRule {
         code: "AASA956", name: "app-part-unread", severity: .note,
         summary: "A package of an archive, or a feature of a bundle, is not read.",
         explanation: """
-            It is larger than those of apps, or no package. If it is a feature of the app, its filters are missing here.
+            It is larger than those of apps, with those before it, or no package. If it is a feature of the app, its \
+            filters are missing here.
             """,
         sources: [.appLinks],
         examples: [
