@@ -48,12 +48,16 @@ struct AppClaims {
     ///
     /// - Parameter app: the identifier of a program without one, or with a build variable.
     mutating func add(_ product: AppProduct, app: AppIdentifier?) {
-        for program in product.programs where program.concernsSites {
-            add(program, named: product.name(of: program), given: app)
+        for (index, program) in product.programs.enumerated() where program.concernsSites {
+            // An archive may have further apps, which need no sites.
+            let needsSites = index == 0 || program.namesSites
+            add(program, named: product.name(of: program), given: app, needsSites: needsSites)
         }
     }
 
-    private mutating func add(_ program: AppProgram, named name: String, given: AppIdentifier?) {
+    private mutating func add(
+        _ program: AppProgram, named name: String, given: AppIdentifier?, needsSites: Bool
+    ) {
         let own = program.entitlements?.app
         for finding in AppReview(program, at: moment).findings {
             if given != nil, Self.isResolved(finding) { continue }
@@ -77,7 +81,7 @@ struct AppClaims {
             report("the app is \(own), not \(given)", severity: .error, of: name, hint: nil)
         }
         let pairs = Installation.claims(of: program.usableDomains)
-        if pairs.isEmpty { status = .no }
+        if pairs.isEmpty, needsSites { status = .no }
         let values = (program.entitlements?.associatedDomains ?? []).map(\.text)
         claims.append(
             Claims(installation: Installation(app: app, version: program.version, values: values), pairs: pairs))
