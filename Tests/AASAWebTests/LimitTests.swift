@@ -116,15 +116,16 @@ struct WebLimitTests {
         #expect(try web.curl("/pairs?\(field)=" + pattern(limit + 1)).content.contains("\(limit) characters"))
     }
 
-    @Test("A whole name is searched whatever its length", arguments: ["q", "app"])
+    @Test("A whole name is searched whatever its length, and its package by a pattern", arguments: ["q", "app", "app=my_*"])
     func names(field: String) throws {
-        let app = String(repeating: "p", count: 250) + "@" + String(repeating: "AB:", count: 31) + "AB"
+        let app = "my_" + String(repeating: "p", count: 250) + "@" + String(repeating: "AB:", count: 31) + "AB"
         let web = try LocalWeb()
         let pair = Pair(
             site: try Site("s9.example"), app: AppIdentifier(ofAndroid: app),
             service: .one(.handleAllURLs), system: .android)
         _ = try web.open().add([pair], isPublicOnly: false, at: LocalWeb.moment)
-        #expect(try web.curl("/api/v1/pairs?\(field)=\(WebQuery.encoded(app))").content.contains("s9.example"))
+        let query = field.contains("=") ? field : "\(field)=\(WebQuery.encoded(app))"
+        #expect(try web.curl("/api/v1/pairs?\(query)").content.contains("s9.example"))
     }
 
     @Test("A query of 250 parameters is refused")
