@@ -208,7 +208,8 @@ struct APITests {
         let web = try LocalWeb()
         for path in ["/pairs", "/pairs.csv", "/pairs.ndjson", "/api/v1/pairs", "/rules", "/test", "/sites/s1.example"] {
             let answer = try web.curl("\(path)?q=a&status=denied&q=b")
-            #expect(answer.status == 400 && answer.content.contains(path.contains("api") ? "'q' has" : "&#39;q&#39; has"))
+            #expect(
+                answer.status == 400 && answer.content.contains(path.contains("api") ? "'q' has" : "&#39;q&#39; has"))
         }
     }
 
@@ -288,7 +289,10 @@ struct APITests {
         "A pair that is not added keeps what was entered, with the problem at its field",
         arguments: [
             ("site=a+b&app=APP", 422, "value=\"a b\" required", "&#39;a b&#39; is not a site"),
-            ("site=a.example&app=%3Cx%3E", 422, "value=\"&lt;x&gt;\" required", "&#39;app&#39; is not an app identifier"),
+            (
+                "site=a.example&app=%3Cx%3E", 422, "value=\"&lt;x&gt;\" required",
+                "&#39;app&#39; is not an app identifier"
+            ),
             ("site=a.example&app=APP&service=%3C", 422, "value=\"&lt;\" selected", "&#39;service&#39; is not one of"),
             ("site=a.example&app=APP&rules=x", 422, "value=\"x\" selected", "&#39;rules&#39; is not one of"),
         ])

@@ -112,7 +112,6 @@ struct AccessTests {
             // The form has the path of the request.
             #expect(!answer.content.replacing("value=\"\(path)\"", with: "").contains("s1.example"))
             #expect(answer["www-authenticate"]?.hasPrefix("Basic ") == true)
-            // A browser would ask for the password itself.
             let form = try web.curl(path, ["-H", "Accept: text/html,*/*;q=0.8"])
             #expect(form.status == 401 && form["www-authenticate"]?.hasPrefix("Form ") == true)
             #expect(form.content.contains("<form"))

@@ -116,7 +116,9 @@ struct WebLimitTests {
         #expect(try web.curl("/pairs?\(field)=" + pattern(limit + 1)).content.contains("\(limit) characters"))
     }
 
-    @Test("A whole name is searched whatever its length, and its package by a pattern", arguments: ["q", "app", "app=my_*"])
+    @Test(
+        "A whole name is searched whatever its length, and its package by a pattern",
+        arguments: ["q", "app", "app=my_*"])
     func names(field: String) throws {
         let app = "my_" + String(repeating: "p", count: 250) + "@" + String(repeating: "AB:", count: 31) + "AB"
         let web = try LocalWeb()

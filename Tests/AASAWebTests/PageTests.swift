@@ -131,7 +131,8 @@ struct PageTests {
             ("status=+denied", "value=\"denied\" selected"), ("reason=too-large", "value=\"too-large\" selected"),
             ("service=appclips", "value=\"appclips\" selected"),
             ("service=get_login_creds", "value=\"delegate_permission/common.get_login_creds\" selected"),
-            ("sort=checked", "value=\"checked\" selected"), ("sort=status", "name=\"sort\"><option value=\"\" selected"),
+            ("sort=checked", "value=\"checked\" selected"),
+            ("sort=status", "name=\"sort\"><option value=\"\" selected"),
         ])
     func appliedFilters(query: String, option: String) throws {
         #expect(try Self.material().html("pairs", query).contains(option))

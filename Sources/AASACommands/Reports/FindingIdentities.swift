@@ -28,7 +28,8 @@ struct FindingIdentities {
 
     /// What was examined: a file by its path from the folder, a site or URL by its name.
     func name(of path: String) -> String {
-        guard let folder, !sites.contains(path), let file = FileSystem.resolved(path) else { return ReportPath.plain(path) }
+        let isSite = sites.contains(path)
+        guard let folder, !isSite, let file = FileSystem.resolved(path) else { return ReportPath.plain(path) }
         return ReportPath.relative(file, to: folder)
     }
 

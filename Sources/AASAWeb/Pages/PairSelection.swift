@@ -36,7 +36,8 @@ struct PairSelection {
         filter.app = value(
             of: "app", in: query, as: "an app identifier or a pattern such as ABCDE12345.*, of at most 300 characters",
             Self.appPattern)
-        filter.search = value(of: "q", in: query, as: "a text of at most \(Self.longestText) characters", Self.searchText)
+        filter.search = value(
+            of: "q", in: query, as: "a text of at most \(Self.longestText) characters", Self.searchText)
         filter.label = value(of: "label", in: query, as: "a label such as team=payments", Labels.Entry.init)
         order = value(of: "sort", in: query, as: "an order", PageOrder.init(rawValue:)) ?? .status
         cursor = value(of: "after", in: query, as: "the end of a page", PairCursor.init)

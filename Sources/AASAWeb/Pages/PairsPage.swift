@@ -73,7 +73,8 @@ struct PairsPage {
                 "Status", .name("status"), chosen: chosenStatus,
                 options: [Self.all, (PairSelection.deniedOrPending, "denied or pending")] + status)
             HTML.choice("Reason", .name("reason"), chosen: filter.reason?.rawValue, options: [Self.all] + reasons)
-            HTML.choice("Service", .name("service"), chosen: filter.service?.description, options: [Self.all] + services)
+            HTML.choice(
+                "Service", .name("service"), chosen: filter.service?.description, options: [Self.all] + services)
             HTML.choice("Rules", .name("rules"), chosen: filter.system?.rawValue, options: [Self.all] + rules)
             field("site", title: "Site", example: "*.example.com")
             field("app", title: "App", example: "ABCDE12345.*")

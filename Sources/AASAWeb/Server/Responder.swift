@@ -209,7 +209,8 @@ struct Responder {
     private func add(_ fields: WebQuery, by client: Client) throws(Refusal) -> ServerResponse {
         do throws(Refusal) {
             try access.check(
-                token: fields["token"], expected: client.token, problem: "the form was not valid any more: send it again")
+                token: fields["token"], expected: client.token,
+                problem: "the form was not valid any more: send it again")
             return try change(fields, by: client)
         } catch {
             let problem = PairForm.Problem(field: error.field, text: error.detail)
