@@ -55,7 +55,8 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible, JSONCo
         description = text
     }
 
-    private static func isPrefix(_ text: Substring) -> Bool {
+    /// Whether a text has the form of a prefix.
+    static func isPrefix(_ text: Substring) -> Bool {
         text.utf8.count == 10 && text.utf8.allSatisfy { $0.isDigit || $0.isCapital }
     }
 

@@ -51,7 +51,7 @@ struct FileChange {
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines.map { line in
             let text = if line.last == 0x0D { line.dropLast() } else { line }
-            return String(decoding: text, as: UTF8.self)
+            return String(utf8: text)
         }
     }
 

@@ -22,4 +22,10 @@ struct BoundedLines {
         room -= more.reduce(0) { $0 + $1.utf8.count + 1 }
         lines += more
     }
+
+    /// The lines, and a last one that counts the additions that were left out.
+    func lines(endingWith noun: String, indentation: String = "") -> [String] {
+        if omitted == 0 { return lines }
+        return lines + ["\(indentation)and \(omitted.grouped) more \(noun)"]
+    }
 }
