@@ -62,7 +62,7 @@ final class Transfer {
     }
 
     private static func newHandle(_ library: CurlLibrary) throws(HTTPSError) -> UnsafeMutableRawPointer {
-        guard let handle = library.functions.pointee.easy_init() else {
+        guard let handle = library.api.easy_init() else {
             throw HTTPSError(.libraryFailed, detail: "curl_easy_init")
         }
         return handle
@@ -72,7 +72,7 @@ final class Transfer {
     private var bodyLimit: Int { request.bodyLimit ?? configuration.bodyLimit }
 
     deinit {
-        library.functions.pointee.easy_cleanup(handle)
+        library.api.easy_cleanup(handle)
         errorText.deallocate()
     }
 
@@ -84,7 +84,7 @@ final class Transfer {
             // libcurl before 8.1.1 uses a field of the handle's previous response, which is freed, when a head begins
             // with white space (curl issue 11101): a server could crash the process.
             let new = try Self.newHandle(library)
-            library.functions.pointee.easy_cleanup(handle)
+            library.api.easy_cleanup(handle)
             handle = new
             setOptions()
         }
@@ -258,7 +258,7 @@ final class Transfer {
     }
 
     func configure(_ sslContext: OpaquePointer) {
-        let api = library.functions.pointee
+        let api = library.api
         api.ssl_ctx_set1_cert_store(sslContext, configuration.trust.handle)
         if let parameters = api.ssl_ctx_get0_param(sslContext) {
             setVerificationTime(request.verificationTime, of: parameters)

@@ -9,7 +9,10 @@ internal import Glibc
 /// to know.
 package struct SharedLibrary<Functions>: @unchecked Sendable {
     /// The library's functions. The address stays valid until the process ends.
-    package let functions: UnsafePointer<Functions>
+    @usableFromInline package let functions: UnsafePointer<Functions>
+
+    /// The library's functions, to call one of them.
+    @inlinable package var api: Functions { functions.pointee }
 
     /// Loads the library and finds its functions. The corresponding C functions are `dlopen` and `dlsym`.
     ///
@@ -52,7 +55,7 @@ extension Result where Failure == LoadingError {
     package func version<Functions>(of name: String, _ line: (Functions) -> String?) -> String
     where Success == SharedLibrary<Functions> {
         switch self {
-        case .success(let library): line(library.functions.pointee) ?? name
+        case .success(let library): line(library.api) ?? name
         case .failure(let error): "\(name) cannot be loaded: \(error.detail)"
         }
     }

@@ -19,7 +19,8 @@ extension ApacheExceptions {
         let finding =
             switch redirect {
             case let redirect? where isCertain && redirect.isRedirect:
-                LintRule.redirect.finding("\(start), and devices do not follow redirects", hint: redirect.hint)
+                LintRule.redirect.finding(
+                    ServerProblem.message(about: directive.text, on: paths, .redirect), hint: redirect.hint)
             case let redirect? where isCertain:
                 LintRule.wrongStatus.finding(
                     "\(start), which is then refused with \(redirect.status)", hint: redirect.hint)

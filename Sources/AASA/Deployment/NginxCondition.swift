@@ -94,7 +94,7 @@ struct NginxRequest {
             }
             let isInBraces = rest.hasPrefix("{")
             if isInBraces { rest.removeFirst() }
-            let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            let name = rest.prefix { character in character.isLetter || character.isNumber || character == "_" }
             rest = rest.dropFirst(name.count)
             if isInBraces, rest.hasPrefix("}") { rest.removeFirst() }
             guard let value = value(ofVariable: String(name), depth: depth) else { return nil }

@@ -1,3 +1,5 @@
+internal import AASA
+
 /// Lines of a report up to a size: no file of a site fills a terminal or a disk.
 struct BoundedLines {
     private(set) var lines: [String] = []

@@ -40,8 +40,8 @@ extension PageSubject {
         return page.all("iframe", "frame").first { index in
             guard isWanted(index) else { return false }
             let about = FieldText([page.value(index, "src"), page.value(index, "title"), page.value(index, "name")])
-            let isShown = isShort && page.nodes[index].isShown != false
-            return isShown || about.contains(.signIn) || about.contains(.signUp) || about.contains("auth|account*")
+            if isShort, page.nodes[index].isShown != false { return true }
+            return about.contains(.signIn) || about.contains(.signUp) || about.contains("auth|account*")
         }
     }
 
@@ -152,7 +152,9 @@ extension Page {
 extension String {
     /// Whether a text is shown only until the content comes.
     fileprivate var isPlaceholder: Bool {
-        utf8.count < 80 && (!contains { $0.isLetter || $0.isNumber } || FieldText(self).contains(.waiting))
+        if utf8.count >= 80 { return false }
+        let hasWords = contains { character in character.isLetter || character.isNumber }
+        return !hasWords || FieldText(self).contains(.waiting)
     }
 }
 
