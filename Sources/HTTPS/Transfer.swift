@@ -97,7 +97,9 @@ final class Transfer {
         addressKey = ready.addressKey
         lookupTime = ready.lookupTime
         setAddresses(ready.lookup)
-        setTimeouts(lookupTime: ready.lookupTime)
+        // The time limits include name resolution.
+        set(CURLOPT_CONNECTTIMEOUT_MS, to: max(1, configuration.connectTimeout - lookupTime))
+        set(CURLOPT_TIMEOUT_MS, to: timeLeft)
         _ = aasa_setopt_protocols(library.functions, handle, request.allowsHTTP ? 1 : 0)
         if let agent = request.userAgent { set(CURLOPT_USERAGENT, to: agent) }
         if !request.sentFields.isEmpty { setFields(request.sentFields) }
@@ -135,12 +137,6 @@ final class Transfer {
         let list = StringList(of: entries, library)
         _ = aasa_setopt_slist(library.functions, handle, CURLOPT_RESOLVE, list.head)
         resolve = list
-    }
-
-    /// The time limits include name resolution.
-    private func setTimeouts(lookupTime: Int) {
-        set(CURLOPT_CONNECTTIMEOUT_MS, to: max(1, configuration.connectTimeout - lookupTime))
-        set(CURLOPT_TIMEOUT_MS, to: max(1, totalTimeout - lookupTime))
     }
 
     /// Milliseconds for the request.

@@ -84,16 +84,13 @@ extension PageSubject {
     /// What a script of a page without fields seems to make.
     private var madeByScript: (reason: String, element: Int?)? {
         guard let script = page.scriptThatRuns else { return nil }
-        let filled = Set(forms.filter(\.hasVisibleField).map(\.element))
+        let shown = forms.filter { form in form.controls.contains { control in control.type != "hidden" } }
+        let filled = Set(shown.map(\.element))
         let empty = page.all("form").first { form in !filled.contains(form) }
         if let empty { return ("a script fills an empty form", empty) }
         guard page.hasNoContent || page.hasMountPoint else { return nil }
         return ("a script builds the page", script)
     }
-}
-
-extension PageForm {
-    fileprivate var hasVisibleField: Bool { controls.contains { $0.type != "hidden" } }
 }
 
 extension Page {
