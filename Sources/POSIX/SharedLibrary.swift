@@ -30,7 +30,9 @@ package struct SharedLibrary<Functions>: @unchecked Sendable {
         for index in 0..<MemoryLayout<Functions>.size / size {
             guard let symbol = symbols[index], let function = dlsym(handle, symbol) else {
                 table.deallocate()
-                return .failure(.tooOld(name, lacks: String(copying: symbols[index]) ?? "", oldest: oldest))
+                let missing = String(copying: symbols[index]) ?? ""
+                let problem = "is too old: it lacks '\(missing)', and version \(oldest) or later is needed"
+                return .failure(LoadingError(detail: "\(name) \(problem)"))
             }
             UnsafeMutableRawPointer(table).storeBytes(of: function, toByteOffset: index * size, as: type(of: function))
         }
@@ -44,10 +46,6 @@ package struct LoadingError: Error {
     package var detail: String
 
     fileprivate static var latest: LoadingError { LoadingError(detail: String(copying: dlerror()) ?? "") }
-
-    fileprivate static func tooOld(_ name: String, lacks function: String, oldest: String) -> LoadingError {
-        LoadingError(detail: "\(name) is too old: it lacks '\(function)', and version \(oldest) or later is needed")
-    }
 }
 
 extension Result where Failure == LoadingError {
