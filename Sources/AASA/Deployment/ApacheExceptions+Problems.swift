@@ -5,7 +5,7 @@ extension ApacheExceptions {
 
     private func finding(about line: ApacheLines.Line) -> Finding? {
         let directive = line.directive
-        if let replaced = resources.first(where: { $0.isCurrent && serves($0, by: line) }) {
+        if let replaced = resources.first(where: { file in file.isCurrent && serves(file, by: line) }) {
             return LintRule.wrongStatus.finding(
                 ServerProblem.present(directive.text, of: replaced.path),
                 hint: "add all apps that are listed there to the file, which takes its place"

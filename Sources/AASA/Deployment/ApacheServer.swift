@@ -168,7 +168,9 @@ struct ApacheServer {
 
     /// What demands a certificate of clients.
     func clientVerification(for request: ApacheRequest) -> ApacheDirective? {
-        let last = directives.last { $0.name == "sslverifyclient" && $0.mayConcern(request) }
+        let last = directives.last { directive in
+            directive.name == "sslverifyclient" && directive.mayConcern(request)
+        }
         return last?.arguments.first?.lowercased() == "require" ? last : nil
     }
 }

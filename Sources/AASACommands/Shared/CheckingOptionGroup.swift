@@ -84,7 +84,7 @@ struct StartsPerSecond: ExpressibleByArgument, Equatable {
 
     init(argument: String) throws(ValidationError) {
         let text = if argument.hasSuffix("/s") { argument.dropLast(2) } else { argument[...] }
-        let isPlain = text.utf8.allSatisfy { $0.isDigit || $0 == "." }
+        let isPlain = text.utf8.allSatisfy { byte in byte.isDigit || byte == "." }
         guard isPlain, let number = Double(text), number > 0, number <= 1_000_000 else {
             throw ValidationError("it is not a number of sites a second", hint: "write a number, as in 20 or 0.5/s")
         }
