@@ -29,7 +29,7 @@ final class HandshakeRecord {
     ///
     /// The corresponding C function is `SSL_CTX_set_cert_verify_callback`.
     func observe(_ sslContext: OpaquePointer, with library: CurlLibrary) {
-        library.functions.pointee.ssl_ctx_set_cert_verify_callback(
+        library.api.ssl_ctx_set_cert_verify_callback(
             sslContext, verifyAndRecord, Unmanaged.passUnretained(self).toOpaque())
     }
 

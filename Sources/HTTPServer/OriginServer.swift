@@ -104,7 +104,7 @@ package final class OriginServer {
         worker: @escaping @Sendable () -> (ServerRequest) -> ServerResponse
     ) throws(HTTPServerError) {
         let library = try microHTTPD.mapError { HTTPServerError(.libraryMissing, detail: $0.detail) }.get()
-        if tls != nil, library.functions.pointee.is_feature_supported(.FEATURE_TLS) != .YES {
+        if tls != nil, library.api.is_feature_supported(.FEATURE_TLS) != .YES {
             throw HTTPServerError(.failed, detail: "libmicrohttpd was built without TLS")
         }
         let (descriptor, bound) = try ListeningSocket.open(address)
@@ -180,7 +180,7 @@ package final class OriginServer {
     private func endEarlier(where isEnded: (OpaquePointer) -> Bool) {
         earlier.removeAll { daemon, listener in
             guard isEnded(daemon) else { return false }
-            core.library.functions.pointee.stop_daemon(daemon)
+            core.library.api.stop_daemon(daemon)
             close(listener)
             return true
         }
@@ -196,7 +196,7 @@ package final class OriginServer {
         for workers in [core.workers] + core.groups { workers.stop() }
         for thread in threads { thread.join() }
         endEarlier { _ in true }
-        if let daemon { core.library.functions.pointee.stop_daemon(daemon) }
+        if let daemon { core.library.api.stop_daemon(daemon) }
         daemon = nil
         core.deadlines.stop()
         deadlineThread.join()

@@ -52,7 +52,8 @@ package struct ClaimedDomain: Equatable, Sendable {
 
     /// Whether the value is a different one without its mode.
     func isWithoutMode(_ other: ClaimedDomain) -> Bool {
-        mode == nil && service == other.service && site == other.site && isWildcard == other.isWildcard
+        if mode != nil { return false }
+        return service == other.service && site == other.site && isWildcard == other.isWildcard
     }
 
     /// The value that was probably meant; nil when that is unknown, and for a correct value.
@@ -193,7 +194,7 @@ extension ClaimedDomain {
 
     /// Removes path and query.
     private mutating func host(_ text: Substring) -> Substring {
-        let end = text.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? text.endIndex
+        let end = text.firstIndex { character in "/?#".contains(character) } ?? text.endIndex
         var rest = text[end...]
         if let first = rest.first, first != "?" {
             // A question mark in a fragment begins no query.

@@ -133,7 +133,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible, JSONConvertible
     /// decimal, octal or, behind `0x`, hexadecimal digits, of which there may be none.
     private static func isNumber(_ label: Substring.UTF8View) -> Bool {
         guard label.starts(with: "0x".utf8) else { return label.allSatisfy(\.isDigit) }
-        return label.dropFirst(2).allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
+        return label.dropFirst(2).allSatisfy { byte in byte.isDigit || (0x61...0x66).contains(byte) }
     }
 
     private static func isHostByte(_ byte: UInt8) -> Bool {

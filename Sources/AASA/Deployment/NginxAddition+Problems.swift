@@ -97,12 +97,11 @@ extension NginxAddition {
     ) {
         let others = problems.filter { problem in problem.isOf(directive) }
         if others.contains(where: { other in other.isDecisive || effect == .unknown }) { return }
-        let start = "'\(directive.text)' applies to \(path) too"
         let message =
             switch effect {
-            case .redirect: "\(start), and devices do not follow redirects"
-            case .answer: "\(start): it answers in place of the file"
-            case .moved: "\(start): something else is served in place of the file"
+            case .redirect: ServerProblem.message(about: directive.text, on: path, .redirect)
+            case .answer: ServerProblem.message(about: directive.text, on: path, .answer)
+            case .moved: ServerProblem.message(about: directive.text, on: path, .moved)
             case .unknown: "whether '\(directive.text)' applies to \(path) is not known"
             }
         let rule: LintRule = if effect == .redirect { .redirect } else { .wrongStatus }
@@ -152,8 +151,7 @@ extension NginxAddition {
                     hint: hint, isDecisive: true)
             case .none:
                 problems.add(
-                    server.server, "the server has no folder of files, so that \(path) is not served",
-                    hint: hint, isDecisive: true)
+                    server.server, ServerProblem.noFolder(for: path), hint: hint, isDecisive: true)
             }
         }
     }
@@ -210,7 +208,7 @@ extension NginxAddition {
     private func addResponseProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
         if let directive = server.clientVerification {
             problems.add(
-                directive, "'\(directive.text)' applies to \(pathList) too, and devices have no certificate",
+                directive, ServerProblem.message(about: directive.text, on: pathList, .clientVerification),
                 hint:
                     "write 'ssl_verify_client optional;', and refuse requests without a certificate in other locations"
             )

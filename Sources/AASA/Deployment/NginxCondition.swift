@@ -96,7 +96,7 @@ struct NginxRequest {
             }
             let isInBraces = rest.hasPrefix("{")
             if isInBraces { rest.removeFirst() }
-            let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            let name = rest.prefix { character in character.isLetter || character.isNumber || character == "_" }
             rest = rest.dropFirst(name.count)
             if isInBraces, rest.hasPrefix("}") { rest.removeFirst() }
             guard let value = value(ofVariable: String(name), depth: depth) else { return nil }
@@ -124,7 +124,7 @@ struct NginxRequest {
         case "request_method": "GET"
         case "document_root" where depth < Self.maximumDepth: folder.flatMap { value(of: $0, depth: depth + 1) }
         case "request_filename" where depth < Self.maximumDepth:
-            folder.flatMap { value(of: $0, depth: depth + 1) }.map { $0 + path }
+            folder.flatMap { text in value(of: text, depth: depth + 1) }.map { folder in folder + path }
         case "args", "query_string", "is_args", "http_cookie", "http_authorization", "http_referer": ""
         case _ where name.hasPrefix("arg_") || name.hasPrefix("cookie_"): ""
         default: nil

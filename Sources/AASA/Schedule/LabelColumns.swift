@@ -15,7 +15,8 @@ package struct LabelColumns {
 
     package func line(_ record: PairRecord) -> String {
         let labels = record.labels?.entries ?? []
-        return line(record.csv, names.map { name in labels.first { label in label.name == name }?.text ?? "" })
+        let texts = names.map { name in labels.first { label in label.name == name }?.text ?? "" }
+        return line(record.csv, texts)
     }
 
     private func line(_ columns: String, _ values: [String]) -> String {

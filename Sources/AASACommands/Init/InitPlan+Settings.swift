@@ -130,7 +130,7 @@ extension InitPlan {
         if !access.above.isEmpty, isSigned, !documents.isEmpty {
             let path = "\(prefix).htaccess"
             let before = try Self.bytes(at: path) ?? []
-            let isThere = String(decoding: before, as: UTF8.self).contains(
+            let isThere = String(utf8: before).contains(
                 text: HostAddition.Resource.signed.contentType)
             if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
         }

@@ -73,10 +73,16 @@ struct InitSources {
         let name = path.lastPathComponent
         let names = HostSettings.names + HostAddition.serverNames
         if names.contains(name) || ServerKind.isNamed(name) { return true }
-        guard FileKind(at: path) == .regular, !AppReader.isBuildProduct(path),
+        if AppReader.isBuildProduct(path) { return false }
+        return settings(at: path).flatMap { file in ServerKind(file) } != nil
+    }
+
+    /// The settings of a server at a path; nil for what is no file, and for one that is too long.
+    private static func settings(at path: String) -> HostSettings.File? {
+        guard FileKind(at: path) == .regular,
             let bytes = try? FileReader.read(path, limit: ServerSettingsLength.maximum)
-        else { return false }
-        return ServerKind(HostSettings.File(path: path, bytes: bytes, deployed: "")) != nil
+        else { return nil }
+        return HostSettings.File(path: path, bytes: bytes, deployed: "")
     }
 
     // MARK: Apps
@@ -137,11 +143,6 @@ struct InitSources {
         guard let names = try? FileSystem.names(in: folder, limit: 1000) else { return [] }
         let addition = HostAddition([.unsigned], hosts: hosts)
         let paths = names.filter { name in name.hasSuffix(".conf") }.map { name in folder.folderPrefix + name }
-        return paths.filter { path in
-            guard FileKind(at: path) == .regular,
-                let bytes = try? FileReader.read(path, limit: ServerSettingsLength.maximum)
-            else { return false }
-            return addition.hasServer(HostSettings.File(path: path, bytes: bytes, deployed: ""))
-        }
+        return paths.filter { path in settings(at: path).map(addition.hasServer) ?? false }
     }
 }

@@ -65,7 +65,7 @@ struct PipelinePlan {
         let step = step(in: folder)
         let path = "\(folder.prefix).gitlab-ci.yml"
         let before = try InputFile.read(path).bytes
-        if String(decoding: before, as: UTF8.self).contains(text: PipelineStep.jobName) {
+        if String(utf8: before).contains(text: PipelineStep.jobName) {
             addAdvice(on: before, at: path, lacking: step)
         } else {
             let after = before + Array("\n\(step.job)".utf8)
@@ -95,7 +95,7 @@ struct PipelinePlan {
         let references = [("refs/remotes/origin/HEAD", "refs/remotes/origin/"), ("HEAD", "refs/heads/")]
         for (file, prefix) in references {
             guard let bytes = try? InputFile.read("\(folder.prefix).git/\(file)").bytes else { continue }
-            let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+            let line = String(utf8: bytes).split(whereSeparator: \.isNewline).first ?? ""
             let start = "ref: \(prefix)"
             let name = line.dropFirst(start.count)
             let isPlain = name.allSatisfy { character in

@@ -13,7 +13,6 @@ extension ToolkitError: CustomStringConvertible {
     /// What went wrong, and how to fix it; nil if there is no advice.
     typealias Explanation = (message: String, hint: String?)
 
-    /// The path as messages quote it.
     var quotedPath: String {
         guard let path else { return "the file" }
         // A login to a table's server is refused because of its user.

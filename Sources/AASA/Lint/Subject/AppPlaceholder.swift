@@ -25,9 +25,8 @@ struct AppPlaceholder: Equatable {
     /// Whether a prefix that may be a team's is in front of the bundle id.
     private static func hasRealPrefix(_ text: String) -> Bool {
         let prefix = text.prefix(before: ".")
-        let isWellFormed =
-            prefix.utf8.count == 10 && prefix.utf8.allSatisfy { $0.isDigit || $0.isCapital }
-        return isWellFormed && self.prefix(text) == nil && !has(words, in: prefix.utf8.capitalLettersAndDigits)
+        guard AppIdentifier.isPrefix(prefix), self.prefix(text) == nil else { return false }
+        return !has(words, in: prefix.utf8.capitalLettersAndDigits)
     }
 
     /// `$(AppIdentifierPrefix)` and `<TeamID>`.
