@@ -21,8 +21,8 @@ enum DocumentSource: ExpressibleByArgument {
             self = .site(try Site(argument: argument))
         }
         if argument == FileReader.standardInput || argument.contains("/") || FileSystem.exists(argument) { return }
-        let hasExtension = [".json", ".txt", ".pem", ".der", ".p7m"].contains(where: argument.hasSuffix)
-        if hasExtension || AppReader.hasName(argument) || AndroidAppReader.hasName(argument) { return }
+        let hasExtension = [".json", ".txt", ".pem", ".der", ".p7m", ".ipa"].contains(where: argument.hasSuffix)
+        if hasExtension || AndroidAppReader.hasName(argument) { return }
         try Site.refuseApp(argument)
         if let site = try? SiteName.site(argument) { self = .site(site) }
     }

@@ -104,7 +104,7 @@ struct InputFile {
     /// The failure of a file of another kind; nil for JSON and for a signed file.
     private var failureOfForeignContent: CommandFailure? {
         guard let content = ContentReader.unsigned(bytes) else { return nil }
-        if AppReader.hasName(path) { return CommandFailure(unreadApp: path) }
+        if path.hasSuffix(".ipa") { return CommandFailure(unreadApp: path) }
         let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(content)
         return finding.map { finding in unusable("\(name): \(finding.message)", hint: finding.advice) }
     }
@@ -145,7 +145,7 @@ extension CommandFailure {
     /// The failure of a command that does not read the app at a path.
     init(unreadApp path: String) {
         self.init(
-            .dataError, "'\(path)' is an app or a part of one, which this command does not read",
+            .dataError, "'\(path)' is an app, which this command does not read",
             hint: "use 'aasa check \(path)' or 'aasa app \(path)'")
     }
 }

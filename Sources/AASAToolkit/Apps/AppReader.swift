@@ -37,15 +37,11 @@ package enum AppReader {
         return start.starts(with: "bplist".utf8) || isMessageOrHasMark || firstVisible == "<"
     }
 
-    /// Whether a path has the ending of a build product that is a file.
-    package static func hasName(_ path: String) -> Bool {
-        [".ipa", ".entitlements", ".mobileprovision", ".provisionprofile"].contains(where: path.hasSuffix)
-    }
-
     /// Whether ``read(_:)`` reads what is at `path`, judging by its name and its first bytes.
     /// Association files have neither.
     package static func isBuildProduct(_ path: String) -> Bool {
-        if hasName(path) { return true }
+        let suffixes = [".ipa", ".entitlements", ".mobileprovision", ".provisionprofile"]
+        if suffixes.contains(where: path.hasSuffix) { return true }
         switch FileKind(at: path) {
         case .directory:
             let parts = ["Info.plist", "Contents/Info.plist", "Payload", "Products/Applications"]
