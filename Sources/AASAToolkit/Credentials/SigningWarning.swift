@@ -195,7 +195,8 @@ extension SigningCertificates {
     /// The incompleteness of the message's path, unless the system has a path to a root at this moment.
     private func remainingIncompleteness(at moment: Timestamp) -> SigningWarning? {
         switch incompleteness {
-        case .chainIncomplete, .rootUnknown, .chainTooLong: if expiryOfSystemPath(at: moment) != nil { nil } else { incompleteness }
+        case .chainIncomplete, .rootUnknown, .chainTooLong:
+            if expiryOfSystemPath(at: moment) != nil { nil } else { incompleteness }
         default: incompleteness
         }
     }

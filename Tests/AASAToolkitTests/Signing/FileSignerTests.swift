@@ -136,10 +136,12 @@ struct FileSignerTests {
         let end = Timestamp(seconds: 1_420_070_400)
         let subject = "CN=aasa test intermediate expired"
         let expired = try certificates("under-expired-intermediate", ["intermediate-expired"])
-        #expect(expired.expiry(at: end + -30 * 86_400) == end && expired.warnings(at: end + -30 * 86_400).besidesTestRoot == [])
+        #expect(expired.expiry(at: end + -30 * 86_400) == end)
+        #expect(expired.warnings(at: end + -30 * 86_400).besidesTestRoot == [])
         #expect(expired.warnings(at: end + -86_400).besidesTestRoot == [.chainExpiresSoon(subject: subject, end)])
         var problem = ChainProblem(
-            kind: .expired, depth: 1, subject: subject, issuer: "CN=aasa test root RSA", text: "certificate has expired")
+            kind: .expired, depth: 1, subject: subject, issuer: "CN=aasa test root RSA", text: "certificate has expired"
+        )
         problem.date = end
         #expect(expired.warnings(at: Material.moment) == [.chainInvalid(problem)])
         let renewed = try certificates(
@@ -168,7 +170,7 @@ struct FileSignerTests {
     func oldDigest() throws {
         let certificates = try Material.identity("sha1-signed").certificates
         let digest = SignerDigest(depth: 0, subject: certificates.subject, name: "sha1")
-        #expect(certificates.warnings(at: Material.moment) == [.digestOld(digest)])
+        #expect(certificates.warnings(at: Material.moment).besidesTestRoot == [.digestOld(digest)])
         #expect(!SigningWarning.digestOld(digest).isDenial)
     }
 
