@@ -14,7 +14,7 @@ final class HandshakeRecord {
     /// Properties of the server's certificate; nil before the handshake.
     private(set) var server: CertificateProperties?
     /// The problem of the chain; nil when it is trusted, or without a handshake.
-    private(set) var problem: ChainVerification.Problem.Kind?
+    private(set) var problem: ChainVerification.Problem?
     private var keepsChain = false
 
     /// Resets the record for the next request.
@@ -37,7 +37,7 @@ final class HandshakeRecord {
         if keepsChain {
             let presented = PresentedChain(verifying: storeContext)
             chain = presented
-            problem = presented.problem?.kind
+            problem = presented.problem
         } else {
             problem = PresentedChain.problem(verifying: storeContext)
         }

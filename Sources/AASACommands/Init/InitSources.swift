@@ -42,6 +42,9 @@ struct InitSources {
             settingsPaths.append(path)
         } else {
             try reject(
+                if: path == FileReader.standardInput, as: .usage, "init does not read standard input",
+                hint: "name the app: aasa init Shiny.ipa")
+            try reject(
                 if: FileKind(at: path) == .missing && !CheckTarget.isNamedLikeAFile(path), as: .noInput,
                 "'\(path)' does not exist",
                 hint: "make it if it is the folder of the site: mkdir -p \(path.shellWord)")
