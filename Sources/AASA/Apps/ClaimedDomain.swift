@@ -39,6 +39,17 @@ package struct ClaimedDomain: Equatable, Sendable {
         isUsed || problems.allSatisfy { problem in problem.isHarmless || problem == .developerModeBesideValue }
     }
 
+    /// The value in a profile, in which `*` is right, and names no site either.
+    var ofProfile: ClaimedDomain {
+        if problems != [.anyDomain] { return self }
+        var copy = self
+        copy.problems = [.anyDomainOfProfile]
+        return copy
+    }
+
+    /// Whether it permits every site, and is in a profile.
+    package var isOfProfile: Bool { problems == [.anyDomainOfProfile] }
+
     /// Whether the value is a different one without its mode.
     func isWithoutMode(_ other: ClaimedDomain) -> Bool {
         mode == nil && service == other.service && site == other.site && isWildcard == other.isWildcard

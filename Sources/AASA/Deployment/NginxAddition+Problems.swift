@@ -46,6 +46,7 @@ extension NginxAddition {
                 }
                 add(effect, of: directive, path: all, hint: hint, to: &problems)
             }
+            addForwardingProblem(of: server, path: path, to: &problems)
             if let own = server.ownLocation(of: path) {
                 addProblems(of: own, in: server, path: path, to: &problems)
             }
@@ -75,6 +76,16 @@ extension NginxAddition {
             )
         }
         return problems
+    }
+
+    /// A condition on what a proxy received is true of each request without one.
+    private func addForwardingProblem(of server: NginxServer, path: String, to problems: inout [ServerProblem]) {
+        guard server.hasTLS, let (directive, effect) = server.effect(of: server.server, path: path, isForwarded: false),
+            effect == .redirect, !problems.contains(where: { problem in problem.isOf(directive) })
+        else { return }
+        problems.add(
+            directive, "'\(directive.text)' applies to \(pathList) too unless a proxy in front sends X-Forwarded-Proto",
+            hint: "without such a proxy, remove the condition: the server is for https itself", of: .redirect)
     }
 
     private var pathList: String { paths.joined(separator: " and ") }

@@ -52,6 +52,8 @@ struct NginxRequest {
     /// The folder of the file, which may have variables; nil if it is not known.
     var folder: String?
     var maps: NginxMaps?
+    /// Whether a proxy in front states what the device requested.
+    var isForwarded = true
     /// No path or host is longer; a value may repeat others.
     private static let maximumLength = 1_000
     /// Those of `set`; the value is nil where it is not known.
@@ -113,8 +115,8 @@ struct NginxRequest {
             return value(of: text, depth: depth + 1)
         }
         return switch name {
-        // A proxy in front states what the device requested.
-        case "scheme", "http_x_forwarded_proto": "https"
+        case "scheme": "https"
+        case "http_x_forwarded_proto": isForwarded ? "https" : ""
         case "https": "on"
         case "server_port": "443"
         case "host", "http_host": host

@@ -16,6 +16,7 @@ extension InitPlan {
         for path in paths {
             let (file, result) = try addSettings(at: path, from: addition)
             files.append(file)
+            if result != nil, let finding = EnabledSites.finding(about: path) { remainingProblems.append(finding) }
             if let result { results.append(result) }
             // Servers are in files of their own.
             for (server, result) in addition.servers(includedBy: file) {

@@ -102,12 +102,7 @@ struct InitSources {
         _ path: String, app: AppIdentifier?, console: Console
     ) throws(CommandFailure) -> AppProduct {
         if path.hasSuffix(".json") { return try ExpoApp.read(path, app: app) }
-        let product = try AppProduct.read(path)
-        guard product.programs.count == 1, let program = product.programs.first, program.kind == .entitlements else {
-            return product
-        }
-        let resolved = try XcodeEntitlements.resolved(program, at: path, isNamed: app != nil, console: console)
-        return AppProduct(path: path, programs: [resolved])
+        return try AppProduct.read(path, app: app, needsIdentifier: true, console: console)
     }
 
     // MARK: Settings
