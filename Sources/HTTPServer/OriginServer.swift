@@ -17,8 +17,10 @@ package final class OriginServer {
         package var milliseconds: Int
         /// Milliseconds for what the client sends or reads while more than half of the connections are in use.
         package var crowdedMilliseconds: Int
-        /// Bytes of a request's content. With 0, only GET and HEAD are accepted.
+        /// Bytes of a request's content.
         package var content = 0
+        /// The methods that a path allows, of GET, HEAD and POST.
+        package var methods: @Sendable (ServerRequest) -> [String] = { _ in ["GET", "HEAD"] }
         /// Bytes of a request's content at paths that need more.
         package var contentOfPaths: [String: Int] = [:]
         /// Bytes of the contents of all requests together, beside the first 4 KiB of each; further ones get 503.
@@ -161,7 +163,7 @@ package final class OriginServer {
 
     /// Uses a different certificate for new connections. Open ones, and the requests on them, go on.
     ///
-    /// - Throws: `.failed`; the server then keeps the certificate that it has.
+    /// - Throws: `.unusableCredential`, `.failed`; the server then keeps the certificate that it has.
     package func replace(_ tls: TLS) throws(HTTPServerError) {
         guard let daemon else { return }
         let functions = core.library.functions
@@ -184,7 +186,8 @@ package final class OriginServer {
         }
     }
 
-    private static let unusableCredential = HTTPServerError(.failed, detail: "the certificate and key cannot be used")
+    private static let unusableCredential = HTTPServerError(
+        .unusableCredential, detail: "the certificate and key cannot be used")
 
     deinit { stop() }
 

@@ -33,11 +33,11 @@ final class AccessControl: Sendable {
     /// Refuses what a browser sends for a different site: names that lead here (DNS rebinding),
     /// and requests of its pages.
     func checkOrigin(of request: ServerRequest) throws(Refusal) {
-        // No browser sends HTTP/1.0 without a name; a proxy in front of this server must pass the name on.
-        if let host = request.host, !isAllowed(host: host) {
-            throw .misdirected("'\(host.prefix(100))' is not a name of this server")
+        guard let host = request.host else {
+            throw .misdirected("the request names no host: send a Host field, which HTTP/1.0 permits too")
         }
-        if !isFromOwnPage(request, host: request.host ?? "") { throw .forbidden("the request comes from another site") }
+        if !isAllowed(host: host) { throw .misdirected("'\(host.prefix(100))' is not a name of this server") }
+        if !isFromOwnPage(request, host: host) { throw .forbidden("the request comes from another site") }
     }
 
     private func isFromOwnPage(_ request: ServerRequest, host: String) -> Bool {
@@ -162,7 +162,9 @@ final class AccessControl: Sendable {
 
     /// Refuses those who may only read, and more changes in a minute than are permitted.
     func checkChange(by client: Client, in request: ServerRequest) throws(Refusal) {
-        guard client.viewer.role == .editor else { throw .forbidden("only editors may change something") }
+        guard client.viewer.role == .editor else {
+            throw .forbidden("'\(client.viewer.name ?? "")' is a viewer, and only editors may change the table")
+        }
         try count("changes", by: client, in: request)
     }
 
@@ -174,10 +176,14 @@ final class AccessControl: Sendable {
         }
     }
 
-    /// - Parameter token: of the form, or of the field `X-Form-Token`.
-    func check(token: String?, expected: String) throws(Refusal) {
+    /// - Parameters:
+    ///   - token: of the form, or of the field `X-Form-Token`.
+    ///   - problem: why the request is refused if the token is a different one.
+    func check(
+        token: String?, expected: String, problem: String = "the form is not valid any more: load the page again"
+    ) throws(Refusal) {
         guard let token, !expected.isEmpty, ConstantTime.equal(Array(token.utf8), Array(expected.utf8)) else {
-            throw .forbidden("the form is not valid any more: load the page again")
+            throw .forbidden(problem)
         }
     }
 
