@@ -17,7 +17,7 @@ extension UniversalLinks {
 
 extension LinkRule {
     /// Whether no pattern contains what no URL contains.
-    private func mayFit(reader: inout PatternReader, variables: inout VariableAnswers) -> Bool {
+    fileprivate func mayFit(reader: inout PatternReader, variables: inout VariableAnswers) -> Bool {
         if let path {
             let reading = reader.read(path.text, role: .path)
             let alphabet = URLComponentAlphabet(kind: .path, isWritten: isPercentEncoded)
