@@ -12,6 +12,7 @@ struct TraceBlock {
             block.add(["  " + style.faint("paths are compared with a slash at their end")])
         }
         let trace = LinkTrace(links, url: url)
+        if trace.entries.isEmpty, trace.isComplete { block.add(["  no entry of 'details' names an app"]) }
         for entry in trace.entries {
             if let app, !entry.apps.contains(where: { listing in listing.text.hasSameBytes(as: app) }) { continue }
             let isEnd = !trace.isComplete && entry == trace.entries.last
