@@ -46,6 +46,7 @@ struct AccessTests {
         "The host is that of a target in absolute form, else that of the one Host field, which HTTP/1.0 needs too",
         arguments: [
             ("/", ["Host: localhost", "X: y\r\nHost: evil.example"], 400, 400), ("/", ["Host:"], 400, 421),
+            ("/health", ["Host:"], 400, 200),
             ("HTTP://localhost:1/pairs?status=denied", ["Host: evil.example"], 200, 200),
             ("https://localhost", ["Host:"], 400, 200), ("http://evil.example/", ["Host: localhost"], 421, 421),
             ("http://localhost/", ["Host: localhost", "X: y\r\nHost: localhost"], 400, 400),
