@@ -64,10 +64,3 @@ enum Material {
             try AppIdentifier(app), for: .any)
     }
 }
-
-extension [SigningWarning] {
-    /// Those other than of the root of the test PKI, which a system with trusted roots does not trust.
-    var besidesTestRoot: [SigningWarning] {
-        filter { warning in warning != .rootUnknown(subject: "CN=aasa test root RSA") }
-    }
-}

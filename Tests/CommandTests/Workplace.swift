@@ -101,7 +101,6 @@ final class Workplace {
         case "nginx": try startServer(certificate: words.first ?? "valid-rsa")
         case "postgresql": try makeDatabase()
         case "user": try loseRights()
-        case "trust": variables.append(("SSL_CERT_FILE", Repository.testCerts("roots/root-rsa.pem")))
         case "needs":
             if try run(words.joined(separator: " ")).status != 0 { return words.joined(separator: " ") }
         case Script.webKitDirective:

@@ -131,9 +131,8 @@ extension SigningCertificates {
             if TrustStore.systemHoldsIssuer(of: topmost) == true { return nil }
             return .issuerMissing(issuer: topmost.issuer, isKnown: isIssuerKnown)
         }
-        if TrustStore.systemHoldsIssuer(of: topmost) != false { return nil }
-        if isIssuerKnown { return .chainIncomplete(subject: topmost.subject, issuer: topmost.issuer) }
-        return .rootUnknown(subject: topmost.issuer)
+        guard isIssuerKnown, TrustStore.systemHoldsIssuer(of: topmost) == false else { return nil }
+        return .chainIncomplete(subject: topmost.subject, issuer: topmost.issuer)
     }
 
     /// Reasons for devices to deny a file that is signed at a moment.
