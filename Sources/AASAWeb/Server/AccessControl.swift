@@ -33,11 +33,11 @@ final class AccessControl: Sendable {
     /// Refuses what a browser sends for a different site: names that lead here (DNS rebinding),
     /// and requests of its pages.
     func checkOrigin(of request: ServerRequest) throws(Refusal) {
-        guard let host = request.host else {
-            throw .misdirected("the request names no host: send a Host field, which HTTP/1.0 permits too")
+        // No browser sends HTTP/1.0 without a name; a proxy in front of this server must pass the name on.
+        if let host = request.host, !isAllowed(host: host) {
+            throw .misdirected("'\(host.prefix(100))' is not a name of this server")
         }
-        if !isAllowed(host: host) { throw .misdirected("'\(host.prefix(100))' is not a name of this server") }
-        if !isFromOwnPage(request, host: host) { throw .forbidden("the request comes from another site") }
+        if !isFromOwnPage(request, host: request.host ?? "") { throw .forbidden("the request comes from another site") }
     }
 
     private func isFromOwnPage(_ request: ServerRequest, host: String) -> Bool {

@@ -24,12 +24,9 @@ struct Responder {
 
     func response() throws(Refusal) -> ServerResponse {
         if path.first == "badge", path.count == 2 { return try badge(path[1]) }
-        let isHealth = path == ["health"]
-        // The checks of load balancers in HTTP/1.0 name no host.
-        if isHealth, request.host == nil { return health }
         try access.checkOrigin(of: request)
         if path.first == "assets" { return try asset() }
-        if isHealth { return health }
+        if path == ["health"] { return health }
         let client = try access.client(of: request)
         if path == ["login"] { return try login(client) }
         guard let client else {
