@@ -6,6 +6,8 @@ struct ConfigurationFile {
     private(set) var settings: BuildSettings.Level = []
     /// Sentences about `#include` of files that do not exist.
     private(set) var missingFiles: [String] = []
+    /// Whether no file is missing but those of package managers, which set what they need themselves.
+    private(set) var isComplete = true
     private let project: String
     /// Files that are still read: each may include many.
     private var remainingFiles = 64
@@ -18,6 +20,7 @@ struct ConfigurationFile {
     /// - Parameter project: the folder of the project, in which included files are searched, too.
     init(_ path: String, in project: String) {
         self.project = project
+        if FileKind(at: path) != .regular, !Self.isOfPackages(path) { isComplete = false }
         read(path, depth: 0)
     }
 
@@ -37,12 +40,15 @@ struct ConfigurationFile {
                     read(file, depth: depth + 1)
                 } else if !text.hasPrefix("#include?") {
                     missingFiles.append("'\(path.lastPathComponent)' includes '\(included)', which does not exist")
+                    if !Self.isOfPackages(included) { isComplete = false }
                 }
             } else if let setting = Self.setting(text) {
                 settings.append(setting)
             }
         }
     }
+
+    private static func isOfPackages(_ path: String) -> Bool { path.split(separator: "/").contains { name in name == "Pods" } }
 
     /// The path of an included file, whose ending may be left out.
     private func file(_ name: String, in folder: String) -> String? {
