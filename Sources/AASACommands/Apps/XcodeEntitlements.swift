@@ -48,7 +48,7 @@ enum XcodeEntitlements {
     /// - Parameters:
     ///   - app: the identifier of the command line.
     ///   - isNeeded: whether the identifier is needed.
-    ///   - console: for a warning of each file that the settings include and that is missing; nil prints none.
+    ///   - console: for what the project leaves open, and files that are missing; nil prints none.
     /// - Throws: an error that names what the project lacks.
     static func resolved(
         _ program: AppProgram, at path: String, app: AppIdentifier?, isNeeded: Bool, console: Console?
@@ -67,12 +67,9 @@ enum XcodeEntitlements {
         for file in owner.project.missingFiles { console?.warning(file) }
         guard let problem = owner.project.problem(of: entitlements, at: path, app: app) else { return resolved }
         let projects = owner.names.map { "'\($0)'" }.shortened
-        if isNeeded {
-            throw CommandFailure(
-                .dataError, "'\(path)': \(subject(of: problem)) not known: \(problem.sentence), in \(projects)",
-                hint: hint(for: problem))
-        }
-        if case .several = problem { console?.warning("\(problem.sentence), in \(projects)") }
+        let message = "'\(path)': \(subject(of: problem)) not known: \(problem.sentence), in \(projects)"
+        if isNeeded { throw CommandFailure(.dataError, message, hint: hint(for: problem)) }
+        console?.note(message)
         return resolved
     }
 
@@ -83,7 +80,7 @@ enum XcodeEntitlements {
     private static func hint(for problem: XcodeProject.Problem) -> String {
         let option = "add --app ID, as in --app ABCDE12345.com.example.app"
         return switch problem {
-        case .missing(setting: "DEVELOPMENT_TEAM", _): "choose the team under Signing & Capabilities, or \(option)"
+        case .missing(setting: "DEVELOPMENT_TEAM", _), .notATeam: "choose the team under Signing & Capabilities, or \(option)"
         case .missing(let setting, _): "set '\(setting)', or \(option)"
         case .several: "add --app with the identifier of one of them, or name a copy of the file without variables"
         case .notSigned, .unknownFile: option

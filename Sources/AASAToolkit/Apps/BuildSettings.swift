@@ -52,6 +52,12 @@ struct BuildSettings {
 
     var team: String? { value(of: "DEVELOPMENT_TEAM") }
 
+    /// The team if it is none, nor has a variable whose value is not known.
+    var malformedTeam: String? {
+        guard let team, !team.contains(text: "$"), (try? AppIdentifier("\(team).app")) == nil else { return nil }
+        return team
+    }
+
     var identifier: String? {
         guard let team, let bundle = value(of: "PRODUCT_BUNDLE_IDENTIFIER") else { return nil }
         return "\(team).\(bundle)"

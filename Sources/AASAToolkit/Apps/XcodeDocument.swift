@@ -12,15 +12,14 @@ struct XcodeDocument {
     ///   - folder: that of the project.
     init(_ bytes: [UInt8], path: String, folder: String) throws(ToolkitError) {
         let reading = JSONReader.readTolerantly(bytes)
-        guard let root = reading.root, let targets = root["targets"]?.elements, root["configurations"] != nil else {
-            throw ToolkitError(
-                .app(.propertyList), path: path, detail: "it is not a project of Xcode in JSON with its targets")
+        guard let root = reading.root, root.members != nil else {
+            throw ToolkitError(.app(.propertyList), path: path, detail: "it is not a project of Xcode in JSON")
         }
         self.folder = folder
         files = root["files"]?.elements ?? []
         let own = root["configurations"]?.elements ?? []
         configurations = own.map { node in configuration(node, settings: root["build-settings"]) }
-        for target in targets where target["kind"]?.string ?? "native" == "native" {
+        for target in root["targets"]?.elements ?? [] where target["kind"]?.string ?? "native" == "native" {
             let special = target["specialized-configurations"]?.elements ?? []
             let all = configurations.map { configuration in
                 let node = special.first { node in node["name"]?.string == configuration.name }

@@ -21,6 +21,8 @@ package struct XcodeProject {
         case unknownFile(String, target: String)
         /// Builds of these targets and configurations sign with it, and differ: what each gives.
         case several([String])
+        /// The value of 'DEVELOPMENT_TEAM', as a placeholder for the real one.
+        case notATeam(String, target: String)
         /// The setting is missing, or is empty.
         case missing(setting: String, target: String)
 
@@ -31,6 +33,8 @@ package struct XcodeProject {
             case .unknownFile(let path, let target):
                 "the target '\(target)' signs with '\(path)', which has a variable whose value is not known"
             case .several(let builds): "several builds sign with the file, and differ: \(builds.shortened)"
+            case .notATeam(let team, let target):
+                "'\(team)', the 'DEVELOPMENT_TEAM' of the target '\(target)', is not a team identifier"
             case .missing(let setting, let target):
                 "the release configuration of the target '\(target)' has no '\(setting)'"
             }
@@ -143,7 +147,7 @@ package struct XcodeProject {
         let settings = build.settings
         var result = entitlements
         var texts = ["$(CODE_SIGN_ENTITLEMENTS)"]
-        if let identifier = settings.identifier, entitlements.app == nil {
+        if let identifier = settings.identifier, settings.malformedTeam == nil, entitlements.app == nil {
             result.identifier = identifier
             result.team = settings.team
             texts += ["$(DEVELOPMENT_TEAM)", "$(PRODUCT_BUNDLE_IDENTIFIER)"]
@@ -208,6 +212,7 @@ package struct XcodeProject {
                 })
         }
         if first.entitlements.identifier != nil || app != nil { return nil }
+        if let team = first.build.settings.malformedTeam { return .notATeam(team, target: first.build.target) }
         let isTeamMissing = first.build.settings.team == nil
         return .missing(
             setting: isTeamMissing ? "DEVELOPMENT_TEAM" : "PRODUCT_BUNDLE_IDENTIFIER", target: first.build.target)

@@ -119,12 +119,12 @@ struct XcodeProjectTests {
             ),
             (
                 "PRODUCT_BUNDLE_IDENTIFIER = \"$(ID_${CONFIGURATION:lower}).$(NO_$(SUFFIX))\";",
-                "DEVELOPMENT_TEAM[config=Debug] = B\nDEVELOPMENT_TEAM[config=Rel*] = A\nID_release = com.a",
-                "A.com.a."
+                "DEVELOPMENT_TEAM[config=Debug] = B\nDEVELOPMENT_TEAM[config=Rel*] = ABCDE12345\nID_release = com.a",
+                "ABCDE12345.com.a."
             ),
             (
-                "", "DEVELOPMENT_TEAM = A\nPRODUCT_BUNDLE_IDENTIFIER[sdk=iphoneos*] = c\nPRODUCT_BUNDLE_IDENTIFIER = d",
-                "A.d"
+                "", "DEVELOPMENT_TEAM = ABCDE12345\nPRODUCT_BUNDLE_IDENTIFIER[sdk=iphoneos*] = c\nPRODUCT_BUNDLE_IDENTIFIER = d",
+                "ABCDE12345.d"
             ),
             (
                 "PRODUCT_BUNDLE_IDENTIFIER = com.example.app; \"DEVELOPMENT_TEAM[sdk=macosx*]\" = MACOS12345; DEVELOPMENT_TEAM = ABCDE12345;",
@@ -142,15 +142,15 @@ struct XcodeProjectTests {
             ),
             (
                 "PRODUCT_BUNDLE_IDENTIFIER = \"com.$(PROJECT_NAME:lower)$(NONE)\"; DEVELOPMENT_TEAM = \"$(NONE:default=$(T:upper))\";",
-                "T = a\nNONE =\n", "A.com.shiny"
+                "T = abcde12345\nNONE =\n", "ABCDE12345.com.shiny"
             ),
             (
                 "PRODUCT_BUNDLE_IDENTIFIER = \"$(AppIdentifierPrefix)$(SDK_NAME)$(NO:default=$(SUFFIX:lower):upper)\";",
-                "DEVELOPMENT_TEAM = A\n#include \"/Pods/none.xcconfig\"", "A.$(AppIdentifierPrefix)$(SDK_NAME)BASE"
+                "DEVELOPMENT_TEAM = ABCDE12345\n#include \"/Pods/none.xcconfig\"", "ABCDE12345.$(AppIdentifierPrefix)$(SDK_NAME)BASE"
             ),
             (
                 "PRODUCT_BUNDLE_IDENTIFIER = \"com.$(NONE:default=a)\";",
-                "DEVELOPMENT_TEAM = A\n#include \"none.xcconfig\"", "A.com.$(NONE:default=a)"
+                "DEVELOPMENT_TEAM = ABCDE12345\n#include \"none.xcconfig\"", "ABCDE12345.com.$(NONE:default=a)"
             ),
         ])
     func identifier(settings: String, file: String, identifier: String) throws {
