@@ -82,7 +82,8 @@ enum XcodeEntitlements {
         return switch problem {
         case .missing(setting: "DEVELOPMENT_TEAM", _), .notATeam: "choose the team under Signing & Capabilities, or \(option)"
         case .missing(let setting, _): "set '\(setting)', or \(option)"
-        case .several: "add --app with the identifier of one of them, or name a copy of the file without variables"
+        case .several(_, let choice?): "choose one by its identifier, as in --app \(choice)"
+        case .several: "name a copy of the file that has the values of one of them in place of the variables"
         case .notSigned, .unknownFile: option
         }
     }

@@ -19,8 +19,9 @@ package struct XcodeProject {
         case notSigned
         /// A target signs with a file whose path has a variable that is not known.
         case unknownFile(String, target: String)
-        /// Builds of these targets and configurations sign with it, and differ: what each gives.
-        case several([String])
+        /// Builds of these targets and configurations sign with it, and differ: what each gives. An identifier that
+        /// chooses one, if there is one.
+        case several([String], choice: AppIdentifier?)
         /// The value of 'DEVELOPMENT_TEAM', as a placeholder for the real one.
         case notATeam(String, target: String)
         /// The setting is missing, or is empty.
@@ -32,7 +33,7 @@ package struct XcodeProject {
             case .notSigned: "no target has the file as 'CODE_SIGN_ENTITLEMENTS' of its release configuration"
             case .unknownFile(let path, let target):
                 "the target '\(target)' signs with '\(path)', which has a variable whose value is not known"
-            case .several(let builds): "several builds sign with the file, and differ: \(builds.shortened)"
+            case .several(let builds, _): "several builds sign with the file, and differ: \(builds.shortened)"
             case .notATeam(let team, let target):
                 "'\(team)', the 'DEVELOPMENT_TEAM' of the target '\(target)', is not a team identifier"
             case .missing(let setting, let target):
@@ -204,12 +205,13 @@ package struct XcodeProject {
         let identifiers = results.map(\.entitlements.identifier).unique
         let domains = results.map(\.entitlements.associatedDomains).unique
         if domains.count > 1 || identifiers.count > 1 && app == nil {
-            return .several(
-                results.map { build, entitlements in
-                    var parts = [entitlements.identifier ?? "no identifier"]
-                    if domains.count > 1 { parts += (entitlements.associatedDomains ?? []).map(\.text) }
-                    return "'\(build.target)' in \(build.configuration) (\(parts.shortened))"
-                })
+            let builds = results.map { build, entitlements in
+                var parts = [entitlements.identifier ?? "no identifier"]
+                if domains.count > 1 { parts += (entitlements.associatedDomains ?? []).map(\.text) }
+                return "'\(build.target)' in \(build.configuration) (\(parts.shortened))"
+            }
+            let choice = if identifiers.count == builds.count { results.last?.entitlements.app } else { AppIdentifier?.none }
+            return .several(builds, choice: choice)
         }
         if first.entitlements.identifier != nil || app != nil { return nil }
         if let team = first.build.settings.malformedTeam { return .notATeam(team, target: first.build.target) }
