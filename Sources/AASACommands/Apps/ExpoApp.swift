@@ -37,7 +37,8 @@ enum ExpoApp {
             kind: .expo, codeSignature: .notApplicable, entitlements: configuration.entitlements)
         program.bundleIdentifier = configuration.bundleIdentifier
         if needsIdentifier, app == nil, let finding = program.missingKey {
-            let (team, bundle) = (configuration.team ?? "ABCDE12345", configuration.bundleIdentifier ?? "com.example.app")
+            let team = configuration.team ?? "ABCDE12345"
+            let bundle = configuration.bundleIdentifier ?? "com.example.app"
             let hint = "\(finding.hint ?? ""), or add --app ID, as in --app \(team).\(bundle)"
             throw CommandFailure(.dataError, "\(file.name): \(finding.sentence)", hint: hint)
         }

@@ -80,10 +80,11 @@ enum XcodeEntitlements {
     private static func hint(for problem: XcodeProject.Problem) -> String {
         let option = "add --app ID, as in --app ABCDE12345.com.example.app"
         return switch problem {
-        case .missing(setting: "DEVELOPMENT_TEAM", _), .notATeam: "choose the team under Signing & Capabilities, or \(option)"
+        case .missing(setting: "DEVELOPMENT_TEAM", _), .notATeam:
+            "choose the team under Signing & Capabilities, or \(option)"
         case .missing(let setting, _): "set '\(setting)', or \(option)"
         case .several(_, let choice?): "choose one by its identifier, as in --app \(choice)"
-        case .several: "name a copy of the file that has the values of one of them in place of the variables"
+        case .several: "name a copy of the file that has the values of one in place of the variables, and add --app ID"
         case .notSigned, .unknownFile: option
         }
     }

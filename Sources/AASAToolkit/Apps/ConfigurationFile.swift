@@ -48,7 +48,9 @@ struct ConfigurationFile {
         }
     }
 
-    private static func isOfPackages(_ path: String) -> Bool { path.split(separator: "/").contains { name in name == "Pods" } }
+    private static func isOfPackages(_ path: String) -> Bool {
+        path.split(separator: "/").contains { name in name == "Pods" }
+    }
 
     /// The path of an included file, whose ending may be left out.
     private func file(_ name: String, in folder: String) -> String? {

@@ -15,6 +15,11 @@ struct XcodeDocument {
         guard let root = reading.root, root.members != nil else {
             throw ToolkitError(.app(.propertyList), path: path, detail: "it is not a project of Xcode in JSON")
         }
+        // None is defined yet: each changes what a document means.
+        if let capabilities = (root["required-capabilities"]?.elements ?? []).compactMap(\.string).nonEmpty {
+            throw ToolkitError(
+                .app(.propertyList), path: path, detail: "it needs what is not known: \(capabilities.shortened)")
+        }
         self.folder = folder
         files = root["files"]?.elements ?? []
         let own = root["configurations"]?.elements ?? []

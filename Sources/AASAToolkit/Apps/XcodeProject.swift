@@ -156,7 +156,7 @@ package struct XcodeProject {
         result.associatedDomains = entitlements.associatedDomains?.map { value in
             let text = settings.filled(value.text)
             // Without a domain the variable is the problem.
-            if text.isEmpty || text.hasSuffix(":") { return value }
+            if text.isEmpty || text.hasSuffix(":") || text.contains(text: ":?") { return value }
             texts.append(value.text)
             return Entitlements.Value(text: text, line: value.line)
         }
@@ -205,12 +205,16 @@ package struct XcodeProject {
         let identifiers = results.map(\.entitlements.identifier).unique
         let domains = results.map(\.entitlements.associatedDomains).unique
         if domains.count > 1 || identifiers.count > 1 && app == nil {
-            let builds = results.map { build, entitlements in
+            var builds: [String] = []
+            var seen: Set<[String]> = []
+            for (build, entitlements) in results {
                 var parts = [entitlements.identifier ?? "no identifier"]
                 if domains.count > 1 { parts += (entitlements.associatedDomains ?? []).map(\.text) }
-                return "'\(build.target)' in \(build.configuration) (\(parts.shortened))"
+                if !seen.insert(parts).inserted { continue }
+                builds.append("'\(build.target)' in \(build.configuration) (\(parts.shortened))")
             }
-            let choice = if identifiers.count == builds.count { results.last?.entitlements.app } else { AppIdentifier?.none }
+            let isChoice = identifiers.count == builds.count
+            let choice = if isChoice { results.last?.entitlements.app } else { AppIdentifier?.none }
             return .several(builds, choice: choice)
         }
         if first.entitlements.identifier != nil || app != nil { return nil }

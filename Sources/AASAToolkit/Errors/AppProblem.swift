@@ -108,7 +108,8 @@ extension ToolkitError.AppProblem {
                 "set CFBundleExecutable to the name of a file beside it"
             )
         case .programDamaged: ("the program \(path) is damaged: \(detail)", "build and sign it again")
-        case .propertyList where path.contains(text: ".xcproj"): ("\(path): \(detail)", "open the project with Xcode 27")
+        case .propertyList where path.contains(text: ".xcproj"):
+            ("\(path): \(detail)", "name the app's .entitlements file, with its application identifier")
         case .propertyList: ("\(path): \(detail)", "check it with 'plutil -lint' on a Mac, or with 'xmllint'")
         case .propertyListTooDeep: ("the property list \(path) is nested too deeply", nil)
         case .propertyListTooLarge: ("the property list \(path) has too many values", nil)

@@ -58,7 +58,10 @@ struct XcodeProjectTests {
         let folder = try TemporaryFolder()
         try folder.write("Shiny.xcodeproj/project.pbxproj", Self.project)
         for name in ["App", "Watch", "Tests"] { try folder.write("\(name)/Shiny.entitlements", "") }
-        let values = ["applinks:$(HOST)", "webcredentials:${OTHER}.example", "applinks:$(HOST", "a:$(LOOP)"].map {
+        let values = [
+            "applinks:$(HOST)", "webcredentials:${OTHER}.example", "applinks:$(HOST", "a:$(NO)?b", "$(NO).c",
+            "a:$(LOOP)",
+        ].map {
             Entitlements.Value(text: $0, line: nil)
         }
         let written = Entitlements(identifier: nil, team: nil, associatedDomains: values, isDebuggable: nil)
@@ -66,10 +69,11 @@ struct XcodeProjectTests {
         let app = project.resolved(written, at: folder.file("App/Shiny.entitlements"))
         #expect(app.identifier == "ABCDE12345.com.example.Shiny")
         #expect(
-            app.associatedDomains?.prefix(3).map(\.text) == [
-                "applinks:shop.example", "webcredentials:-a b.example", "applinks:$(HOST",
+            app.associatedDomains?.prefix(5).map(\.text) == [
+                "applinks:shop.example", "webcredentials:-a b.example", "applinks:$(HOST", "a:$(NO)?b", ".c",
             ])
         let watch = project.resolved(written, at: folder.file("Watch/Shiny.entitlements"))
+        #expect(app.undefinedSettings == ["$(NO)"])
         #expect(watch.identifier == "WATCH12345.com.example.watch")
         #expect(project.resolved(written, at: folder.file("Tests/Shiny.entitlements")) == written)
     }
@@ -123,7 +127,8 @@ struct XcodeProjectTests {
                 "ABCDE12345.com.a."
             ),
             (
-                "", "DEVELOPMENT_TEAM = ABCDE12345\nPRODUCT_BUNDLE_IDENTIFIER[sdk=iphoneos*] = c\nPRODUCT_BUNDLE_IDENTIFIER = d",
+                "",
+                "DEVELOPMENT_TEAM = ABCDE12345\nPRODUCT_BUNDLE_IDENTIFIER[sdk=iphoneos*] = c\nPRODUCT_BUNDLE_IDENTIFIER = d",
                 "ABCDE12345.d"
             ),
             (
@@ -146,7 +151,8 @@ struct XcodeProjectTests {
             ),
             (
                 "PRODUCT_BUNDLE_IDENTIFIER = \"$(AppIdentifierPrefix)$(SDK_NAME)$(NO:default=$(SUFFIX:lower):upper)\";",
-                "DEVELOPMENT_TEAM = ABCDE12345\n#include \"/Pods/none.xcconfig\"", "ABCDE12345.$(AppIdentifierPrefix)$(SDK_NAME)BASE"
+                "DEVELOPMENT_TEAM = ABCDE12345\n#include \"/Pods/none.xcconfig\"",
+                "ABCDE12345.$(AppIdentifierPrefix)$(SDK_NAME)BASE"
             ),
             (
                 "PRODUCT_BUNDLE_IDENTIFIER = \"com.$(NONE:default=a)\";",
