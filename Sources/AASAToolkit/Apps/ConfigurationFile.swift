@@ -4,7 +4,7 @@ internal import POSIX
 /// A file of build settings (`.xcconfig`) with those that it includes.
 struct ConfigurationFile {
     private(set) var settings: BuildSettings.Level = []
-    /// Sentences about `#include` of files that do not exist.
+    /// Sentences about files that do not exist: this one, and those that it includes.
     private(set) var missingFiles: [String] = []
     /// Whether no file is missing but those of package managers, which set what they need themselves.
     private(set) var isComplete = true
@@ -20,7 +20,10 @@ struct ConfigurationFile {
     /// - Parameter project: the folder of the project, in which included files are searched, too.
     init(_ path: String, in project: String) {
         self.project = project
-        if FileKind(at: path) != .regular, !Self.isOfPackages(path) { isComplete = false }
+        if FileKind(at: path) != .regular, !Self.isOfPackages(path) {
+            isComplete = false
+            missingFiles.append("'\(path.lastPathComponent)', a file of settings, does not exist")
+        }
         read(path, depth: 0)
     }
 

@@ -59,7 +59,10 @@ struct XcodeDocument {
         let names = Self.names(in: anchor)
         var id: String?
         if let text = anchor.string, text.hasPrefix("id:") { id = String(text.dropFirst(3)) }
-        guard let path = path(of: names, id: id, in: files, below: folder) else { return "\(folder)/" }
+        guard let path = path(of: names, id: id, in: files, below: folder) else {
+            // The file is missing, as one that is not in its folder.
+            return "\(folder)/\(anchor.string ?? names.joined(separator: "/"))"
+        }
         return ([path] + (file["relative-path"].map(Self.names) ?? [])).joined(separator: "/")
     }
 

@@ -255,6 +255,9 @@ struct XcodeProjectTests {
             #expect(read.entitlements == [folder.file("Shiny.entitlements")])
             let identifier = read.resolved(written, at: folder.file("Shiny.entitlements")).identifier
             #expect(identifier == "ABCDE12345.com.example.\(bundle)")
+            let missing =
+                if bundle.hasPrefix("$") { ["'None', a file of settings, does not exist"] } else { [String]() }
+            #expect(read.missingFiles == missing)
         }
     }
 
