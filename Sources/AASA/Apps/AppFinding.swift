@@ -13,12 +13,18 @@ package enum AppFinding: Sendable, Equatable {
     case identifierWildcard(String)
     /// A build setting without its value.
     case identifierVariable(String)
+    /// Settings that the project of a source does not set.
+    case settingsUndefined([String])
+    /// A key of an Expo project without which the application identifier is not known.
+    case identifierKeyMissing(String)
     /// `CFBundleIdentifier` differs from the identifier's.
     case bundleDiffers(info: String, identifier: String)
     /// Apps older than 2011 may have a prefix of their own, which the site must list in place of the team's.
     case prefixIsNotTeam(prefix: String, team: String)
     /// The app has no list of sites.
     case domainsMissing
+    /// The same in an Expo project.
+    case domainsKeyMissing
     /// The app's list of sites is empty.
     case domainsEmpty
     /// The app's list of sites is not an array of strings.
@@ -53,8 +59,10 @@ package enum AppFinding: Sendable, Equatable {
             .profileSignatureInvalid,
             .profileSignatureUnreadable:
             .error
-        case .domainsMissing, .domainsEmpty, .profileUnsigned: .warning
-        case .identifierVariable, .prefixIsNotTeam, .credentialsMissing, .ownFile, .internationalised: .note
+        case .domainsMissing, .domainsKeyMissing, .domainsEmpty, .profileUnsigned: .warning
+        case .identifierVariable, .settingsUndefined, .identifierKeyMissing, .prefixIsNotTeam, .credentialsMissing,
+            .ownFile, .internationalised:
+            .note
         }
     }
 
@@ -79,6 +87,12 @@ package enum AppFinding: Sendable, Equatable {
         case .identifierMalformed(let text, let problem):
             "invalid application identifier '\(text)': \(problem.sentence)"
         case .identifierWildcard(let text): "the application identifier '\(text)' is a profile's, and names no app"
+        case .settingsUndefined(let names):
+            "the project does not set \(names.map { "'\($0)'" }.shortened), and a build puts nothing in its place"
+        case .identifierKeyMissing(let key):
+            "there is no '\(key)', and without it the application identifier is not known"
+        case .identifierVariable(let variable) where !BuildVariable.isOfSigning(variable):
+            "the application identifier has the build variable '\(variable)', whose value is not known"
         case .identifierVariable(let variable):
             "the application identifier has the build variable '\(variable)', which signing fills in"
         case .bundleDiffers(let info, let identifier):
@@ -86,6 +100,7 @@ package enum AppFinding: Sendable, Equatable {
         case .prefixIsNotTeam(let prefix, let team):
             "the prefix \(prefix) is not the team \(team): sites must list the prefix"
         case .domainsMissing: "the app names no site: there is no com.apple.developer.associated-domains"
+        case .domainsKeyMissing: "the app names no site: there is no 'ios.associatedDomains'"
         case .domainsEmpty: "the app names no site: com.apple.developer.associated-domains is empty"
         case .domainsMalformed:
             "com.apple.developer.associated-domains must be an array of strings: devices ignore the whole list"
@@ -121,6 +136,10 @@ package enum AppFinding: Sendable, Equatable {
             "sign with the app's own entitlements: those of the profile have wildcards and name no site"
         case .domainsMissing, .domainsEmpty:
             "add Associated Domains under Signing & Capabilities, for every configuration"
+        case .domainsKeyMissing: "write in 'ios': \"associatedDomains\": [\"applinks:example.com\"]"
+        case .identifierKeyMissing("ios.appleTeamId"):
+            "add it: ten letters and digits, shown at developer.apple.com under Membership"
+        case .identifierKeyMissing: "add it, as in 'com.example.app'"
         case .browserWithLinks: "remove the values of 'applinks:', or the entitlement com.apple.developer.web-browser"
         case .dynamicLinks: "serve the links from a site of your own with 'applinks:', and remove these values"
         case .domainsMalformed: "write an array with one string for each site, as in 'applinks:example.com'"

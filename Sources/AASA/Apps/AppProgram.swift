@@ -5,6 +5,8 @@ package struct AppProgram: Sendable, Equatable {
         case ipa, app, appex, xcarchive, machO = "macho", profile = "mobileprovision"
         /// A property list of entitlements outside a program.
         case entitlements
+        /// The configuration of an Expo project.
+        case expo
     }
 
     /// How the program is signed; the signature is not verified.
@@ -55,7 +57,7 @@ package struct AppProgram: Sendable, Equatable {
         let domains = entitlements?.domains ?? []
         if kind == .profile { return domains.map(\.ofProfile) }
         // Xcode changes entitlements when it signs.
-        if !isDistribution || kind == .entitlements { return domains }
+        if !isDistribution || isSource { return domains }
         return domains.map { domain in
             guard domain.mode == .developer, domain.isUsed else { return domain }
             let hasValueWithoutMode = domains.contains { other in other.domain != nil && other.isWithoutMode(domain) }
@@ -63,10 +65,20 @@ package struct AppProgram: Sendable, Equatable {
         }
     }
 
+    /// Whether a build has yet to make a program of it.
+    package var isSource: Bool { kind == .entitlements || kind == .expo }
+
     package var usableDomains: [AssociatedDomain] { domains.compactMap(\.domain) }
 
     /// Whether the program names sites, or tries to.
     package var namesSites: Bool { !domains.isEmpty || entitlements?.hasMalformedDomains == true }
+
+    /// What an Expo project lacks for its application identifier; nil if it needs none.
+    package var missingKey: AppFinding? {
+        guard kind == .expo, namesSites, entitlements?.identifier == nil else { return nil }
+        let key = if team == nil { "ios.appleTeamId" } else { "ios.bundleIdentifier" }
+        return .identifierKeyMissing(key)
+    }
 
     /// Whether it is an app of its own, names sites, or has lost them when it was signed: the profile permits some.
     package var concernsSites: Bool {

@@ -9,8 +9,13 @@ package struct AppReview: Sendable {
         self.moment = moment
     }
 
-    /// The findings, in the order signature, identifier, profile, sites.
-    package var findings: [AppFinding] { signature + identifier + profile + sites }
+    /// The findings, in the order settings, signature, identifier, profile, sites.
+    package var findings: [AppFinding] { settings + signature + identifier + profile + sites }
+
+    private var settings: [AppFinding] {
+        let undefined = program.entitlements?.undefinedSettings ?? []
+        return if undefined.isEmpty { [] } else { [.settingsUndefined(undefined)] }
+    }
 
     private var signature: [AppFinding] {
         var findings: [AppFinding] = []
@@ -28,6 +33,7 @@ package struct AppReview: Sendable {
         guard let text = entitlements.identifier else {
             // Xcode adds the identifier when it signs; macOS apps from outside the store have none.
             if program.kind == .entitlements || program.kind == .profile { return [] }
+            if program.kind == .expo { return [program.missingKey].compactMap(\.self) }
             return [.identifierMissing]
         }
         if let variable = BuildVariable.first(in: text[...]) { return [.identifierVariable(variable)] }
@@ -99,7 +105,7 @@ package struct AppReview: Sendable {
         if program.kind == .appex || program.kind == .profile { return nil }
         if let domains = entitlements.associatedDomains { return domains.isEmpty ? .domainsEmpty : nil }
         if program.profile?.entitlements?.associatedDomains != nil { return .domainsLost }
-        return .domainsMissing
+        return if program.kind == .expo { .domainsKeyMissing } else { .domainsMissing }
     }
 
     /// Sites that a wildcard of the same service covers, each once.

@@ -23,6 +23,8 @@ package struct Entitlements: Sendable, Equatable {
     package var hasMalformedDomains = false
     /// `com.apple.developer.web-browser`: whether the app can be the default browser.
     package var isDefaultBrowser = false
+    /// Build settings of a source that the project does not set: they were replaced by an empty text.
+    package var undefinedSettings: [String] = []
     /// `get-task-allow`: whether a debugger may attach, as in development builds.
     package var isDebuggable: Bool?
 
@@ -63,6 +65,12 @@ enum BuildVariable {
     private static let brackets = [
         ("$(", ")"), ("${", "}"), ("{{", "}}"), ("<%", "%>"), ("<", ">"), ("@@", "@@"), ("__", "__"),
     ]
+
+    /// Whether signing, and no project, sets a variable.
+    static func isOfSigning(_ variable: String) -> Bool {
+        let name = variable.dropFirst(2).dropLast()
+        return ["AppIdentifierPrefix", "TeamIdentifierPrefix", "CFBundleIdentifier"].contains(String(name))
+    }
 
     /// The first placeholder in a text; one without its closing bracket extends to the end.
     static func first(in text: Substring) -> String? {

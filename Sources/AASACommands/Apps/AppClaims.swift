@@ -71,8 +71,8 @@ struct AppClaims {
             if let text, program.kind == .profile, text.utf8.last == "*" {
                 report(
                     "the profile is for each app '\(text)', and names none", severity: .error, of: name, hint: hint)
-            } else if program.entitlements != nil, text?.contains("$") ?? true {
-                // An identifier with a build variable is as good as none.
+            } else if program.namesSites, text?.contains("$") ?? true {
+                // An identifier with a build variable is as good as none. An app without sites needs none.
                 report("it has no application identifier", severity: .error, of: name, hint: hint)
             }
             return
@@ -90,7 +90,7 @@ struct AppClaims {
     /// Whether an identifier on the command line resolves the finding.
     private static func isResolved(_ finding: AppFinding) -> Bool {
         switch finding {
-        case .identifierVariable, .identifierMissing: true
+        case .identifierVariable, .identifierMissing, .identifierKeyMissing: true
         default: false
         }
     }

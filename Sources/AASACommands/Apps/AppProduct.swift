@@ -34,11 +34,11 @@ extension AppProduct {
         _ path: String, app: AppIdentifier? = nil, needsIdentifier: Bool = false, console: Console? = nil
     ) throws(CommandFailure) -> AppProduct {
         if AndroidAppFile.isOne(path) { throw AndroidAppFile.unreadFailure(of: path) }
-        if ExpoApp.isOne(path) { return try ExpoApp.read(path, app: app) }
+        if ExpoApp.isOne(path) { return try ExpoApp.read(path, app: app, needsIdentifier: needsIdentifier) }
         var programs = try toolkit(try AppReader.read(path))
         if path != FileReader.standardInput, programs[0].kind == .entitlements {
             programs[0] = try XcodeEntitlements.resolved(
-                programs[0], at: path, isNeeded: needsIdentifier && app == nil, console: console)
+                programs[0], at: path, app: app, isNeeded: needsIdentifier, console: console)
         }
         return AppProduct(path: path, programs: programs)
     }

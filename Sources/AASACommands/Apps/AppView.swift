@@ -26,6 +26,7 @@ struct AppView {
         case .machO: "Mach-O program"
         case .profile: "provisioning profile"
         case .entitlements: "entitlements"
+        case .expo: "Expo project"
         }
     }
 

@@ -13,8 +13,12 @@ enum ExpoApp {
         return ExpoConfiguration(root, in: file.bytes)?.bundleIdentifier != nil
     }
 
-    /// - Parameter app: the identifier of the command line, for a project without a team.
-    static func read(_ path: String, app: AppIdentifier?) throws(CommandFailure) -> AppProduct {
+    /// - Parameters:
+    ///   - app: the identifier of the command line, for a project without a team.
+    ///   - needsIdentifier: whether it is an error that the identifier of an app with sites is not known.
+    static func read(
+        _ path: String, app: AppIdentifier?, needsIdentifier: Bool
+    ) throws(CommandFailure) -> AppProduct {
         let file = try InputFile.read(path)
         // Expo reads it as JSON5.
         var tolerant = JSONReader.readTolerantly(file.bytes).root
@@ -24,17 +28,20 @@ enum ExpoApp {
                 .dataError, "\(file.name) is not an app: it has no 'ios'",
                 hint: "name an .ipa, .entitlements, .apk or .aab")
         }
-        try reject(
-            if: configuration.team == nil && app == nil, as: .dataError,
-            "\(file.name) has no 'ios.appleTeamId', and without it the application identifier is not known",
-            hint: "add it: ten letters and digits, shown at developer.apple.com under Membership")
         if let app, let bundle = configuration.bundleIdentifier, app.bundle != bundle {
             throw CommandFailure(
                 .dataError, "\(file.name): the app is \(bundle), not \(app.bundle)",
                 hint: "write --app with its bundle identifier")
         }
-        let program = AppProgram(
-            kind: .entitlements, codeSignature: .notApplicable, entitlements: configuration.entitlements)
+        var program = AppProgram(
+            kind: .expo, codeSignature: .notApplicable, entitlements: configuration.entitlements)
+        program.bundleIdentifier = configuration.bundleIdentifier
+        if needsIdentifier, app == nil, let finding = program.missingKey {
+            let team = configuration.team ?? "ABCDE12345"
+            let bundle = configuration.bundleIdentifier ?? "com.example.app"
+            let hint = "\(finding.hint ?? ""), or add --app ID, as in --app \(team).\(bundle)"
+            throw CommandFailure(.dataError, "\(file.name): \(finding.sentence)", hint: hint)
+        }
         return AppProduct(path: path, programs: [program])
     }
 }

@@ -33,7 +33,7 @@ struct ShowApp: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if AndroidAppFile.isOne(path) { return try showAndroidApp(console) }
-        let product = try AppProduct.read(path)
+        let product = try AppProduct.read(path, console: console)
         var isFaulty = product.programs.contains(where: Self.hasMistake)
         for (index, program) in product.programs.filter(\.concernsSites).enumerated() {
             let view = AppView(
@@ -62,7 +62,7 @@ struct ShowApp: Verb {
         for problem in program.domains.filter({ domain in !domain.isClaimed }).flatMap(\.problems) {
             switch problem {
             case .anyDomainOfProfile: continue
-            case .buildVariable where program.kind == .entitlements && problem.isBuildSetting: continue
+            case .buildVariable where program.isSource && problem.isBuildSetting: continue
             case .anyDomain, .buildVariable: return true
             default: if !problem.isHarmless { return true }
             }

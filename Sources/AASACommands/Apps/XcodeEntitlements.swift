@@ -7,7 +7,7 @@ enum XcodeEntitlements {
     private static let ending = ".xcodeproj"
     private static let maximumNames = 10_000
     /// Folders above the entitlements, their own included.
-    private static let maximumFolders = 3
+    private static let maximumFolders = 5
 
     static func isProject(_ path: String) -> Bool {
         path.withoutTrailingSlash.hasSuffix(ending) && FileKind(at: path) == .directory
@@ -15,7 +15,14 @@ enum XcodeEntitlements {
 
     /// The paths of the entitlements of a project's release configurations.
     static func paths(of project: String) throws(CommandFailure) -> [String] {
-        let paths = try toolkit(try XcodeProject(project)).entitlements
+        let xcode = try toolkit(try XcodeProject(project))
+        let paths = xcode.entitlements
+        if let path = paths.first, let alternatives = xcode.alternatives.nonEmpty {
+            throw CommandFailure(
+                .dataError,
+                "'\(project)' has several release configurations, which sign with different files: \(alternatives.shortened)",
+                hint: "name the file of the app, as in: aasa init \(path.shellWord)")
+        }
         if !paths.isEmpty { return paths }
         throw CommandFailure(
             .dataError, "'\(project)' has no entitlements: no release configuration has 'CODE_SIGN_ENTITLEMENTS'",
@@ -39,36 +46,46 @@ enum XcodeEntitlements {
     /// A program with the application identifier and the settings of its project.
     ///
     /// - Parameters:
-    ///   - isNeeded: whether the identifier is needed, and not that of the command line.
-    ///   - console: for a warning of each file that the settings include and that is missing; nil prints none.
+    ///   - app: the identifier of the command line.
+    ///   - isNeeded: whether the identifier is needed.
+    ///   - console: for what the project leaves open, and files that are missing; nil prints none.
     /// - Throws: an error that names what the project lacks.
     static func resolved(
-        _ program: AppProgram, at path: String, isNeeded: Bool, console: Console?
+        _ program: AppProgram, at path: String, app: AppIdentifier?, isNeeded: Bool, console: Console?
     ) throws(CommandFailure) -> AppProgram {
         guard let entitlements = program.entitlements else { return program }
-        let isNeeded = isNeeded && entitlements.app == nil && program.namesSites
+        let app = app ?? entitlements.app
         let owner: (names: [String], project: XcodeProject)?
         do throws(CommandFailure) { owner = try project(of: path) } catch {
-            if isNeeded { throw error }
+            if isNeeded, app == nil, program.namesSites { throw error }
             return program
         }
         guard let owner else { return program }
         var resolved = program
-        resolved.entitlements = owner.project.resolved(entitlements, at: path)
-        for file in owner.project.missingFiles where program.namesSites { console?.warning(file) }
-        guard isNeeded, let problem = owner.project.problem(ofEntitlementsAt: path) else { return resolved }
+        resolved.entitlements = owner.project.resolved(entitlements, at: path, app: app)
+        if !program.namesSites { return resolved }
+        for file in owner.project.missingFiles { console?.warning(file) }
+        guard let problem = owner.project.problem(of: entitlements, at: path, app: app) else { return resolved }
         let projects = owner.names.map { "'\($0)'" }.shortened
-        throw CommandFailure(
-            .dataError, "'\(path)': the application identifier is not known: \(problem.sentence), in \(projects)",
-            hint: hint(for: problem))
+        let message = "'\(path)': \(subject(of: problem)) not known: \(problem.sentence), in \(projects)"
+        if isNeeded { throw CommandFailure(.dataError, message, hint: hint(for: problem)) }
+        console?.note(message)
+        return resolved
+    }
+
+    private static func subject(of problem: XcodeProject.Problem) -> String {
+        if case .several = problem { "the app is" } else { "the application identifier is" }
     }
 
     private static func hint(for problem: XcodeProject.Problem) -> String {
         let option = "add --app ID, as in --app ABCDE12345.com.example.app"
         return switch problem {
-        case .missing(setting: "DEVELOPMENT_TEAM", _): "choose the team under Signing & Capabilities, or \(option)"
+        case .missing(setting: "DEVELOPMENT_TEAM", _), .notATeam:
+            "choose the team under Signing & Capabilities, or \(option)"
         case .missing(let setting, _): "set '\(setting)', or \(option)"
-        case .notSigned, .several: option
+        case .several(_, let choice?): "choose one by its identifier, as in --app \(choice)"
+        case .several: "name a copy of the file that has the values of one in place of the variables, and add --app ID"
+        case .notSigned, .unknownFile: option
         }
     }
 
@@ -85,7 +102,7 @@ enum XcodeEntitlements {
             let names = (try? FileSystem.names(in: folder, limit: maximumNames)) ?? []
             for name in names where name.hasSuffix(ending) {
                 do throws(CommandFailure) {
-                    let project = try toolkit(try XcodeProject("\(folder)/\(name)"))
+                    let project = try toolkit(try XcodeProject(folder.folderPrefix + name))
                     nearest = nearest ?? ([name], project)
                     if !project.signs(with: path) { continue }
                     signing?.names.append(name)
@@ -94,7 +111,9 @@ enum XcodeEntitlements {
                 } catch { unreadable = unreadable ?? error }
             }
             if let signing { return signing }
-            folder += "/.."
+            if folder == "/" { break }
+            let isAbove = folder == "." || folder.lastPathComponent == ".."
+            folder = if isAbove { "\(folder.folderPrefix).." } else { FileSystem.folder(of: folder) }
         }
         if let unreadable { throw unreadable }
         return nearest

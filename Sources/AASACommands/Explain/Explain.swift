@@ -218,7 +218,7 @@ struct Explain: Verb {
         if let productPath {
             let program = try Self.program(of: app, in: productPath)
             let values = program.entitlements?.associatedDomains?.map(\.text) ?? []
-            if program.kind == .entitlements { return (values, nil) }
+            if program.isSource { return (values, nil) }
             return (values, program.entitlements?.identifier != nil)
         }
         guard let installed = try toolkit(try table?.installed(app)) else { return (nil, nil) }
@@ -229,7 +229,7 @@ struct Explain: Verb {
         let programs = try AppProduct.read(path).programs
         if let own = programs.first(where: { program in program.entitlements?.app == app }) { return own }
         // A list that is not signed yet need not have an identifier.
-        if let list = programs.first(where: { program in program.kind == .entitlements }) { return list }
+        if let list = programs.first(where: \.isSource) { return list }
         let identifiers = programs.compactMap(\.entitlements?.identifier)
         let hint: String? = if identifiers.isEmpty { nil } else { "name one of \(identifiers.shortened)" }
         throw CommandFailure(.dataError, "no program of '\(path)' is \(app)", hint: hint)

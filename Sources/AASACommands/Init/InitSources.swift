@@ -110,7 +110,7 @@ struct InitSources {
     private static func product(
         _ path: String, app: AppIdentifier?, console: Console
     ) throws(CommandFailure) -> AppProduct {
-        if path.hasSuffix(".json") { return try ExpoApp.read(path, app: app) }
+        if path.hasSuffix(".json") { return try ExpoApp.read(path, app: app, needsIdentifier: true) }
         return try AppProduct.read(path, app: app, needsIdentifier: true, console: console)
     }
 

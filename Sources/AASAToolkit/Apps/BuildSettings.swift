@@ -5,22 +5,22 @@ struct BuildSettings {
     /// What one file or configuration sets, in its order.
     typealias Level = [(name: String, value: String)]
 
-    /// From the lowest, which the others override.
-    private(set) var levels: [Level] = []
     private var values: [String: String] = [:]
+    /// Whether no file is missing that could set more.
+    private(set) var isComplete = true
 
     /// The product of the bytes of a setting and of those that it inherits.
     private static let maximumLength = 1 << 24
 
     init(_ values: [String: String] = [:]) { self.values = values }
 
-    mutating func add(_ levels: [Level]) {
-        for level in levels { add(level) }
+    mutating func add(_ configuration: XcodeConfiguration.Settings) {
+        for level in configuration.levels { add(level) }
+        if !configuration.isComplete { isComplete = false }
     }
 
     /// The last assignment of a setting whose condition holds counts, as `DEVELOPMENT_TEAM[sdk=iphoneos*]`.
     private mutating func add(_ level: Level) {
-        levels.append(level)
         for (name, value) in level {
             let parts = name.split(separator: "[", maxSplits: 1)
             guard let plain = parts.first, parts.dropFirst().allSatisfy(holds) else { continue }
@@ -52,6 +52,12 @@ struct BuildSettings {
 
     var team: String? { value(of: "DEVELOPMENT_TEAM") }
 
+    /// The team if it is none, nor has a variable whose value is not known.
+    var malformedTeam: String? {
+        guard let team, !team.contains(text: "$"), (try? AppIdentifier("\(team).app")) == nil else { return nil }
+        return team
+    }
+
     var identifier: String? {
         guard let team, let bundle = value(of: "PRODUCT_BUNDLE_IDENTIFIER") else { return nil }
         return "\(team).\(bundle)"
@@ -61,16 +67,23 @@ struct BuildSettings {
     ///
     /// - Parameter others: settings that are used in place of the own ones.
     func value(of name: String, with others: [String: String] = [:]) -> String? {
-        var settings = self
-        settings.values.merge(others) { _, other in other }
-        guard let value = settings.values[name] else { return nil }
-        return settings.filled(value).nonEmpty
+        guard let value = values[name] else { return nil }
+        var expansion = SettingsExpansion(
+            values: values.merging(others) { _, other in other }, isComplete: isComplete)
+        return expansion.filled(value, depth: 0).nonEmpty
     }
 
-    /// The text with settings in place of their names; what is not set stays.
+    /// The text with settings in place of their names.
     func filled(_ text: String) -> String {
-        var expansion = SettingsExpansion(values: values)
+        var expansion = SettingsExpansion(values: values, isComplete: isComplete)
         return expansion.filled(text, depth: 0)
+    }
+
+    /// The references in texts to what nothing sets, which are empty in a build.
+    func undefined(in texts: [String]) -> [String] {
+        var expansion = SettingsExpansion(values: values, isComplete: isComplete)
+        for text in texts { _ = expansion.filled(text, depth: 0) }
+        return expansion.undefined.unique
     }
 }
 
@@ -83,13 +96,29 @@ private struct SettingsExpansion {
     }
 
     private let values: [String: String]
+    /// Whether what is not among the values is empty.
+    private let isComplete: Bool
     private var known: [Reference: String] = [:]
+    /// References to what is not set, and has no default.
+    private(set) var undefined: [String] = []
 
     private static let maximumDepth = 8
     /// Bytes; a setting that refers to another several times grows fast.
     private static let maximumLength = 4096
 
-    init(values: [String: String]) { self.values = values }
+    /// What Xcode and signing set, and projects need not: names, and their beginnings and ends.
+    private static let ownNames: Set<String> = [
+        "ACTION", "ARCHS", "AppIdentifierPrefix", "CFBundleIdentifier", "CURRENT_ARCH", "DEVELOPMENT_LANGUAGE",
+        "EFFECTIVE_PLATFORM_NAME", "FULL_PRODUCT_NAME", "HOME", "PRODUCT_TYPE", "SDKROOT", "SRCROOT",
+        "TeamIdentifierPrefix", "USER",
+    ]
+    private static let ownBeginnings = ["EXECUTABLE_", "PLATFORM_", "PODS_", "SDK_", "WRAPPER_", "XCODE_"]
+    private static let ownEndings = ["_DIR", "_PATH", "_ROOT"]
+
+    init(values: [String: String], isComplete: Bool) {
+        self.values = values
+        self.isComplete = isComplete
+    }
 
     mutating func filled(_ text: String, depth: Int) -> String {
         guard depth < Self.maximumDepth else { return text }
@@ -116,21 +145,52 @@ private struct SettingsExpansion {
         return nil
     }
 
-    /// The value that `$(NAME:OPERATOR)` refers to; the reference if it is not set.
+    /// The value that `$(NAME:OPERATOR)` refers to, empty if it is not set; the reference if that is not certain.
     private mutating func value(of reference: Substring, depth: Int) -> String {
-        let text = filled(String(reference.dropFirst(2).dropLast()), depth: depth + 1)
-        let parts = text.split(separator: ":")
-        guard let name = parts.first, let value = values[String(name)] else {
-            return "\(reference.prefix(2))\(text)\(reference.suffix(1))"
+        var parts: [String] = []
+        for part in Self.parts(of: reference.dropFirst(2).dropLast()) {
+            parts.append(filled(String(part), depth: depth + 1))
         }
-        let own = Reference(name: String(name), depth: depth)
-        let result = known[own] ?? filled(value, depth: depth + 1)
-        known[own] = result
-        return Self.converted(result, by: parts.dropFirst())
+        let name = parts.removeFirst()
+        let own = Reference(name: name, depth: depth)
+        var result = known[own] ?? ""
+        if known[own] == nil, let value = values[name] {
+            result = filled(value, depth: depth + 1)
+            known[own] = result
+        }
+        if values[name] == nil, !isComplete || Self.isSetByXcode(name) {
+            return "\(reference.prefix(2))\(([name] + parts).joined(separator: ":"))\(reference.suffix(1))"
+        }
+        result = Self.converted(result, by: parts)
+        if values[name] == nil, result.isEmpty { undefined.append("$(\(name))") }
+        return result
+    }
+
+    /// A name and its operators, which may have references with colons of their own.
+    private static func parts(of text: Substring) -> [Substring] {
+        var parts: [Substring] = []
+        var start = text.startIndex
+        var depth = 0
+        for index in text.indices {
+            switch text[index] {
+            case "(", "{": depth += 1
+            case ")", "}": depth -= 1
+            case ":" where depth == 0:
+                parts.append(text[start..<index])
+                start = text.index(after: index)
+            default: continue
+            }
+        }
+        return parts + [text[start...]]
+    }
+
+    private static func isSetByXcode(_ name: String) -> Bool {
+        ownNames.contains(name) || ownBeginnings.contains(where: name.hasPrefix)
+            || ownEndings.contains(where: name.hasSuffix)
     }
 
     /// A value after operators such as `:rfc1034identifier` (Xcode's "Build settings reference").
-    private static func converted(_ value: String, by operators: ArraySlice<Substring>) -> String {
+    private static func converted(_ value: String, by operators: [String]) -> String {
         var value = value
         for name in operators {
             switch name {
@@ -138,6 +198,7 @@ private struct SettingsExpansion {
             case "c99extidentifier": value = plain(value, with: "_")
             case "lower": value = value.lowercased()
             case "upper": value = value.uppercased()
+            case _ where name.hasPrefix("default=") && value.isEmpty: value = String(name.dropFirst(8))
             default: continue
             }
         }

@@ -4,8 +4,10 @@ internal import POSIX
 /// A file of build settings (`.xcconfig`) with those that it includes.
 struct ConfigurationFile {
     private(set) var settings: BuildSettings.Level = []
-    /// Sentences about `#include` of files that do not exist.
+    /// Sentences about files that do not exist: this one, and those that it includes.
     private(set) var missingFiles: [String] = []
+    /// Whether no file is missing but those of package managers, which set what they need themselves.
+    private(set) var isComplete = true
     private let project: String
     /// Files that are still read: each may include many.
     private var remainingFiles = 64
@@ -18,6 +20,10 @@ struct ConfigurationFile {
     /// - Parameter project: the folder of the project, in which included files are searched, too.
     init(_ path: String, in project: String) {
         self.project = project
+        if FileKind(at: path) != .regular, !Self.isOfPackages(path) {
+            isComplete = false
+            missingFiles.append("'\(path.lastPathComponent)', a file of settings, does not exist")
+        }
         read(path, depth: 0)
     }
 
@@ -37,11 +43,16 @@ struct ConfigurationFile {
                     read(file, depth: depth + 1)
                 } else if !text.hasPrefix("#include?") {
                     missingFiles.append("'\(path.lastPathComponent)' includes '\(included)', which does not exist")
+                    if !Self.isOfPackages(included) { isComplete = false }
                 }
             } else if let setting = Self.setting(text) {
                 settings.append(setting)
             }
         }
+    }
+
+    private static func isOfPackages(_ path: String) -> Bool {
+        path.split(separator: "/").contains { name in name == "Pods" }
     }
 
     /// The path of an included file, whose ending may be left out.

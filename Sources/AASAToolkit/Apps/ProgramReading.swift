@@ -109,7 +109,8 @@ extension Entitlements {
     /// nothing unless each element of an array is a string.
     private static func values(_ node: PropertyNode, isProfile: Bool) -> [Value]? {
         var elements = node.elements
-        if elements == nil, isProfile { elements = [node] }
+        // The value of a profile, which is in entitlements by mistake, is a problem of its own.
+        if elements == nil, isProfile || node.string == "*" { elements = [node] }
         guard let elements else { return nil }
         var values: [Value] = []
         for element in elements {

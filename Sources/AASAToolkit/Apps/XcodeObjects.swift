@@ -9,16 +9,13 @@ struct XcodeObjects {
     private let keys: [String]
     /// The group that has a file.
     private var groups: [String: String] = [:]
-    /// The path of the project, and its folder.
-    private let project, folder: String
-    /// What files of settings include and is missing, in sentences.
-    private(set) var missingFiles: [String] = []
+    /// The folder of the project.
+    private let folder: String
 
     private static let maximumDepth = 32
 
-    init(_ objects: PropertyNode?, of project: String) {
-        self.project = project
-        folder = FileSystem.folder(of: project)
+    init(_ objects: PropertyNode?, in folder: String) {
+        self.folder = folder
         var keys: [String] = []
         var members: [String: PropertyNode] = [:]
         if case .dictionary(let all)? = objects?.value {
@@ -40,37 +37,22 @@ struct XcodeObjects {
         keys.compactMap { members[$0] }.filter { $0["isa"]?.string == type }
     }
 
-    /// The settings of the configuration that is shipped. Those of its file come first: the project's own override them.
-    mutating func shippedSettings(of node: PropertyNode) throws(ToolkitError) -> [BuildSettings.Level] {
-        guard let shipped = try shippedConfiguration(of: node) else { return [] }
-        var levels: [BuildSettings.Level] = [[("CONFIGURATION", shipped["name"]?.string ?? "")]]
-        if let path = configurationFile(of: shipped) {
-            let file = ConfigurationFile(path, in: folder)
-            levels.append(file.settings)
-            missingFiles += file.missingFiles
+    /// The configurations of a project or a target.
+    func configurations(of node: PropertyNode) -> [XcodeConfiguration] {
+        guard let key = node["buildConfigurationList"]?.string, let list = members[key] else { return [] }
+        let keys = (list["buildConfigurations"]?.elements ?? []).compactMap(\.string)
+        return keys.compactMap { key in members[key] }.map { node in
+            XcodeConfiguration(
+                name: node["name"]?.string ?? "", file: configurationFile(of: node),
+                settings: Self.settings(node["buildSettings"]))
         }
-        if case .dictionary(let own)? = shipped["buildSettings"]?.value {
-            var level: BuildSettings.Level = []
-            // Xcode sorts them, so that a setting with a condition comes after the one without.
-            for (name, node) in own.sorted(by: { one, other in one.key < other.key }) {
-                if let value = node.string { level.append((name, value)) }
-            }
-            levels.append(level)
-        }
-        return levels
     }
 
-    /// The configuration `Release`, else the only one with that in its name, else the only one.
-    private func shippedConfiguration(of node: PropertyNode) throws(ToolkitError) -> PropertyNode? {
-        guard let key = node["buildConfigurationList"]?.string, let list = members[key] else { return nil }
-        let keys = (list["buildConfigurations"]?.elements ?? []).compactMap(\.string)
-        let configurations = keys.compactMap { key in members[key] }
-        func name(_ configuration: PropertyNode) -> String { configuration["name"]?.string ?? "" }
-        if let release = configurations.first(where: { name($0) == "Release" }) { return release }
-        let released = configurations.filter { name($0).lowercased().contains(text: "release") }
-        let candidates = if released.isEmpty { configurations } else { released }
-        if candidates.count < 2 { return candidates.first }
-        throw ToolkitError(.app(.severalConfigurations), path: project, detail: configurations.map(name).shortened)
+    private static func settings(_ node: PropertyNode?) -> BuildSettings.Level {
+        guard case .dictionary(let members)? = node?.value else { return [] }
+        return members.map { name, node in
+            (name, node.string ?? (node.elements ?? []).compactMap(\.string).joined(separator: " "))
+        }
     }
 
     /// The `.xcconfig` file of a configuration; since Xcode 16 it may be named from a folder on.

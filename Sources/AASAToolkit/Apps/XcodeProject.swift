@@ -2,39 +2,49 @@ internal import POSIX
 internal import PropertyLists
 package import AASA
 
-/// The targets of a project of Xcode (`project.pbxproj`), with what makes an application identifier.
+/// The targets of a project of Xcode (`project.pbxproj`, or `project.xcproj` since Xcode 27), with what makes an
+/// application identifier.
 package struct XcodeProject {
-    /// A target with the build settings of its release configuration, over those of the project.
-    private struct Target {
-        let name: String
+    /// A target in a configuration of which one is released, with its build settings over those of the project.
+    private struct Build {
+        let target, configuration: String
         let settings: BuildSettings
         /// The path of its entitlements, from the folder of the project on or absolute; nil if it signs with none.
         let entitlements: String?
     }
 
-    /// Why an application identifier is not known.
+    /// Why an application identifier, or what the app claims, is not known.
     package enum Problem: Sendable, Equatable {
         /// No release configuration signs with the file.
         case notSigned
-        /// Targets of these identifiers sign with it.
-        case several([String])
+        /// A target signs with a file whose path has a variable that is not known.
+        case unknownFile(String, target: String)
+        /// Builds of these targets and configurations sign with it, and differ: what each gives. An identifier that
+        /// chooses one, if there is one.
+        case several([String], choice: AppIdentifier?)
+        /// The value of 'DEVELOPMENT_TEAM', as a placeholder for the real one.
+        case notATeam(String, target: String)
         /// The setting is missing, or is empty.
         case missing(setting: String, target: String)
 
-        /// The problem in a sentence whose subject is the application identifier.
+        /// The problem in a sentence.
         package var sentence: String {
             switch self {
             case .notSigned: "no target has the file as 'CODE_SIGN_ENTITLEMENTS' of its release configuration"
-            case .several(let identifiers): "several targets sign with the file: \(identifiers.shortened)"
+            case .unknownFile(let path, let target):
+                "the target '\(target)' signs with '\(path)', which has a variable whose value is not known"
+            case .several(let builds, _): "several builds sign with the file, and differ: \(builds.shortened)"
+            case .notATeam(let team, let target):
+                "'\(team)', the 'DEVELOPMENT_TEAM' of the target '\(target)', is not a team identifier"
             case .missing(let setting, let target):
                 "the release configuration of the target '\(target)' has no '\(setting)'"
             }
         }
     }
 
-    private var targets: [Target] = []
+    private var builds: [Build] = []
     /// Sentences about files that its settings include and that do not exist.
-    package private(set) var missingFiles: [String]
+    package private(set) var missingFiles: [String] = []
     private let folder: String
 
     private static let maximumSize = 1 << 26
@@ -42,79 +52,175 @@ package struct XcodeProject {
     /// - Parameter path: of the folder `NAME.xcodeproj`.
     /// - Throws: `.file`, `.app`.
     package init(_ path: String) throws(ToolkitError) {
-        let file = "\(path)/project.pbxproj"
         folder = FileSystem.folder(of: path)
-        let root = try PropertyListReader.project(
-            try system(try FileReader.read(file, limit: Self.maximumSize)), path: file)
-        var objects = XcodeObjects(root["objects"], of: path)
-        var own = BuildSettings()
-        for node in objects.nodes(of: "PBXProject") { own.add(try objects.shippedSettings(of: node)) }
-        for node in objects.nodes(of: "PBXNativeTarget") {
-            let name = node["name"]?.string ?? ""
-            // A configuration may override the product's name.
-            var settings = BuildSettings(["TARGET_NAME": name, "PRODUCT_NAME": name])
-            settings.add(own.levels + (try objects.shippedSettings(of: node)))
-            let entitlements = settings.value(of: "CODE_SIGN_ENTITLEMENTS", with: ["SRCROOT": ".", "PROJECT_DIR": "."])
-            targets.append(Target(name: name, settings: settings, entitlements: entitlements))
+        let name = String(path.lastPathComponent.dropLast(".xcodeproj".count))
+        let json = "\(path)/project.xcproj"
+        let file = "\(path)/project.pbxproj"
+        if FileKind(at: file) == .missing, FileKind(at: json) == .regular {
+            let bytes = try system(try FileReader.read(json, limit: Self.maximumSize))
+            let document = try XcodeDocument(bytes, path: json, folder: folder)
+            add(document.targets, project: name, own: document.configurations)
+            return
         }
-        missingFiles = objects.missingFiles.unique
+        let bytes = try system(try FileReader.read(file, limit: Self.maximumSize))
+        let objects = XcodeObjects(try PropertyListReader.project(bytes, path: file)["objects"], in: folder)
+        let targets = objects.nodes(of: "PBXNativeTarget").map { node in
+            XcodeTarget(name: node["name"]?.string ?? "", configurations: objects.configurations(of: node))
+        }
+        let own = objects.nodes(of: "PBXProject").flatMap(objects.configurations(of:))
+        add(targets, project: name, own: own)
+    }
+
+    /// - Parameter own: the project's configurations, whose settings those of targets override.
+    private mutating func add(_ targets: [XcodeTarget], project: String, own: [XcodeConfiguration]) {
+        var projects: [String: XcodeConfiguration.Settings] = [:]
+        for target in targets {
+            for configuration in target.configurations.released {
+                var settings = BuildSettings([
+                    "TARGET_NAME": target.name, "PRODUCT_NAME": target.name, "PROJECT_NAME": project,
+                    "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
+                ])
+                let name = configuration.name
+                if projects[name] == nil {
+                    let same = own.first { configuration in configuration.name == name } ?? own.released.first
+                    projects[name] = same?.settings(in: folder)
+                }
+                for part in [projects[name], configuration.settings(in: folder)].compactMap(\.self) {
+                    settings.add(part)
+                    missingFiles += part.missingFiles
+                }
+                let path = settings.value(of: "CODE_SIGN_ENTITLEMENTS", with: ["SRCROOT": ".", "PROJECT_DIR": "."])
+                builds.append(
+                    Build(target: target.name, configuration: name, settings: settings, entitlements: path))
+            }
+        }
+        missingFiles = missingFiles.unique
     }
 
     /// Adds the targets of a project in the same folder.
     package mutating func add(_ other: XcodeProject) {
-        targets += other.targets
+        builds += other.builds
         missingFiles += other.missingFiles
     }
 
     /// The paths of the entitlements with which release configurations sign, of files that exist.
     package var entitlements: [String] {
-        let paths = targets.compactMap(\.entitlements).map(path(of:)).unique
+        let paths = builds.compactMap(\.entitlements).map(path(of:)).unique
         return paths.filter { FileKind(at: $0) == .regular }
     }
 
+    /// What the configurations of a target sign with, if they differ and which one is released is not known.
+    package var alternatives: [String] {
+        for target in builds.map(\.target).unique {
+            let own = builds.filter { build in build.target == target }
+            if own.map(\.entitlements).unique.count > 1 {
+                return own.map { build in "\(build.configuration): \(build.entitlements ?? "none")" }
+            }
+        }
+        return []
+    }
+
     /// Whether a release configuration signs with the file at a path.
-    package func signs(with path: String) -> Bool { !targets(of: path).isEmpty }
+    package func signs(with path: String) -> Bool { !builds(of: path).isEmpty }
 
     private func path(of written: String) -> String {
         let plain = if written.hasPrefix("./") { String(written.dropFirst(2)) } else { written }
         return if plain.hasPrefix("/") || folder == "." { plain } else { "\(folder)/\(plain)" }
     }
 
-    private func targets(of entitlements: String) -> [Target] {
+    private func builds(of entitlements: String) -> [Build] {
         guard let file = FileSystem.resolved(entitlements) else { return [] }
-        return targets.filter { target in
-            target.entitlements.map { FileSystem.resolved(path(of: $0)) == file } ?? false
+        return builds.filter { build in
+            build.entitlements.map { FileSystem.resolved(path(of: $0)) == file } ?? false
         }
     }
 
-    /// Entitlements as the build will have them: with its application identifier, and with its settings in place of
-    /// their variables. Unchanged when no target signs with the file, or several of different identifiers do.
-    ///
-    /// - Parameter path: of the entitlements.
-    package func resolved(_ entitlements: Entitlements, at path: String) -> Entitlements {
-        let own = targets(of: path)
-        let identifiers = own.map(\.settings.identifier).unique
-        guard let target = own.first, identifiers.count == 1 else { return entitlements }
+    /// The builds that sign with a file, or the one of them that makes an app, with their entitlements.
+    private func results(
+        of entitlements: Entitlements, at path: String, app: AppIdentifier?
+    ) -> [(build: Build, entitlements: Entitlements)] {
+        let all = builds(of: path).map { build in (build, Self.filled(entitlements, for: build)) }
+        let own = all.filter { _, entitlements in app != nil && entitlements.app == app }
+        return own.nonEmpty ?? all
+    }
+
+    private static func filled(_ entitlements: Entitlements, for build: Build) -> Entitlements {
+        let settings = build.settings
         var result = entitlements
-        if let identifier = identifiers[0], entitlements.app == nil {
+        var texts = ["$(CODE_SIGN_ENTITLEMENTS)"]
+        if let identifier = settings.identifier, settings.malformedTeam == nil, entitlements.app == nil {
             result.identifier = identifier
-            result.team = target.settings.team
+            result.team = settings.team
+            texts += ["$(DEVELOPMENT_TEAM)", "$(PRODUCT_BUNDLE_IDENTIFIER)"]
         }
         result.associatedDomains = entitlements.associatedDomains?.map { value in
-            Entitlements.Value(text: target.settings.filled(value.text), line: value.line)
+            let text = settings.filled(value.text)
+            // Without a domain the variable is the problem.
+            if text.isEmpty || text.hasSuffix(":") || text.contains(text: ":?") { return value }
+            texts.append(value.text)
+            return Entitlements.Value(text: text, line: value.line)
+        }
+        result.undefinedSettings = settings.undefined(in: texts)
+        return result
+    }
+
+    /// Entitlements as the build will have them: with its application identifier, and with its settings in place of
+    /// their variables. What differs among builds that sign with the file is unchanged.
+    ///
+    /// - Parameters:
+    ///   - path: of the entitlements.
+    ///   - app: the app that is meant, if that is known.
+    package func resolved(_ entitlements: Entitlements, at path: String, app: AppIdentifier? = nil) -> Entitlements {
+        let results = results(of: entitlements, at: path, app: app).map(\.entitlements)
+        guard let first = results.first else { return entitlements }
+        var result = entitlements
+        if results.map(\.identifier).unique.count == 1 {
+            result.identifier = first.identifier
+            result.team = first.team
+        }
+        if results.map(\.associatedDomains).unique.count == 1 {
+            result.associatedDomains = first.associatedDomains
+            result.undefinedSettings = first.undefinedSettings
         }
         return result
     }
 
-    /// Why the project gives no application identifier for entitlements; nil if it does.
-    package func problem(ofEntitlementsAt path: String) -> Problem? {
-        let own = targets(of: path)
-        guard let target = own.first else { return .notSigned }
-        let identifiers = own.map(\.settings.identifier).unique
-        if identifiers.count > 1 { return .several(identifiers.compactMap(\.self)) }
-        if identifiers[0] != nil { return nil }
+    /// Why the project leaves open what entitlements will be; nil if it does not.
+    ///
+    /// - Parameters:
+    ///   - path: of the entitlements.
+    ///   - app: the app that is meant, if that is known.
+    package func problem(
+        of entitlements: Entitlements, at path: String, app: AppIdentifier? = nil
+    ) -> Problem? {
+        let results = results(of: entitlements, at: path, app: app)
+        guard let first = results.first else {
+            if app != nil { return nil }
+            for build in builds {
+                guard let path = build.entitlements, path.contains(text: "$") else { continue }
+                return .unknownFile(path, target: build.target)
+            }
+            return .notSigned
+        }
+        let identifiers = results.map(\.entitlements.identifier).unique
+        let domains = results.map(\.entitlements.associatedDomains).unique
+        if domains.count > 1 || identifiers.count > 1 && app == nil {
+            var builds: [String] = []
+            var seen: Set<[String]> = []
+            for (build, entitlements) in results {
+                var parts = [entitlements.identifier ?? "no identifier"]
+                if domains.count > 1 { parts += (entitlements.associatedDomains ?? []).map(\.text) }
+                if !seen.insert(parts).inserted { continue }
+                builds.append("'\(build.target)' in \(build.configuration) (\(parts.shortened))")
+            }
+            let isChoice = identifiers.count == builds.count
+            let choice = if isChoice { results.last?.entitlements.app } else { AppIdentifier?.none }
+            return .several(builds, choice: choice)
+        }
+        if first.entitlements.identifier != nil || app != nil { return nil }
+        if let team = first.build.settings.malformedTeam { return .notATeam(team, target: first.build.target) }
+        let isTeamMissing = first.build.settings.team == nil
         return .missing(
-            setting: target.settings.team == nil ? "DEVELOPMENT_TEAM" : "PRODUCT_BUNDLE_IDENTIFIER", target: target.name
-        )
+            setting: isTeamMissing ? "DEVELOPMENT_TEAM" : "PRODUCT_BUNDLE_IDENTIFIER", target: first.build.target)
     }
 }

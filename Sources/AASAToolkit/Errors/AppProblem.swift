@@ -45,8 +45,6 @@ extension ToolkitError {
         case propertyListTooLarge
         /// The property list declares entities, which are not expanded.
         case propertyListEntity
-        /// Several configurations of a project may be the released one; ``ToolkitError/detail`` names them all.
-        case severalConfigurations
         /// A property list of another kind; ``ToolkitError/detail`` is the kind if it is known.
         case notEntitlements
         /// A CMS message that holds no profile.
@@ -110,16 +108,13 @@ extension ToolkitError.AppProblem {
                 "set CFBundleExecutable to the name of a file beside it"
             )
         case .programDamaged: ("the program \(path) is damaged: \(detail)", "build and sign it again")
+        case .propertyList where path.contains(text: ".xcproj"):
+            ("\(path): \(detail)", "name the app's .entitlements file, with its application identifier")
         case .propertyList: ("\(path): \(detail)", "check it with 'plutil -lint' on a Mac, or with 'xmllint'")
         case .propertyListTooDeep: ("the property list \(path) is nested too deeply", nil)
         case .propertyListTooLarge: ("the property list \(path) has too many values", nil)
         case .propertyListEntity:
             ("the property list \(path) declares entities, which are not expanded", "write the characters themselves")
-        case .severalConfigurations:
-            (
-                "\(path) has no configuration 'Release', and which one is released is not known: \(detail)",
-                "name the app's .entitlements file, with its application identifier"
-            )
         case .notEntitlements:
             (
                 "\(path) is \(detail.isEmpty ? "a property list" : detail), not a list of entitlements",

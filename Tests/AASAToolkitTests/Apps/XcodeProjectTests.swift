@@ -58,7 +58,10 @@ struct XcodeProjectTests {
         let folder = try TemporaryFolder()
         try folder.write("Shiny.xcodeproj/project.pbxproj", Self.project)
         for name in ["App", "Watch", "Tests"] { try folder.write("\(name)/Shiny.entitlements", "") }
-        let values = ["applinks:$(HOST)", "webcredentials:${OTHER}.example", "applinks:$(HOST", "a:$(LOOP)"].map {
+        let values = [
+            "applinks:$(HOST)", "webcredentials:${OTHER}.example", "applinks:$(HOST", "a:$(NO)?b", "$(NO).c",
+            "a:$(LOOP)",
+        ].map {
             Entitlements.Value(text: $0, line: nil)
         }
         let written = Entitlements(identifier: nil, team: nil, associatedDomains: values, isDebuggable: nil)
@@ -66,10 +69,11 @@ struct XcodeProjectTests {
         let app = project.resolved(written, at: folder.file("App/Shiny.entitlements"))
         #expect(app.identifier == "ABCDE12345.com.example.Shiny")
         #expect(
-            app.associatedDomains?.prefix(3).map(\.text) == [
-                "applinks:shop.example", "webcredentials:${OTHER}.example", "applinks:$(HOST",
+            app.associatedDomains?.prefix(5).map(\.text) == [
+                "applinks:shop.example", "webcredentials:-a b.example", "applinks:$(HOST", "a:$(NO)?b", ".c",
             ])
         let watch = project.resolved(written, at: folder.file("Watch/Shiny.entitlements"))
+        #expect(app.undefinedSettings == ["$(NO)"])
         #expect(watch.identifier == "WATCH12345.com.example.watch")
         #expect(project.resolved(written, at: folder.file("Tests/Shiny.entitlements")) == written)
     }
@@ -119,12 +123,13 @@ struct XcodeProjectTests {
             ),
             (
                 "PRODUCT_BUNDLE_IDENTIFIER = \"$(ID_${CONFIGURATION:lower}).$(NO_$(SUFFIX))\";",
-                "DEVELOPMENT_TEAM[config=Debug] = B\nDEVELOPMENT_TEAM[config=Rel*] = A\nID_release = com.a",
-                "A.com.a.$(NO_base)"
+                "DEVELOPMENT_TEAM[config=Debug] = B\nDEVELOPMENT_TEAM[config=Rel*] = ABCDE12345\nID_release = com.a",
+                "ABCDE12345.com.a."
             ),
             (
-                "", "DEVELOPMENT_TEAM = A\nPRODUCT_BUNDLE_IDENTIFIER[sdk=iphoneos*] = c\nPRODUCT_BUNDLE_IDENTIFIER = d",
-                "A.d"
+                "",
+                "DEVELOPMENT_TEAM = ABCDE12345\nPRODUCT_BUNDLE_IDENTIFIER[sdk=iphoneos*] = c\nPRODUCT_BUNDLE_IDENTIFIER = d",
+                "ABCDE12345.d"
             ),
             (
                 "PRODUCT_BUNDLE_IDENTIFIER = com.example.app; \"DEVELOPMENT_TEAM[sdk=macosx*]\" = MACOS12345; DEVELOPMENT_TEAM = ABCDE12345;",
@@ -140,6 +145,19 @@ struct XcodeProjectTests {
                 "DEVELOPMENT_TEAM = ABCDE12345\nSUFFIX = $(inherited)app",
                 "ABCDE12345.com.example.BASEAPP"
             ),
+            (
+                "PRODUCT_BUNDLE_IDENTIFIER = \"com.$(PROJECT_NAME:lower)$(NONE)\"; DEVELOPMENT_TEAM = \"$(NONE:default=$(T:upper))\";",
+                "T = abcde12345\nNONE =\n", "ABCDE12345.com.shiny"
+            ),
+            (
+                "PRODUCT_BUNDLE_IDENTIFIER = \"$(AppIdentifierPrefix)$(SDK_NAME)$(NO:default=$(SUFFIX:lower):upper)\";",
+                "DEVELOPMENT_TEAM = ABCDE12345\n#include \"/Pods/none.xcconfig\"",
+                "ABCDE12345.$(AppIdentifierPrefix)$(SDK_NAME)BASE"
+            ),
+            (
+                "PRODUCT_BUNDLE_IDENTIFIER = \"com.$(NONE:default=a)\";",
+                "DEVELOPMENT_TEAM = ABCDE12345\n#include \"none.xcconfig\"", "ABCDE12345.com.$(NONE:default=a)"
+            ),
         ])
     func identifier(settings: String, file: String, identifier: String) throws {
         let folder = try TemporaryFolder()
@@ -151,7 +169,7 @@ struct XcodeProjectTests {
         let written = Entitlements(identifier: nil, team: nil, associatedDomains: [], isDebuggable: nil)
         let project = try XcodeProject(folder.file("Shiny.xcodeproj"))
         #expect(project.resolved(written, at: folder.file("Shiny.entitlements")).identifier == identifier)
-        #expect(project.problem(ofEntitlementsAt: folder.file("Shiny.entitlements")) == nil)
+        #expect(project.problem(of: written, at: folder.file("Shiny.entitlements")) == nil)
     }
 
     @Test("A project names the entitlements of its release configurations, and the setting that is missing")
@@ -166,9 +184,10 @@ struct XcodeProjectTests {
             try folder.write("Shiny.xcodeproj/project.pbxproj", Self.project(settings: settings))
             let project = try XcodeProject(folder.file("Shiny.xcodeproj"))
             #expect(project.entitlements == [folder.file("Shiny.entitlements")])
-            let problem = project.problem(ofEntitlementsAt: folder.file("Shiny.entitlements"))
+            let written = Entitlements(identifier: nil, team: nil, associatedDomains: [], isDebuggable: nil)
+            let problem = project.problem(of: written, at: folder.file("Shiny.entitlements"))
             #expect(problem == .missing(setting: missing, target: "Shiny App"))
-            #expect(project.problem(ofEntitlementsAt: folder.file("Debug.entitlements")) == .notSigned)
+            #expect(project.problem(of: written, at: folder.file("Debug.entitlements")) == .notSigned)
         }
     }
 
@@ -189,23 +208,56 @@ struct XcodeProjectTests {
         #expect(try XcodeProject(folder.file("Shiny.xcodeproj")).entitlements == [folder.file("Shiny.entitlements")])
     }
 
-    @Test("The configuration that is the only one of a release counts, and the error without one names all")
+    @Test("The configurations of a release count, else those that are not of debug builds")
     func configurations() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("Shiny.xcodeproj")
-        try folder.write("Shiny.entitlements", "")
+        for name in ["Shiny", "Debug"] { try folder.write("\(name).entitlements", "") }
         let project = Self.project(settings: "").replacing("name = Debug", with: "name = \"Debug X\"")
-        let names = ["AppStore-release", "ReleaseX", "Shop"]
-        for name in names {
+        for name in ["AppStore-release", "ReleaseX", "Shop", "debug"] {
             let text = project.replacing("name = Release; baseC", with: "name = \(name); baseC")
             try folder.write("Shiny.xcodeproj/project.pbxproj", text)
-            do throws(ToolkitError) {
-                #expect(try XcodeProject(path).entitlements == [folder.file("Shiny.entitlements")])
-                #expect(name != "Shop")
-            } catch {
-                #expect(error.code == .app(.severalConfigurations))
-                #expect(error.detail == "Debug X, Shop")
-            }
+            let read = try XcodeProject(path)
+            let isOpen = name == "debug"
+            let debug = if isOpen { [folder.file("Debug.entitlements")] } else { [String]() }
+            #expect(read.entitlements == debug + [folder.file("Shiny.entitlements")])
+            #expect(read.alternatives.isEmpty != isOpen)
+        }
+    }
+
+    @Test("A project in JSON has settings with conditions, and files of settings in its tree of files")
+    func document() throws {
+        let folder = try TemporaryFolder()
+        let project = """
+            { "configurations": [ "Debug", { "name": "Release", "file": "Config/Own.xcconfig" }, ],
+              "files": [ { "kind": "group", "name": "Config", "path": "Settings",
+                "children": [ { "path": "Own.xcconfig" }, { "path": "<PROJECT>/T.xcconfig", "id": "0A" }, ] },
+                { "kind": "folder", "path": "Synced" } ],
+              "targets": [ { "name": "Shiny", "specialized-configurations": [ { "name": "Release", "file": FILE } ],
+                "build-settings": { "PRODUCT_BUNDLE_IDENTIFIER[config=Debug]": "com.debug",
+                  "PRODUCT_BUNDLE_IDENTIFIER": "com.example.$(KIND)$(OWN)",
+                  "CODE_SIGN_ENTITLEMENTS[config=Release]": "Shiny.entitlements" } },
+                { "name": "All", "kind": "aggregate" } ],
+              "build-settings": { "DEVELOPMENT_TEAM": "ABCDE12345" } }
+            """
+        try folder.write("Settings/Own.xcconfig", "OWN = .own")
+        try folder.write("T.xcconfig", "KIND = t")
+        try folder.write("Synced/a/S.xcconfig", "KIND = s")
+        try folder.write("Shiny.entitlements", "")
+        let cases = [
+            ("\"id:0A\"", "t.own"), ("{ \"anchor\": \"Synced\", \"relative-path\": \"a/S.xcconfig\" }", "s.own"),
+            ("[\"Config\", { \"name\": \"T.xcconfig\" }]", "t.own"), ("\"None\"", "$(KIND).own"),
+        ]
+        let written = Entitlements(identifier: nil, team: nil, associatedDomains: [], isDebuggable: nil)
+        for (file, bundle) in cases {
+            try folder.write("Shiny.xcodeproj/project.xcproj", project.replacing("FILE", with: file))
+            let read = try XcodeProject(folder.file("Shiny.xcodeproj"))
+            #expect(read.entitlements == [folder.file("Shiny.entitlements")])
+            let identifier = read.resolved(written, at: folder.file("Shiny.entitlements")).identifier
+            #expect(identifier == "ABCDE12345.com.example.\(bundle)")
+            let missing =
+                if bundle.hasPrefix("$") { ["'None', a file of settings, does not exist"] } else { [String]() }
+            #expect(read.missingFiles == missing)
         }
     }
 
