@@ -23,6 +23,8 @@ package struct Statement: Sendable {
     var validRelations: [Relation] = []
     /// The asset that the statement is about; nil if it cannot be read.
     package var target: Target?
+    /// The app that a target without a known namespace shows; no system reads it.
+    var meantApp: AppTarget?
     /// The URL of another list; nil without a string.
     package var include: SourceString?
     /// The list that is requested for ``include``; nil if its text is not the URL of a list.
@@ -38,6 +40,9 @@ package struct Statement: Sendable {
 
     /// The app that the statement is about; nil for a website, and where neither can be read.
     package var app: AppTarget? { if case .app(let app)? = target { app } else { nil } }
+
+    /// The app as it is written, whether or not its target has a namespace that systems know.
+    var writtenApp: AppTarget? { app ?? meantApp }
 
     /// Whether the statement is about an app with this package.
     func names(_ package: String) -> Bool { app?.package.text.hasSameBytes(as: package) ?? false }
