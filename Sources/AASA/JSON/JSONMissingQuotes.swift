@@ -102,7 +102,8 @@ extension JSONReader {
     mutating func readUnopenedString(in word: Range<Int>, isName: Bool = false) throws(JSONSyntaxError) -> String? {
         let quote = word.upperBound
         guard depth > 0, !word.isEmpty, quote < bytes.count, bytes[quote] == "\"" else { return nil }
-        let isEnd = if isName { bytes[(quote + 1)...].first { !$0.isBlank } == ":" } else { isEnd(behind: quote, ",]}") }
+        let next = bytes[(quote + 1)...].first { byte in !byte.isBlank }
+        let isEnd = if isName { next == ":" } else { isEnd(behind: quote, ",]}") }
         if !isEnd { return nil }
         let fix = TextEdit.insertion(of: "\"", at: word.lowerBound)
         try note(JSONSyntaxError(.unopenedString, at: word.lowerBound..<quote + 1, fix: [fix]))

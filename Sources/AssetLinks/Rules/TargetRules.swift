@@ -33,7 +33,7 @@ extension StatementListRule {
             case .namespaceNotString: return StatementFinding("'namespace' is not a text", hint: targetHint)
             case .namespaceUnknown(let name):
                 let target = list.statement(at: problem.range.lowerBound)?.node["target"]
-                let meant = target.flatMap(KnownKeys.namespace(shownBy:))
+                let meant = target.flatMap(Statement.namespace(shownBy:))
                 return StatementFinding(
                     "no system knows the namespace '\(name)'\(list.agentLoss(from: problem))",
                     hint: meant.map { "write '\($0)'" } ?? targetHint,

@@ -52,6 +52,14 @@ package struct Statement: Sendable {
 }
 
 extension Statement {
+    /// The namespace that the other keys of a target belong to; nil if they show none, or both.
+    static func namespace(shownBy target: JSONNode) -> String? {
+        let isApp = target["package_name"] != nil || target["sha256_cert_fingerprints"] != nil
+        let isWeb = target["site"] != nil
+        if isApp == isWeb { return nil }
+        return if isApp { "android_app" } else { "web" }
+    }
+
     /// The first value on the way to the dynamic rules that is not of the type that systems read, by its key: then they
     /// read no rules.
     var unreadRules: (key: String, range: Range<Int>)? {

@@ -94,7 +94,7 @@ struct StatementReader {
         case let name:
             noteNamespace(name, of: target)
             // What else is wrong is reported with it.
-            if KnownKeys.namespace(shownBy: target) == "android_app" { statement.meantApp = readAppTarget(target) }
+            if Statement.namespace(shownBy: target) == "android_app" { statement.meantApp = readAppTarget(target) }
         }
     }
 

@@ -66,7 +66,8 @@ extension JSONSyntaxError: CustomStringConvertible {
             guard let bracket else { return sentence }
             let place = SourcePosition(of: bracket.opening, in: bytes)
             let opener = String(utf8: [bytes[bracket.opening]])
-            return "'\(bracket.text)' is missing: '\(opener)' in line \(place.line), column \(place.column) is not closed"
+            let name = "'\(opener)' in line \(place.line), column \(place.column)"
+            return "'\(bracket.text)' is missing: \(name) is not closed"
         default: return sentence
         }
     }
