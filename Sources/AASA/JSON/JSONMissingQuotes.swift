@@ -47,7 +47,10 @@ extension JSONReader {
             }
             last = byte
         }
-        return last != nil || !isName && bytes[range.upperBound].isLineBreak
+        if last != nil { return true }
+        // A text that ends here may have been cut.
+        let rest = bytes[range.upperBound...]
+        return !isName && rest.first?.isLineBreak == true && !rest.allSatisfy(\.isWhiteSpace)
     }
 
     private static func isPunctuation(_ byte: UInt8) -> Bool { ",:[]{}".utf8.contains(byte) }
@@ -61,10 +64,10 @@ extension JSONReader {
         }
     }
 
-    /// Whether a key, a string or a bracket begins behind a line break.
+    /// Whether a key, a string or a bracket begins behind a line break, or the text ends.
     private func beginsToken(behind lineBreak: Int) -> Bool {
         let start = bytes[lineBreak...].firstIndex { byte in !byte.isWhiteSpace } ?? bytes.count
-        if start == bytes.count { return false }
+        if start == bytes.count { return true }
         switch bytes[start] {
         case "\"": return beginsString(at: start)
         case "]", "}": return isEnd(behind: start, ",]}")
@@ -111,10 +114,10 @@ extension JSONReader {
         return String(utf8: bytes[word])
     }
 
-    /// Removes the fixes in a string that ended here if nothing follows that may: its quote may be that of another.
-    mutating func removeUncertainFixes(from first: Int) {
+    /// Removes the fixes in a string without an end, or whose quote nothing follows that may: it may be another's.
+    mutating func removeUncertainFixes(from first: Int, hasEnd: Bool) {
         let next = bytes[position...].firstIndex { byte in !byte.isWhiteSpace } ?? bytes.count
-        if isEndOfToken(next) { return }
+        if hasEnd, isEndOfToken(next) { return }
         for index in first..<errors.count where errors[index].code == .controlCharacter { errors[index].fix = nil }
     }
 }

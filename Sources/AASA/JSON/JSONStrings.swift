@@ -21,7 +21,7 @@ extension JSONReader {
                 {
                     return text
                 }
-                if errors.count > earlier { removeUncertainFixes(from: earlier) }
+                if errors.count > earlier { removeUncertainFixes(from: earlier, hasEnd: true) }
                 // The common case: nothing was escaped, the bytes are the text.
                 if text.isEmpty { return String(utf8: bytes[runStart..<end]) }
                 text += bytes[runStart..<end]
@@ -50,6 +50,8 @@ extension JSONReader {
         }
         let line = lineStart..<position
         if let text = try endAtCurlyQuote(of: line, from: opening, errorsBefore: earlier) { return text }
+        if errors.count == earlier, let text = try endInside(opening..<bytes.count, isName: isName) { return text }
+        removeUncertainFixes(from: earlier, hasEnd: false)
         throw JSONSyntaxError(.unexpectedEnd, at: opening..<opening + 1, fix: nil)
     }
 

@@ -55,6 +55,7 @@ struct JSONTolerantTests {
         ("{\"a: [\n\"b\"]}", #"{"a":["b"]}"#, [.unclosedString]),
         (#"{"a": "b\/, "c": ["/d, "/e"]}"#, #"{"a":"b/","c":["/d","/e"]}"#, [.unclosedString, .unclosedString]),
         (#"{"a: "b"}"#, #"{"a":"b"}"#, [.unclosedString]),
+        ("{\"a\": [\"b]}\n", #"{"a":["b"]}"#, [.unclosedString]), (#"["a]"#, #"["a"]"#, [.unclosedString]),
         (#"{"a": b.c", d": [1a", 2"]}"#, #"{"a":"b.c","d":["1a","2"]}"#, Array(repeating: .unopenedString, count: 4)),
     ]
 
