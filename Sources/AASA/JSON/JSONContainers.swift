@@ -42,12 +42,14 @@ extension JSONReader {
     private mutating func descend(_ closer: UInt8) throws(JSONSyntaxError) {
         if depth == Self.maximumDepth { throw JSONSyntaxError(.tooDeep, at: position..<position + 1, fix: nil) }
         closers.append(closer)
+        openings.append(position)
         position += 1
     }
 
     /// Skips the closing bracket, which a tolerant reading may lack.
     private mutating func ascend() {
         closers.removeLast()
+        openings.removeLast()
         if position < bytes.count { position += 1 }
     }
 
@@ -57,13 +59,26 @@ extension JSONReader {
     private mutating func isAtEnd(after comma: Int?) throws(JSONSyntaxError) -> Bool {
         try skipWhiteSpace()
         if let byte = current {
-            if byte != closers.last { return false }
+            let isOtherCloser = byte != closers.last && Self.closes(byte)
+            if byte != closers.last && !isOtherCloser { return false }
+            if let comma { try note(.trailingComma, at: comma..<comma + 1, replacement: "") }
+            if isOtherCloser { throw errorAboutBracket(.missingBracket) }
         } else {
             try noteEnd(hasComma: comma != nil)
-            return true
         }
-        if let comma { try note(.trailingComma, at: comma..<comma + 1, replacement: "") }
         return true
+    }
+
+    private static func closes(_ byte: UInt8) -> Bool { byte == "]" || byte == "}" }
+
+    /// An error at the byte here with the innermost bracket that is open.
+    private func errorAboutBracket(_ code: JSONSyntaxError.Code) -> JSONSyntaxError {
+        var error = JSONSyntaxError(code, at: position..<position + 1, fix: nil)
+        if let closer = closers.last, let opening = openings.last, let byte = current {
+            let isInner = closers.contains(byte)
+            error.bracket = JSONSyntaxError.Bracket(closer: closer, opening: opening, isInner: isInner)
+        }
+        return error
     }
 
     /// Notes once that the text ends inside a value. A last bracket that was forgotten is put back; of a text that was
@@ -85,6 +100,8 @@ extension JSONReader {
             position += 1
             return position - 1
         }
+        if Self.closes(byte) { throw errorAboutBracket(.missingBracket) }
+        if byte == UInt8(ascii: ":") { throw errorAboutBracket(.unexpectedColon) }
         guard isTolerant, canBeginNext(isApart: position > end) else { throw unexpected(.missingComma) }
         let fix = TextEdit.insertion(of: ",", at: end)
         try note(JSONSyntaxError(.missingComma, at: position..<position, fix: [fix]))
@@ -125,9 +142,10 @@ extension JSONReader {
 
     /// Reads a member's name: a string, or a word without quotes before a colon.
     private mutating func readName() throws(JSONSyntaxError) -> String {
-        if current == "\"" { return try readString() }
+        if current == "\"" { return try readString(isName: true) }
         if let quote = NonstandardQuote(at: position, in: bytes) { return try readString(in: quote) }
         let range = position..<endOfWord(from: position, Self.isNameByte)
+        if let name = try readUnopenedString(in: range, isName: true) { return name }
         let next = bytes[range.upperBound...].first { !$0.isWhiteSpace }
         guard !range.isEmpty, next == ":" || next == "=" else { throw unexpected(.nameExpected) }
         let name = String(utf8: bytes[range])

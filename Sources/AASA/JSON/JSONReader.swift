@@ -14,6 +14,8 @@ package struct JSONReader {
     var position: Int
     /// The brackets that close the open arrays and objects, the innermost last.
     var closers: [UInt8] = []
+    /// Where the open arrays and objects begin.
+    var openings: [Int] = []
     var errors: [JSONSyntaxError] = []
     var hasNotedEnd = false
     private var errorLimit = maximumErrors

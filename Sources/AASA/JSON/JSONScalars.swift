@@ -16,6 +16,8 @@ extension JSONReader {
             if current == "+" || current == "-" { position += 1 }
             guard skipDigits() > 0 else { return try readForeignNumber(from: start) }
         }
+        let range = start..<endOfWord(from: position, Self.isNameByte)
+        if let text = try readUnopenedString(in: range) { return .string(text) }
         return .number(String(utf8: bytes[start..<position]))
     }
 
@@ -112,6 +114,7 @@ extension JSONReader {
     /// as a string without quotes.
     private mutating func readForeignWord(from start: Int) throws(JSONSyntaxError) -> JSONValue {
         let range = start..<endOfWord(from: start, Self.isNameByte)
+        if let text = try readUnopenedString(in: range) { return .string(text) }
         let text = String(utf8: bytes[range])
         position = range.upperBound
         let word: (text: String, value: JSONValue)? =

@@ -1,7 +1,9 @@
 /// Strings (RFC 8259 section 7).
 extension JSONReader {
     /// Reads from the opening quote to past the closing one.
-    mutating func readString() throws(JSONSyntaxError) -> String {
+    ///
+    /// - Parameter isName: whether a colon must follow.
+    mutating func readString(isName: Bool = false) throws(JSONSyntaxError) -> String {
         let opening = position
         let earlier = errors.count
         position += 1
@@ -14,6 +16,12 @@ extension JSONReader {
             case "\"":
                 let end = position
                 position += 1
+                if !isEndOfToken(position), errors.count == earlier,
+                    let text = try endInside(opening..<end, isName: isName)
+                {
+                    return text
+                }
+                if errors.count > earlier { removeUncertainFixes(from: earlier, hasEnd: true) }
                 // The common case: nothing was escaped, the bytes are the text.
                 if text.isEmpty { return String(utf8: bytes[runStart..<end]) }
                 text += bytes[runStart..<end]
@@ -29,6 +37,10 @@ extension JSONReader {
                     if let text = try endAtCurlyQuote(of: line, from: opening, errorsBefore: earlier) {
                         return text
                     }
+                    let isFirstLine = lineStart == opening + 1 && errors.count == earlier
+                    if isFirstLine, byte.isLineBreak, let text = try endBeforeNextLine(from: opening, isName: isName) {
+                        return text
+                    }
                     lineStart = position + 1
                 }
                 text += bytes[runStart..<position]
@@ -38,6 +50,8 @@ extension JSONReader {
         }
         let line = lineStart..<position
         if let text = try endAtCurlyQuote(of: line, from: opening, errorsBefore: earlier) { return text }
+        if errors.count == earlier, let text = try endInside(opening..<bytes.count, isName: isName) { return text }
+        removeUncertainFixes(from: earlier, hasEnd: false)
         throw JSONSyntaxError(.unexpectedEnd, at: opening..<opening + 1, fix: nil)
     }
 

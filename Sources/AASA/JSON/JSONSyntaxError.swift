@@ -13,6 +13,10 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
         case trailingComma
         /// Two values or members without a comma between them.
         case missingComma
+        /// A closing bracket of another kind than the innermost open one.
+        case missingBracket
+        /// A colon behind a value.
+        case unexpectedColon
         /// A member's name that is not a string in double quotes.
         case nameExpected
         /// A member's name without a colon after it.
@@ -21,6 +25,10 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
         case comment
         /// Curly, single or other quotes instead of `"`.
         case wrongQuotes
+        /// A string whose closing quote was forgotten: a key, another string or a bracket begins behind it.
+        case unclosedString
+        /// A string with a closing quote only.
+        case unopenedString
         /// A number that RFC 8259 section 6 does not allow, such as `01`, `+1`, `.5`, `NaN`.
         case badNumber
         /// An escape that RFC 8259 section 7 does not define.
@@ -46,6 +54,18 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
     /// The edits that fix it, where the author's intention is clear. All fixes of one reading can be applied at
     /// once: they do not overlap.
     package var fix: [TextEdit]?
+    /// The innermost bracket that is open here, where the error is about it.
+    package var bracket: Bracket?
+
+    /// A bracket that is open where a value or another bracket is.
+    package struct Bracket: Sendable {
+        /// What closes it.
+        package var closer: UInt8
+        /// Where it is.
+        package var opening: Int
+        /// Whether the closing bracket here belongs to one around it.
+        package var isInner: Bool
+    }
 
     /// The first of the bytes.
     public var offset: Int { range.lowerBound }

@@ -57,6 +57,12 @@ package indirect enum JSONText: Sendable {
         return result + "\""
     }
 
+    /// A text as it is in a JSON string, if it has characters that are not printable; any other as it is.
+    package static func visible(_ text: String) -> String {
+        if text.unicodeScalars.allSatisfy(\.isPrintable) { return text }
+        return String(quoted(text).dropFirst().dropLast())
+    }
+
     /// `\u` and four digits.
     static func escape(_ value: UInt32) -> String { "\\u" + value.digits(atLeast: 4, radix: 16) }
 }

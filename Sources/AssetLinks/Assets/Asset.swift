@@ -32,8 +32,19 @@ package enum PackageName {
     package static func isReadable(_ text: String) -> Bool { AppIdentifier.isPackage(text[...].utf8) }
 
     /// Whether systems install a package of this name: two parts at least, and each begins with a letter.
-    package static func isInstallable(_ text: String) -> Bool {
-        let parts = text.utf8.parts(separatedBy: ".")
-        return isReadable(text) && parts.count > 1 && parts.allSatisfy { $0.first?.isLetter == true }
+    package static func isInstallable(_ text: String) -> Bool { problem(of: text) == nil }
+
+    /// Why systems install no package of this name; nil if they do.
+    static func problem(of text: String) -> String? {
+        let other = text.unicodeScalars.first { scalar in
+            !scalar.isASCII || scalar != "." && !UInt8(ascii: scalar).isWord
+        }
+        if let other { return "'\(JSONText.visible(String(Character(other))))' is not allowed" }
+        let parts = text.parts(separatedBy: ".")
+        if parts.contains(where: \.isEmpty) { return "it has a dot too many" }
+        guard let part = parts.first(where: { part in part.utf8.first?.isLetter != true }) else {
+            return if parts.count > 1 { nil } else { "it has no dot" }
+        }
+        return "'\(part)' does not begin with a letter"
     }
 }

@@ -22,6 +22,7 @@ package struct UnreadStatements: Sendable {
     package var sentence: String {
         switch loss {
         case .everyStatementOfAgent where finding.message.contains(text: "Android's agent"): finding.message
+        case .statement where finding.message.contains(text: "Google's service"): finding.message
         case .rules: finding.message
         case .everyStatementOfAgent: "\(Self.agentLoss(of: "this list")): \(finding.message)"
         case .everyStatementOfService: "Google's service reads no statement of this list: \(finding.message)"

@@ -21,6 +21,7 @@ extension StatementListRule {
                 fingerprints: #"⟦"\#(Sample.fingerprint),\#(Sample.other)"⟧"#,
                 fixed: Sample.fingerprints(#""\#(Sample.fingerprint)", "\#(Sample.other)""#)),
             .reported(target: Sample.app(fingerprints: "⟦[]⟧")),
+            .reported(target: Sample.app(fingerprints: "⟦[]⟧").replacing(text: "android_app", with: "app")),
             .reported(target: Sample.app(fingerprints: #"⟦"\#(Sample.fingerprint)"⟧"#), fixed: Sample.sound),
             .accepted(Sample.sound),
         ]
@@ -30,25 +31,27 @@ extension StatementListRule {
         let startsOfHalves = Set(halves.flatMap(\.starts))
         let startsOfPlaceholders = list.startsOfPlaceholders
         let problems = list.findings(of: lintRule) { problem in
+            let loss = list.loss(from: problem)
             switch problem.kind {
             case .fingerprintsMissing:
-                return StatementFinding("the target has no 'sha256_cert_fingerprints'", hint: fingerprintHint)
+                return StatementFinding("the target has no 'sha256_cert_fingerprints': \(loss)", hint: fingerprintHint)
             case .fingerprintsNotArray:
                 let isText = list.bytes[problem.range.lowerBound] == "\""
                 return StatementFinding(
-                    "'sha256_cert_fingerprints' is not an array", hint: "write [\"…\"]",
+                    "'sha256_cert_fingerprints' is not an array: \(loss)", hint: "write [\"…\"]",
                     fix: isText ? TextEdit.enclosing(problem.range, opening: "[", closing: "]") : nil)
             case .fingerprintsEmpty:
-                return StatementFinding("'sha256_cert_fingerprints' is empty", hint: fingerprintHint)
-            case .fingerprintNotString: return StatementFinding("a fingerprint is not a text", hint: fingerprintHint)
+                return StatementFinding("'sha256_cert_fingerprints' is empty: \(loss)", hint: fingerprintHint)
+            case .fingerprintNotString:
+                return StatementFinding("a fingerprint is not a text: \(loss)", hint: fingerprintHint)
             case .fingerprint(let defect):
                 let start = problem.range.lowerBound
                 // What was never filled in has a rule of its own.
                 if startsOfHalves.contains(start) || startsOfPlaceholders.contains(start) { return nil }
                 if let parts = list.joinedFingerprints(at: problem.range) {
-                    return finding(splitting: parts, at: problem.range)
+                    return finding(splitting: parts, at: problem.range, loss)
                 }
-                return finding(about: defect, at: problem.range)
+                return finding(about: defect, at: problem.range, loss)
             default: return nil
             }
         }
@@ -57,27 +60,33 @@ extension StatementListRule {
 
     private static let fingerprintHint = "write the SHA-256 of the app's signing certificate, as in \"14:6D:…\""
 
-    private static func finding(splitting parts: [CertificateFingerprint], at range: Range<Int>) -> StatementFinding {
+    private static func finding(
+        splitting parts: [CertificateFingerprint], at range: Range<Int>, _ loss: String
+    ) -> StatementFinding {
         let texts = parts.map { part in "\"\(part)\"" }.joined(separator: ", ")
         return StatementFinding(
-            "several fingerprints are in one text", hint: "write \(texts)",
+            "several fingerprints are in one text: \(loss)", hint: "write \(texts)",
             fix: [TextEdit(range: range, replacement: texts)])
     }
 
-    private static func finding(about defect: CertificateFingerprint.Defect, at range: Range<Int>) -> StatementFinding {
-        switch defect {
-        case .empty: StatementFinding("the fingerprint is empty", hint: fingerprintHint)
-        case .notHexadecimal:
-            StatementFinding("the fingerprint has characters other than pairs of 0-9 and A-F", hint: fingerprintHint)
-        case .length(20): StatementFinding("the fingerprint is a SHA-1", hint: fingerprintHint)
-        case .length(16): StatementFinding("the fingerprint is an MD5", hint: fingerprintHint)
-        case .length(let count):
-            StatementFinding("the fingerprint has \(count.counted("byte")), not 32", hint: fingerprintHint)
-        case .form(let canonical):
-            StatementFinding(
-                "the fingerprint is not in capitals with colons: no device matches it", hint: "write \"\(canonical)\"",
-                fix: [TextEdit(range: range, replacement: "\"\(canonical)\"")])
+    private static func finding(
+        about defect: CertificateFingerprint.Defect, at range: Range<Int>, _ loss: String
+    ) -> StatementFinding {
+        let problem =
+            switch defect {
+            case .empty: "is empty"
+            case .notHexadecimal: "has characters other than pairs of 0-9 and A-F"
+            case .length(20): "is a SHA-1"
+            case .length(16): "is an MD5"
+            case .length(let count): "has \(count.counted("byte")), not 32"
+            case .form: "is not in capitals with colons"
+            }
+        var finding = StatementFinding("the fingerprint \(problem): \(loss)", hint: fingerprintHint)
+        if case .form(let canonical) = defect {
+            finding.hint = "write \"\(canonical)\""
+            finding.fix = [TextEdit(range: range, replacement: "\"\(canonical)\"")]
         }
+        return finding
     }
 
     static let placeholderFingerprint = SubjectRule<StatementList>(
@@ -146,7 +155,7 @@ enum KnownFingerprint {
 
 extension StatementList {
     /// Every text in the place of a fingerprint.
-    var fingerprints: [SourceString] { statements.flatMap { $0.app?.fingerprints ?? [] } }
+    var fingerprints: [SourceString] { statements.flatMap { $0.writtenApp?.fingerprints ?? [] } }
 
     /// Where the fingerprints begin that are placeholders in words.
     fileprivate var startsOfPlaceholders: Set<Int> {

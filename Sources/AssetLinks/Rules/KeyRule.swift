@@ -147,7 +147,11 @@ enum KnownKeys {
 
     /// The keys of the target's namespace or, if that is missing or unknown, of the one that the target's keys show.
     static func ofTarget(_ target: JSONNode) -> [String] {
-        switch knownNamespace(of: target) ?? namespace(shownBy: target) {
+        keys(of: knownNamespace(of: target) ?? Statement.namespace(shownBy: target))
+    }
+
+    static func keys(of namespace: String?) -> [String] {
+        switch namespace {
         case "web": ofWebsite
         case "android_app": ofApp
         default: ofAnyTarget
@@ -159,17 +163,9 @@ enum KnownKeys {
         return if name == "web" || name == "android_app" { name } else { nil }
     }
 
-    /// The namespace that the other keys of a target belong to; nil if they show none, or both.
-    static func namespace(shownBy target: JSONNode) -> String? {
-        let isApp = ofApp.dropFirst().contains { key in target[key] != nil }
-        let isWeb = target["site"] != nil
-        if isApp == isWeb { return nil }
-        return if isApp { "android_app" } else { "web" }
-    }
-
     /// The namespace that was meant by a target with another one, whose keys it does not have.
     static func namespace(meantBy target: JSONNode) -> String? {
-        let shown = namespace(shownBy: target)
+        let shown = Statement.namespace(shownBy: target)
         return if shown == knownNamespace(of: target) { nil } else { shown }
     }
 

@@ -8,17 +8,38 @@ enum Placeholder {
         "YOUR", "PLACEHOLDER", "REPLACE", "CHANGEME", "TODO", "FIXME", "FINGERPRINT", "KEYTOOL", "KEYSTORE", "INSERT",
         "PACKAGENAME", "SHA256", "XXXX",
     ].utf8Arrays
-    private static let packageWords = ["YOUR", "PACKAGENAME", "PLACEHOLDER", "REPLACEME", "CHANGEME"].utf8Arrays
+    /// Words of a package's name, and whole parts of it.
+    private static let packageWords: Set<String> = [
+        "your", "packagename", "placeholder", "replaceme", "changeme", "yourapp", "yourappname", "yourbrand",
+        "yourbusiness", "yourcompany", "yourcompanyname", "yourdomain", "yourname", "yourorg", "yourorganization",
+        "yourpackage", "yourpackagename", "yourproject", "yoursite", "yourwebsite",
+    ]
 
     /// Whether a package's name is a placeholder, or one of those that documentation uses.
     static func isPackage(_ text: String) -> Bool {
         let lower = text.lowercased()
-        return isMarked(text) || has(packageWords, in: text) || packageExamples.contains(lower)
-            || packageFolders.contains(where: lower.hasPrefix)
+        return isMarked(text) || packageExamples.contains(lower) || packageFolders.contains(where: lower.hasPrefix)
+            || text.parts(separatedBy: ".").contains(where: hasPackageWord)
+    }
+
+    /// Whether a part of a package's name is one of the words, or one or two of the words that it consists of are.
+    private static func hasPackageWord(_ part: Substring) -> Bool {
+        var words: [String] = [""]
+        var isSmall = false
+        for scalar in part.unicodeScalars {
+            let isCapital = ("A"..."Z").contains(scalar)
+            let isSeparator = scalar == "_" || scalar == "-"
+            if isSeparator || isCapital && isSmall { words.append("") }
+            if !isSeparator { words[words.count - 1].unicodeScalars.append(scalar) }
+            isSmall = !isCapital
+        }
+        words = words.map { word in word.lowercased() }
+        let pairs = zip(words, words.dropFirst()).map { first, second in first + second }
+        return (words + pairs + [words.joined()]).contains(where: packageWords.contains)
     }
 
     private static let packageExamples = [
-        "com.example", "org.example", "com.yourcompany", "com.mycompany", "com.company",
+        "com.example", "org.example", "com.mycompany", "com.company", "io.ionic.starter",
     ]
     /// What the names of packages begin with that are below an example.
     private static let packageFolders = packageExamples.map { example in "\(example)." }

@@ -18,6 +18,9 @@ extension StatementListRule {
                 fingerprints: #"⟦"\#(Sample.fingerprint.prefix(48))" "\#(Sample.fingerprint.dropFirst(48))"⟧"#,
                 fixed: Sample.sound),
             .reported(
+                target: Sample.app(package: "⟦\"com.shop.android⟧").replacing(text: ",\"sha", with: ",\n\"sha"),
+                fixed: Sample.sound.replacing(text: ",\"sha", with: ",\n\"sha")),
+            .reported(
                 fingerprints: #""\#(Sample.fingerprint)"⟦,⟧"#, fixed: Sample.fingerprints(#""\#(Sample.fingerprint)""#)),
             .accepted(Sample.sound),
         ]

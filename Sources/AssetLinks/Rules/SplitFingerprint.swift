@@ -36,7 +36,7 @@ extension StatementList {
         let gaps = syntaxErrors.filter { error in error.code == .missingComma }.map(\.offset).sorted()
         var splits: [SplitFingerprint] = []
         for statement in statements {
-            var rest = (statement.app?.fingerprints ?? [])[...]
+            var rest = (statement.writtenApp?.fingerprints ?? [])[...]
             while let first = rest.popFirst(), let second = rest.first {
                 guard let split = SplitFingerprint(first, second, gaps: gaps) else { continue }
                 splits.append(split)
@@ -48,7 +48,7 @@ extension StatementList {
 
     /// The fingerprints of a text that has several with commas between them; nil for another text.
     func joinedFingerprints(at range: Range<Int>) -> [CertificateFingerprint]? {
-        let texts = statement(at: range.lowerBound)?.app?.fingerprints ?? []
+        let texts = statement(at: range.lowerBound)?.writtenApp?.fingerprints ?? []
         let next = texts[texts.partitioningIndex { text in text.range.lowerBound >= range.lowerBound }...].first
         guard let text = next, text.range == range else { return nil }
         let parts = text.text.parts(separatedBy: ",")

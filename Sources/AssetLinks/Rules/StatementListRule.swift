@@ -166,7 +166,10 @@ extension StatementList {
         guard let target = statement.node["target"] else { return nil }
         let correction = Self.correction(to: key, in: target, among: KnownKeys.ofTarget(target))
         if let correction { return correction }
-        return KnownKeys.namespace(meantBy: target).map { name in "write '\(name)' as the namespace" }
+        guard let namespace = KnownKeys.namespace(meantBy: target) else { return nil }
+        // Other keys of that namespace are missing with it, too.
+        if key != "namespace", KnownKeys.keys(of: namespace).contains(key) { return nil }
+        return "write '\(namespace)' as the namespace"
     }
 
     /// What to write in the place of a key that resembles the missing one; nil without such a key.

@@ -33,7 +33,7 @@ extension StatementListRule {
             case .namespaceNotString: return StatementFinding("'namespace' is not a text", hint: targetHint)
             case .namespaceUnknown(let name):
                 let target = list.statement(at: problem.range.lowerBound)?.node["target"]
-                let meant = target.flatMap(KnownKeys.namespace(shownBy:))
+                let meant = target.flatMap(Statement.namespace(shownBy:))
                 return StatementFinding(
                     "no system knows the namespace '\(name)'\(list.agentLoss(from: problem))",
                     hint: meant.map { "write '\($0)'" } ?? targetHint,
@@ -58,6 +58,7 @@ extension StatementListRule {
             .reported(target: #"⟦{"namespace":"android_app","sha256_cert_fingerprints":["\#(Sample.fingerprint)"]}⟧"#),
             .reported(target: Sample.app(package: #"⟦" com.shop.android"⟧"#), fixed: Sample.sound),
             .reported(target: Sample.app(package: #"⟦"shop"⟧"#)),
+            .reported(target: Sample.app(package: #"⟦"com.shop.2go"⟧"#).replacing(text: "android_app", with: "app")),
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
@@ -69,11 +70,11 @@ extension StatementListRule {
             default: nil
             }
         }
-        let names = list.statements.compactMap(\.app).map(\.package)
         return problems
-            + names.compactMap { name in
-                if PackageName.isInstallable(name.text) || Placeholder.isPackage(name.text) { return nil }
-                let message = "'\(name.text)' is not a package name"
+            + list.packages.compactMap { name in
+                guard let problem = PackageName.problem(of: name.text), !Placeholder.isPackage(name.text)
+                else { return nil }
+                let message = "'\(JSONText.visible(name.text))' is not a package name: \(problem)"
                 let trimmed = name.text.trimmed
                 guard PackageName.isInstallable(trimmed) else {
                     return lintRule.finding(at: name.range, message, hint: hint)
@@ -88,19 +89,27 @@ extension StatementListRule {
         summary: "A placeholder or an example is in the place of a package name.",
         explanation: """
             Google Play accepts no app whose name begins with `com.example`. A variable that was never filled in names \
-            no app at all.
+            no app at all: it is an error if it cannot be a package name.
             """,
         sources: [.applicationID, .statementField],
         examples: [
             .reported(target: Sample.app(package: #"⟦"com.example.app"⟧"#)),
-            .reported(target: Sample.app(package: #"⟦"YOUR_PACKAGE_NAME"⟧"#)),
+            .reported(target: Sample.app(package: #"⟦"io.ionic.starter"⟧"#)),
+            .reported(target: Sample.app(package: #"⟦"com.yourcompany.shop"⟧"#)),
+            .reported(target: Sample.app(package: #"⟦"com.shop.packageName"⟧"#)),
+            .reported(target: Sample.app(package: #"⟦"REPLACE_WITH_YOUR_PACKAGE_NAME"⟧"#)),
+            .accepted(target: Sample.app(package: #""com.swirl.yourwines""#)),
+            .accepted(target: Sample.app(package: #""com.findyourcar.app""#)),
+            .accepted(target: Sample.app(package: #""app.yourself.journal""#)),
+            .accepted(target: Sample.app(package: #""jp.tokyo.urban""#)),
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
-        list.statements.compactMap(\.app?.package).filter { Placeholder.isPackage($0.text) }.map { name in
+        list.packages.filter { name in Placeholder.isPackage(name.text) }.map { name in
             lintRule.finding(
                 at: name.range, "'\(name.text)' is a placeholder or an example",
-                hint: "write the app's own applicationId")
+                hint: "write the app's own applicationId"
+            ).rated(.error, if: !PackageName.isInstallable(name.text))
         }
     }
 
@@ -154,4 +163,9 @@ extension StatementListRule {
         let authority = rest.prefix { !"/?#".contains($0) }
         return try? WebOrigin("https://\(authority)", under: .google)
     }
+}
+
+extension StatementList {
+    /// Every text in the place of a package name.
+    fileprivate var packages: [SourceString] { statements.compactMap(\.writtenApp?.package) }
 }

@@ -119,6 +119,19 @@ extension StatementList {
     }
 }
 
+extension StatementList {
+    /// What systems lose by a problem of a target's fingerprints.
+    func loss(from problem: StatementProblem) -> String {
+        let service = "Google's service skips the whole statement"
+        let isReadByAgent = statement(at: problem.range.lowerBound)?.isReadByAgent ?? false
+        switch (problem.kind, problem.androidEffect) {
+        case (_, .failsHost) where isReadByAgent: return "Android's agent loses the whole host, and \(service)"
+        case (.fingerprint, _): return "no device matches it, and \(service)"
+        default: return service
+        }
+    }
+}
+
 extension Statement {
     /// Whether Android's agent looks at target and relations, and does not skip the statement before.
     fileprivate var isReadByAgent: Bool {

@@ -23,6 +23,8 @@ package struct Statement: Sendable {
     var validRelations: [Relation] = []
     /// The asset that the statement is about; nil if it cannot be read.
     package var target: Target?
+    /// The app that a target without a known namespace shows; no system reads it.
+    var meantApp: AppTarget?
     /// The URL of another list; nil without a string.
     package var include: SourceString?
     /// The list that is requested for ``include``; nil if its text is not the URL of a list.
@@ -39,6 +41,9 @@ package struct Statement: Sendable {
     /// The app that the statement is about; nil for a website, and where neither can be read.
     package var app: AppTarget? { if case .app(let app)? = target { app } else { nil } }
 
+    /// The app as it is written, whether or not its target has a namespace that systems know.
+    var writtenApp: AppTarget? { app ?? meantApp }
+
     /// Whether the statement is about an app with this package.
     func names(_ package: String) -> Bool { app?.package.text.hasSameBytes(as: package) ?? false }
 
@@ -47,6 +52,14 @@ package struct Statement: Sendable {
 }
 
 extension Statement {
+    /// The namespace that the other keys of a target belong to; nil if they show none, or both.
+    static func namespace(shownBy target: JSONNode) -> String? {
+        let isApp = target["package_name"] != nil || target["sha256_cert_fingerprints"] != nil
+        let isWeb = target["site"] != nil
+        if isApp == isWeb { return nil }
+        return if isApp { "android_app" } else { "web" }
+    }
+
     /// The first value on the way to the dynamic rules that is not of the type that systems read, by its key: then they
     /// read no rules.
     var unreadRules: (key: String, range: Range<Int>)? {

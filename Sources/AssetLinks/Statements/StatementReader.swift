@@ -88,13 +88,20 @@ struct StatementReader {
     private mutating func readTarget(of element: JSONNode) {
         guard let target = element["target"] else { return note(.targetMissing, at: element.range) }
         guard target.members != nil else { return note(.targetNotObject, at: target.range) }
-        guard let namespace = target["namespace"] else { return note(.namespaceMissing, at: target.range) }
-        guard let name = namespace.string else { return note(.namespaceNotString, at: namespace.range) }
-        switch name {
+        switch target["namespace"]?.string {
         case "web": readWebTarget(target)
-        case "android_app": readAppTarget(target)
-        default: note(.namespaceUnknown(name), at: namespace.range)
+        case "android_app": statement.target = readAppTarget(target).map(Statement.Target.app)
+        case let name:
+            noteNamespace(name, of: target)
+            // What else is wrong is reported with it.
+            if Statement.namespace(shownBy: target) == "android_app" { statement.meantApp = readAppTarget(target) }
         }
+    }
+
+    private mutating func noteNamespace(_ name: String?, of target: JSONNode) {
+        guard let namespace = target["namespace"] else { return note(.namespaceMissing, at: target.range) }
+        let problem = name.map(StatementProblem.Kind.namespaceUnknown)
+        note(problem ?? .namespaceNotString, at: namespace.range)
     }
 
     private mutating func readWebTarget(_ target: JSONNode) {
@@ -110,15 +117,22 @@ struct StatementReader {
         }
     }
 
-    private mutating func readAppTarget(_ target: JSONNode) {
+    private mutating func readAppTarget(_ target: JSONNode) -> Statement.AppTarget? {
         let fingerprints = readFingerprints(of: target)
-        guard let package = target["package_name"] else { return note(.packageMissing, at: target.range) }
-        guard let text = package.string else { return note(.packageNotString, at: package.range) }
-        if text.isEmpty { return note(.packageMissing, at: package.range) }
-        if !PackageName.isReadable(text) { note(.packageInvalid, at: package.range) }
-        statement.target = .app(
-            Statement.AppTarget(
-                package: SourceString(text: text, range: package.range), fingerprints: fingerprints))
+        guard let package = readPackage(of: target) else { return nil }
+        return Statement.AppTarget(package: package, fingerprints: fingerprints)
+    }
+
+    private mutating func readPackage(of target: JSONNode) -> SourceString? {
+        let package = target["package_name"]
+        let place = package?.range ?? target.range
+        guard let text = package?.string, !text.isEmpty else {
+            let isMissing = package == nil || package?.string != nil
+            note(isMissing ? .packageMissing : .packageNotString, at: place)
+            return nil
+        }
+        if !PackageName.isReadable(text) { note(.packageInvalid, at: place) }
+        return SourceString(text: text, range: place)
     }
 
     private mutating func readFingerprints(of target: JSONNode) -> [SourceString] {

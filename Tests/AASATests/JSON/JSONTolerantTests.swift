@@ -47,6 +47,18 @@ struct JSONTolerantTests {
         (#"{"a"=1, b => 2}"#, #"{"a":1,"b":2}"#, [.colonExpected, .nameExpected, .colonExpected]),
     ]
 
+    static let missingQuotes: [Row] = [
+        ("{\"a\": \"b.c,\n\"d\": [\"e\"]}", #"{"a":"b.c","d":["e"]}"#, [.unclosedString]),
+        ("[{\"a\": \"b\r\n}]", #"[{"a":"b"}]"#, [.unclosedString]),
+        ("[\"a\n\"b\"]", #"["a","b"]"#, [.unclosedString, .missingComma]),
+        ("[[\"a],\n[\"b\"]]", #"[["a"],["b"]]"#, [.unclosedString]),
+        ("{\"a: [\n\"b\"]}", #"{"a":["b"]}"#, [.unclosedString]),
+        (#"{"a": "b\/, "c": ["/d, "/e"]}"#, #"{"a":"b/","c":["/d","/e"]}"#, [.unclosedString, .unclosedString]),
+        (#"{"a: "b"}"#, #"{"a":"b"}"#, [.unclosedString]),
+        ("{\"a\": [\"b]}\n", #"{"a":["b"]}"#, [.unclosedString]), (#"["a]"#, #"["a"]"#, [.unclosedString]),
+        (#"{"a": b.c", d": [1a", 2"]}"#, #"{"a":"b.c","d":["1a","2"]}"#, Array(repeating: .unopenedString, count: 4)),
+    ]
+
     static let scalars: [Row] = [
         (
             "[True, FALSE, None, nil, undefined]", "[true,false,null,null,null]",
@@ -69,7 +81,7 @@ struct JSONTolerantTests {
 
     @Test(
         "What its author meant is read, and the fixes make it so",
-        arguments: commas + comments + quotes + scalars + ends)
+        arguments: commas + comments + quotes + missingQuotes + scalars + ends)
     func fixed(row: Row) throws {
         let bytes = Array(row.text.utf8)
         let reading = JSONReader.readTolerantly(bytes)
@@ -113,8 +125,11 @@ struct JSONTolerantTests {
             ("", .empty), ("<!DOCTYPE html><html></html>", .unexpectedCharacter), ("{\\rtf1\\ansi {x}}", .nameExpected),
             ("Not Found", .unknownWord), ("404 page not found", .trailingContent), ("NaN", .badNumber),
             ("[1_000]", .missingComma), ("[0x1]", .missingComma), ("[\"say \"x\" now\"]", .missingComma),
-            ("{\"a\":}", .unexpectedCharacter), ("{\"a\"", .unexpectedEnd), ("{\"a\":[1}", .missingComma),
+            ("{\"a\":}", .unexpectedCharacter), ("{\"a\"", .unexpectedEnd), ("{\"a\":[1}", .missingBracket),
             ("{\"a\" \"b\"}", .colonExpected), ("[\"abc", .unexpectedEnd), ("['abc\n']", .wrongQuotes),
+            ("{\"a\": \"b, c\n\"d\": 1}", .unclosedString), ("{\"a\": \"b\nc,\n\"d\": 1}", .unclosedString),
+            ("{\"a\": [\"b}\n}", .unclosedString), ("{\"a\": \"b\": 1}", .unexpectedColon),
+            ("[\"a\": 1]", .unexpectedColon), ("[1}", .missingBracket),
             ("{return x}", .nameExpected), ("[1 /* open ]", .comment), ("{\"a\":1 {\"b\":2}}", .missingComma),
             ("[1] / 2", .comment), ("[- 1]", .badNumber), ("[1e]", .badNumber),
         ] as [(String, JSONSyntaxError.Code)])

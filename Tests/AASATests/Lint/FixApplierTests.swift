@@ -20,6 +20,7 @@ struct FixApplierTests {
                 #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#,
                 #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#, 0
             ),
+            ("{\"a\":\"b\nc \"d\":1}", "{\"a\":\"b\nc \"d\":1}", 0),
         ] as [(String, String, Int)])
     func fixes(text: String, fixed: String, count: Int) {
         let result = fix(text, .standard)

@@ -37,11 +37,16 @@ extension LintSubject {
 
     /// Syntax errors without a more specific rule.
     func syntaxFindings(_ codes: [JSONSyntaxError.Code], of lintRule: LintRule) -> [Finding] {
-        if foreign != nil { return [] }
+        if foreign != nil || syntaxErrors.isEmpty { return [] }
         let isJSON = isJSONWithMistakes
+        let apps = PlaceIndex(listings.map(\.range))
         var findings: [Finding] = []
-        for error in syntaxErrors where codes.contains(error.code) && templateMarks.mark(breaking: error) == nil {
-            let finding = lintRule.finding(at: error.range, error.sentence(in: bytes), hint: error.hint)
+        for var error in syntaxErrors where codes.contains(error.code) && templateMarks.mark(breaking: error) == nil {
+            var finding = lintRule.finding(at: error.range, error.sentence(in: bytes), hint: error.hint)
+            if error.code == .controlCharacter, apps.contains(error.offset) {
+                finding.hint = "remove it"
+                error.fix = error.fix.map { _ in [.removal(of: error.range)] }
+            }
             // Most other languages have comments and such quotes: a script needs them.
             let isRightElsewhere = error.code == .comment || error.code == .wrongQuotes
             let isFixed = isJSON || !isRightElsewhere

@@ -12,6 +12,7 @@ extension LintRule {
             .reported(apps: #"⟦"com.example.app"⟧"#),
             .reported(apps: #"⟦"abcde12345.com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .reported(apps: #"⟦"ABCDE12345:com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
+            .reported(apps: #"⟦"ABCDE12345\n .com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .reported(apps: #"⟦""⟧"#),
             .reported(apps: #"⟦"ABCDE12345.*"⟧,⟦".com.example.app"⟧,⟦"ABCDE12345.my_app"⟧"#),
             .reported(apps: #"⟦"ABCDE12345.com..example"⟧,⟦"ABCDE12345..com.example"⟧,⟦"ABCDE12345.com.example."⟧"#),
@@ -34,8 +35,12 @@ extension LintRule {
                     AppWhiteSpace.trimmed(text) == nil
                 else { return nil }
                 var finding = lintRule.finding(
-                    at: defect.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
-                if let fixed = Self.withUpperCasePrefix(text, problem: problem) ?? Self.withDot(text) {
+                    at: defect.range,
+                    "'\(JSONText.visible(text))' is not an application identifier: \(problem.sentence)", hint: nil)
+                let fixed =
+                    Self.withUpperCasePrefix(text, problem: problem) ?? Self.withDot(text)
+                    ?? Self.withoutControlCharacters(text)
+                if let fixed {
                     finding.hint = "write '\(fixed)'"
                     return finding.fixed(byEdit: edits.edit(writing: fixed, at: defect.range))
                 }
@@ -68,6 +73,14 @@ extension LintRule {
         let rest = text.dropFirst(10)
         guard let sign = rest.first, ":/-_".contains(sign) else { return nil }
         return try? AppIdentifier("\(text.prefix(10)).\(rest.dropFirst())").description
+    }
+
+    /// The identifier, when only control characters are in it, and spaces around these.
+    private static func withoutControlCharacters(_ text: String) -> String? {
+        let bytes = Array(text.utf8)
+        let parts = bytes.split { byte in byte < 0x20 }
+        if parts.count < 2 { return nil }
+        return try? AppIdentifier(String(utf8: parts.flatMap(\.trimmed))).description
     }
 
     /// - Parameter app: the one that should be listed; nil when none is known.
@@ -106,9 +119,9 @@ extension AppIdentifier.Problem: CustomStringConvertible {
         switch self {
         case .empty: "it is empty"
         case .prefixMissing: "the ten-character prefix in front of the bundle id is missing"
-        case .prefixMalformed(let prefix): "the prefix '\(prefix)' is not ten of A-Z and 0-9"
+        case .prefixMalformed(let prefix): "the prefix '\(JSONText.visible(prefix))' is not ten of A-Z and 0-9"
         case .bundleMissing: "the bundle id after the prefix is missing"
-        case .badCharacter(let scalar): "'\(String(Character(scalar)))' is not allowed in a bundle id"
+        case .badCharacter(let scalar): "'\(JSONText.visible(String(Character(scalar))))' is not allowed in a bundle id"
         }
     }
 

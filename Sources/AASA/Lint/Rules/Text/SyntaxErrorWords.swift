@@ -10,6 +10,10 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .unexpectedEnd: "the text ends inside a value that begins here or before"
         case .trailingComma: "a comma before a closing bracket"
         case .missingComma: "a comma or a closing bracket is missing"
+        case .missingBracket: "a closing bracket is missing"
+        case .unexpectedColon: "a value is followed by ':'"
+        case .unclosedString: "the string is not closed"
+        case .unopenedString: "the string is not opened"
         case .nameExpected: "expected a name in double quotes"
         case .colonExpected: "a colon after the name is missing"
         case .comment: "JSON has no comments"
@@ -29,6 +33,12 @@ extension JSONSyntaxError: CustomStringConvertible {
     public var hint: String? {
         switch code {
         case .trailingComma: "remove the comma"
+        case .missingBracket: bracket.map(\.hint)
+        case .unexpectedColon where bracket?.closer == "]":
+            "write ',' in its place, or '{' and '}' around names and values"
+        case .unexpectedColon: "remove the name in front of the value, or write ',' and a name in front of ':'"
+        case .unclosedString: "write '\"' at its end"
+        case .unopenedString: "write '\"' in front of it"
         case .comment: "remove the comment; a key 'comment' of a component or a statement may hold its text"
         case .wrongQuotes: "replace them by '\"'; word processors put them in"
         case .wrongEncoding: "save it as UTF-8"
@@ -52,7 +62,24 @@ extension JSONSyntaxError: CustomStringConvertible {
             let isShown = (1...40).contains(text.count) && text.allSatisfy { (0x20..<0x7F).contains($0) }
             if isShown { return "\(sentence): \(String(utf8: text))" }
             return sentence
+        case .missingBracket:
+            guard let bracket else { return sentence }
+            let place = SourcePosition(of: bracket.opening, in: bytes)
+            let opener = String(utf8: [bytes[bracket.opening]])
+            let name = "'\(opener)' in line \(place.line), column \(place.column)"
+            return "'\(bracket.text)' is missing: \(name) is not closed"
         default: return sentence
         }
+    }
+}
+
+extension JSONSyntaxError.Bracket {
+    /// The bracket that closes it.
+    fileprivate var text: String { String(utf8: [closer]) }
+
+    /// What to write where a closing bracket of the other kind is.
+    fileprivate var hint: String {
+        let other = if closer == UInt8(ascii: "]") { "}" } else { "]" }
+        return "write '\(text)' in \(isInner ? "front" : "the place") of this '\(other)'"
     }
 }

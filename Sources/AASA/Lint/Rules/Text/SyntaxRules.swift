@@ -16,6 +16,13 @@ extension LintRule {
                 "{⟦webcredentials⟧:{\"apps\":[\"ABCDE12345.com.example.app\"]}}",
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
             .reported(components: #"{"/":"/a","exclude":⟦True⟧}"#, fixed: #"{"/":"/a","exclude":true}"#),
+            .reported(
+                "{\"webcredentials\":{\"apps\":[⟦\"ABCDE12345.com.example.app⟧],\n\"x\":[]}}",
+                fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"],\n\"x\":[]}}"),
+            .reported(apps: #"⟦ABCDE12345.com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
+            .reported(apps: "\"ABCDE12345⟦\n⟧.com.example.app\"", fixed: #""ABCDE12345.com.example.app""#),
+            .reported("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"⟦}⟧}"),
+            .reported(entry: #"{"appID":"ABCDE12345.com.example.app"⟦:⟧{"paths":["*"]}}"#),
             .reported("{\"applinks\":{\"details\":[{\"\"⟦p⟧aths\": [\"*\"]}]}}"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
