@@ -81,11 +81,13 @@ struct ApacheLines {
         return outside + ofFiles + lines.filter(\.directive.isInSectionOfPath)
     }
 
-    /// Whether the folder's own `ForceType` gives a file its type, and nothing replaces it.
+    /// Whether the folder's own `ForceType`, or `Header` behind it, gives a file its type, and nothing replaces it.
     func forces(_ type: String, of request: ApacheRequest) -> Bool {
-        let last = merged(for: request).last { line in line.directive.forcedType != nil }
+        let lines = merged(for: request)
+        let header = lines.last { line in line.directive.headerTypeChange != nil }
+        let last = header ?? lines.last { line in line.directive.forcedType != nil }
         guard let last, last.isOwn, last.directive.concerns(request) == true else { return false }
-        return last.directive.forcedType == type
+        return last.directive.forcedType == type || last.directive.headerTypeChange == .set(type)
     }
 
     /// Whether a directive `Header` replaces the type of a file by a different one: it does so after `ForceType`.
