@@ -74,7 +74,9 @@ struct CheckReport {
     /// A case for each finding, and one for each site without any.
     private func subject(_ result: CheckResult) -> ReportSubject {
         let texts = result.texts
-        let cases = result.findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: options.threshold) }
+        let cases = result.findings.map { finding in
+            ReportCase(diagnosed: finding, in: texts, failOn: options.threshold)
+        }
         return ReportSubject(path: result.name, cases: cases, texts: texts)
     }
 
