@@ -29,6 +29,9 @@ struct ServerProblem {
         "'\(directive)' may serve something else at \(path) now"
     }
 
+    /// What to do before a file takes the place of what is served now.
+    static let replacementHint = "add all apps that are listed there to the file, which takes its place"
+
     func isOf(_ other: ServerDirective) -> Bool { directive?.isSame(as: other) == true }
 
     static func forHTTPAlone(at start: Int) -> ServerProblem {
