@@ -60,7 +60,10 @@ struct NginxServer {
     private static func ownLocation(of path: String, in block: ServerDirective) -> ServerDirective? {
         let locations = block.directives.all(named: "location")
         let exact = locations.first { location in [["=", path], ["=\(path)"]].contains(Array(location.arguments)) }
-        return exact ?? locations.first { location in location.arguments == ["^~", path] }
+        return exact
+            ?? locations.first { location in
+                location.arguments == ["^~", path] && !location.directives.contains(where: \.mayServeAnotherFile)
+            }
     }
 
     /// The location that nginx chooses for a path without one of its own, or of those around it the nearest with a
@@ -252,5 +255,13 @@ extension ServerDirective {
 
     private var mentionsForwarding: Bool {
         text.lowercased().contains(text: "forwarded") || directives.contains(where: \.mentionsForwarding)
+    }
+}
+
+extension ServerDirective {
+    /// Whether it may serve something other than the file that the server has at a path.
+    fileprivate var mayServeAnotherFile: Bool {
+        if name == "try_files" { return arguments.first != "$uri" }
+        return passesRequests || ["alias", "return", "rewrite", "root"].contains(name)
     }
 }
