@@ -203,15 +203,17 @@ struct CaddyAddition {
 
     /// What to do with a directive that serves something else; nil for one of other paths too.
     private func replacement(of decision: CaddySite.Decision, on covered: [String], in site: CaddySite) -> String? {
-        let start = "add all apps that are listed there to the file, and"
+        let directive = decision.directive
+        let isRefusal =
+            ["abort", "error"].contains(directive.name) || directive.arguments.contains { Int($0) ?? 0 >= 400 }
+        let start = if isRefusal { "" } else { "add all apps that are listed there to the file, and " }
         switch decision.naming {
         case .none: return nil
-        case .directive where decision.directive.name == "rewrite":
-            return "\(start) remove '\(decision.directive.text)'"
-        case .directive: return "\(start) write in its place \(blocks(of: covered, in: site)), a directive a line"
+        case .directive where directive.name == "rewrite": return "\(start)remove '\(directive.text)'"
+        case .directive: return "\(start)write in its place \(blocks(of: covered, in: site)), a directive a line"
         case .block:
             let folder = site.folder ?? "FOLDER"
-            return "\(start) write 'root * \(folder)' and 'file_server' in place of what its block has"
+            return "\(start)write 'root * \(folder)' and 'file_server' in place of what its block has"
         }
     }
 

@@ -154,7 +154,9 @@ struct DeployedFolder {
             let nearest = searched.first { folder in FileSystem.exists(folder.prefix + name) }
             guard let nearest else { continue }
             let input = try InputFile.read(nearest.prefix + name)
-            files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: nearest.deployed))
+            // What is left out of an upload has no output of a build.
+            let deployed = if name == ".vercelignore" { nearest.own } else { nearest.deployed }
+            files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: deployed))
         }
         files += try jekyllSettings()
         files += functions
@@ -189,13 +191,19 @@ struct DeployedFolder {
         return [HostSettings.File(path: input.path, bytes: input.bytes, deployed: "")]
     }
 
-    /// The folder and those above it, each with what is in front of names in it and with the folder as seen from it.
-    private var folders: [(prefix: String, deployed: String)] {
-        let own = [(prefix: "\(path)/", deployed: "")]
+    /// The folder and those above it, each with what is in front of names in it, with the folder as seen from it, and
+    /// with the one that is deployed: the output of a build that copies the folder.
+    private var folders: [(prefix: String, own: String, deployed: String)] {
+        let own = [(prefix: "\(path)/", own: "", deployed: "")]
         guard let whole = FileSystem.resolved(path) else { return own }
         return own
             + ProjectFolder.above(path).map { folder in
-                (folder.prefix, String(whole.dropFirst(folder.absolutePrefix.count)))
+                let name = String(whole.dropFirst(folder.absolutePrefix.count))
+                let project = folder.prefix.isEmpty ? "." : folder.prefix.withoutTrailingSlash
+                guard let published = try? PublishedFolder(of: project, hosts: []), let output = published.output,
+                    FileSystem.resolved(published.path) == whole
+                else { return (folder.prefix, name, name) }
+                return (folder.prefix, name, String(output.dropFirst(folder.prefix.count)))
             }
     }
 }

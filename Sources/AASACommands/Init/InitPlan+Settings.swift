@@ -187,7 +187,9 @@ extension InitPlan {
 
     /// The deployed folder as seen from the folder of settings.
     private func deployed(from path: String) -> String {
-        guard let own = FileSystem.resolved(FileSystem.folder(of: path)), let whole = Self.resolved(deployed),
+        // What is left out of an upload has no output of a build.
+        let folder = if path.lastPathComponent == ".vercelignore" { folder } else { deployed }
+        guard let own = FileSystem.resolved(FileSystem.folder(of: path)), let whole = Self.resolved(folder),
             whole.hasPrefix("\(own)/")
         else { return "" }
         return String(whole.dropFirst(own.utf8.count + 1))
