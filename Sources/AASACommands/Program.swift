@@ -64,7 +64,7 @@ public enum Program {
         do throws(ParserError) {
             invocation = try tree.parse(former?.replaced(in: arguments) ?? arguments)
         } catch {
-            if error.reason != .missingVerb { throw failure(error) }
+            if error.reason != .missingVerb { throw failure(error, in: arguments) }
             invocation = .help([])
         }
         switch invocation {
@@ -81,23 +81,36 @@ public enum Program {
     }
 
     /// The failure of a command line that cannot be parsed, with what was meant if that is known.
-    private static func failure(_ error: ParserError) -> CommandFailure {
+    private static func failure(_ error: ParserError, in arguments: [String]) -> CommandFailure {
         var (message, hint) = tree.message(for: error, shown: ShownURL.text)
         if case .unknownVerb(let word, nearest: nil) = error.reason, error.path.isEmpty, word.contains(".") {
             hint = "did you mean 'aasa check \(ShownURL.text(word))'?"
         }
         if case .invalidValue(let url, input: "FILE|SITE", _) = error.reason, let verb = error.path.first {
-            hint = command(verb, forURL: url) ?? hint
+            hint = command(verb, forURL: url, in: arguments) ?? hint
         }
         return CommandFailure(.usage, message, hint: hint)
     }
 
     /// The hint with the command that was meant where a URL is in the place of its site; nil without a URL.
-    private static func command(_ verb: String, forURL url: String) -> String? {
+    private static func command(_ verb: String, forURL url: String, in arguments: [String]) -> String? {
+        let isMatch = verb == Match.configuration.commandName
+        let file = arguments.dropFirst().first { word in !word.hasPrefix("-") && FileSystem.exists(word) }
+        if let replacement = Site(ofCopy: url)?.description ?? (isMatch ? file : nil) {
+            // A file that follows the URL changes places with it.
+            let words = arguments.map { word in
+                switch word {
+                case url: replacement
+                case replacement: url
+                default: word
+                }
+            }
+            return "write aasa " + words.map { word in ShownURL.text(word).shellArgument }.joined(separator: " ")
+        }
         let (host, port) = URLParts(url).hostAndPort
         let name = [host, port].compactMap(\.self).joined(separator: ":")
         guard URLParts(url).scheme != nil, let site = try? Site(argument: name) else { return nil }
-        if verb != Match.configuration.commandName { return "write aasa \(verb) \(site)" }
+        if !isMatch { return "write aasa \(verb) \(site)" }
         // The path is what is to be matched, unless it follows.
         if ["", "/"].contains(URLParts(url).path) { return nil }
         return "write aasa \(verb) \(site) \(ShownURL.text(url).shellArgument)"

@@ -111,7 +111,6 @@ final class BrowserSession {
         unread = "the page still waited for responses \(PageActivity.limit / 1000) s after it had loaded"
     }
 
-    /// Reads the document.
     func read(_ url: String) throws(WebDriverError) -> PageRenderer.Rendering {
         guard let text = try run(RenderedDocument.reading)?.string,
             let document = RenderedDocument(Array(text.utf8))

@@ -118,8 +118,13 @@ package enum AndroidAppReader {
         var room = resourcesLimit
         for name in archive.names {
             guard let module = PackageEntry.module(ofManifest: name), module != base else { continue }
-            room -= archive.size(of: name) + archive.size(of: PackageEntry.resources(ofModule: module))
-            if room < 0 { throw AndroidAppError(.tooLarge, part: name, "with the features before it") }
+            let size = archive.size(of: name) + archive.size(of: PackageEntry.resources(ofModule: module))
+            room -= size
+            if room < 0 {
+                reader.app.unreadParts.append(sentence(aboutLarge: module))
+                room += size
+                continue
+            }
             try reader.add(
                 featureIn: try manifest(ofModule: module, in: archive),
                 resources: resources(ofModule: module, in: archive))
@@ -154,7 +159,11 @@ package enum AndroidAppReader {
         if candidates.isEmpty { throw AndroidAppError(.notAnApp, "it has no \(PackageEntry.manifest)") }
         let kind: AndroidApp.Kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
         var damage: AndroidAppError?
-        for name in candidates {
+        let large = candidates.filter { name in archive.size(of: name) > baseLimit }
+        if let first = large.first {
+            damage = AndroidAppError(.tooLarge, part: first, "\(archive.size(of: first)) bytes")
+        }
+        for name in candidates where !large.contains(name) {
             guard let file = try archive.file(name, limit: baseLimit) else { continue }
             let app = try withExtendedLifetime(file) { () throws(AndroidAppError) -> AndroidApp? in
                 let inner: PackageArchive
@@ -168,6 +177,7 @@ package enum AndroidAppReader {
                 let root = try manifest(of: inner)
                 if isFeature(root) { return nil }
                 var reader = try ManifestReader(root, of: kind, resources: resources(of: inner))
+                reader.app.unreadParts = large.map(sentence(aboutLarge:))
                 try addSigning(of: inner, path: nil, to: &reader.app)
                 try addFeatures(of: archive, besides: name, to: &reader)
                 return reader.mergedApp
@@ -178,20 +188,28 @@ package enum AndroidAppReader {
             ?? AndroidAppError(.noBase, "none of its \(candidates.count) packages has a base's manifest")
     }
 
+    private static func sentence(aboutLarge name: String) -> String { "'\(name)' is larger than in any app" }
+
     private static func isFeature(_ manifest: XMLElement) -> Bool { manifest.plain("split") != nil }
 
-    /// Adds the features among the packages. One that is not readable as an archive, or larger than those of apps, adds no
-    /// component that is known: the base is enough.
+    /// Adds the features among the packages. One that is not readable as an archive, or larger than those of apps, is
+    /// noted: the base is enough.
     private static func addFeatures(
         of archive: PackageArchive, besides base: String, to reader: inout ManifestReader
     ) throws(AndroidAppError) {
         var room = baseLimit
         for name in BasePackage.features(in: archive, besides: base) {
             let size = archive.size(of: name)
-            guard size <= room, let file = try archive.file(name, limit: room) else { continue }
+            guard size <= room, let file = try archive.file(name, limit: room) else {
+                reader.app.unreadParts.append(sentence(aboutLarge: name))
+                continue
+            }
             room -= size
             try withExtendedLifetime(file) { () throws(AndroidAppError) in
-                guard let inner = try? PackageArchive(file.path), inner.has(PackageEntry.manifest) else { return }
+                guard let inner = try? PackageArchive(file.path), inner.has(PackageEntry.manifest) else {
+                    reader.app.unreadParts.append("'\(name)' is not an Android package")
+                    return
+                }
                 do throws(AndroidAppError) {
                     let root = try manifest(of: inner)
                     // Another app may be in the archive.

@@ -12,7 +12,7 @@ extension AndroidDiagnosis {
         let hasMistake = own.contains { $0.severity == .error }
         let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
         let ofApp = subject.hasLinks ? appLinks.findings(configuration, about: urls) : []
-        return first + ofApp + own + warnings.map(ratedByService) + unlistedCertificates + credentialFinding
+        return first + ofApp + own + warnings.map(ratedByService) + unlistedCertificates + credentialFindings
             + serviceFindings + expiryFindings
     }
 
@@ -99,7 +99,7 @@ extension AndroidDiagnosis {
     }
 
     private var unlistedCertificates: [Finding] {
-        unlistedFingerprints.map { fingerprint in
+        unlistedFingerprints(for: .handleAllURLs).map { fingerprint in
             Finding(
                 code: Reason.appNotListed.rawValue, severity: .error,
                 message: "the list does not name the app's certificate \(fingerprint)",
@@ -108,18 +108,23 @@ extension AndroidDiagnosis {
         }
     }
 
-    private var credentialFinding: [Finding] {
+    /// That the list does not name the app for credentials, with any of its certificates or with some.
+    private var credentialFindings: [Finding] {
+        guard isClaimed(.getLoginCreds), judgement(.handleAllURLs).isLinked else { return [] }
         let isRelyingParty = subject.isRelyingParty
-        guard isRelyingParty || app.sharesCredentials else { return [] }
-        guard judgement(.handleAllURLs).isLinked, !judgement(.getLoginCreds).isLinked else { return [] }
-        return [
+        let need = if isRelyingParty { "passkeys need get_login_creds" } else { "the app shares credentials" }
+        let purpose = if isRelyingParty { "it" } else { "get_login_creds" }
+        var names = ["the app"]
+        if judgement(.getLoginCreds).isLinked {
+            let listed = unlistedFingerprints(for: .getLoginCreds).filter(appLinks.isListed)
+            names = listed.map { fingerprint in "the app's certificate \(fingerprint)" }
+        }
+        return names.map { name in
             Finding(
                 code: Reason.appNotListed.rawValue, severity: isRelyingParty ? .error : .warning,
-                message: isRelyingParty
-                    ? "passkeys need get_login_creds, and the list does not name the app for it"
-                    : "the app shares credentials, and the list does not name it for get_login_creds",
+                message: "\(need), and the list does not name \(name) for \(purpose)",
                 hint: "add \"\(Relation.getLoginCreds)\" beside handle_all_urls",
                 location: Finding.Location(url: inspection.listURL))
-        ]
+        }
     }
 }

@@ -25,14 +25,16 @@ extension AndroidDiagnosis {
     /// Whether the site serves the list with the type that the service reads.
     private var isTypeRead: Bool { StatementHostingRule.contentType.findings(at: inspection).isEmpty }
 
-    /// Whether the service does not have the list because of its type, which waiting does not change.
+    /// Whether the service, if it takes part, does not read the list because of its type, which waiting does not change:
+    /// all that it has is an older copy.
     private var isTypeRefused: Bool {
-        guard let service, service.failure == nil, !isTypeRead else { return false }
+        let isRequested = service != nil || isServiceSilent
+        if !isRequested || isTypeRead { return false }
         let judgement = judgement(.handleAllURLs)
-        return judgement.isLinked && !service.isLinked(to: judgement.assets)
+        return judgement.isLinked && service?.isLinked(to: judgement.assets) != true
     }
 
-    /// The finding about the type of the list is an error where the service confirms it.
+    /// The finding about the type of the list is an error where the service takes part.
     func ratedByService(_ finding: Finding) -> Finding {
         let isAboutType = finding.code == StatementHostingRule.contentType.rule.code
         return finding.rated(.error, if: isAboutType && isTypeRefused)

@@ -105,8 +105,8 @@ package struct AndroidDiagnosis: Sendable {
         case .denied: return judgement.reason == .appNotListed ? .notListed : .fails
         case .approved: break
         }
+        if !unlistedFingerprints(for: relation).isEmpty { return .fails }
         if relation != .handleAllURLs { return .works }
-        if worksWithSomeCertificates { return .fails }
         if ownOutcomes.contains(false) { return .fails }
         return ownOutcomes.contains(nil) ? .pending : .works
     }
@@ -124,13 +124,15 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     /// The certificates that users get the app with and the list does not name, beside one that it names.
-    var unlistedFingerprints: [CertificateFingerprint] {
-        guard app.isListedByEach, judgement(.handleAllURLs).isLinked else { return [] }
-        return app.fingerprints.filter { fingerprint in !appLinks.isListed(fingerprint) }
+    func unlistedFingerprints(for relation: Relation) -> [CertificateFingerprint] {
+        guard app.isListedByEach, judgement(relation).isLinked else { return [] }
+        return app.fingerprints.filter { fingerprint in
+            !inspection.search.isLinked(relation, to: [app.asset(fingerprint)])
+        }
     }
 
     /// Whether the list names the app with some of the certificates that users get it with only.
-    package var worksWithSomeCertificates: Bool { !unlistedFingerprints.isEmpty }
+    package var worksWithSomeCertificates: Bool { !unlistedFingerprints(for: .handleAllURLs).isEmpty }
 
     /// The relations without which the subject does not work.
     var requiredRelations: [Relation] { subject.isRelyingParty ? Self.relations : [.handleAllURLs] }

@@ -72,9 +72,11 @@ struct ServiceFindings {
         var message = "Google's service \(isLinked ? "still has an older list" : "does not have this list yet")"
         if judgement.relation != .handleAllURLs { message += " for \(judgement.relation)" }
         if let age = answer.maxAge { message += "; it keeps its copy for \(age.duration)" }
-        var finding = finding(
-            message, reason: .appNotListed, severity: .warning, hint: "wait until its copy is renewed")
-        finding.isTemporary = true
+        // It does not read the next copy: waiting would end the links.
+        let isLost = isLinked && judgement.reason != .appNotListed
+        let hint = if isLost { judgement.hint } else { "wait until its copy is renewed" }
+        var finding = finding(message, reason: .appNotListed, severity: .warning, hint: hint)
+        finding.isTemporary = !isLost
         return finding
     }
 }

@@ -30,7 +30,21 @@ struct TextWrapping {
         let field = head.prefix { character in character.isLetter || character == "-" }
         let beginsWithField = !field.isEmpty && head[field.endIndex...].first == ":"
         guard beginsWithField, head.range(ofBytes: "pkcs7-") != nil else { return nil }
-        return bytes.withUnsafeBytes { buffer in withReadBIO(buffer, Self.readEntity) }
+        let reading = bytes.withUnsafeBytes { buffer in withReadBIO(buffer, Self.readEntity) }
+        guard case .unreadable? = reading, let message = Self.decoded(bytes[bodyStart...]),
+            let defect = EncodingDefect(of: message)
+        else { return reading }
+        return .unreadable(.smime, defect)
+    }
+
+    /// The first byte after the header's empty line.
+    private var bodyStart: Int {
+        var isLineEmpty = false
+        for (index, byte) in bytes.enumerated() where byte != UInt8(ascii: "\r") {
+            if byte == UInt8(ascii: "\n"), isLineEmpty { return index + 1 }
+            isLineEmpty = byte == UInt8(ascii: "\n")
+        }
+        return bytes.endIndex
     }
 
     private static func readEntity(_ bio: OpaquePointer) -> MessageReading {
@@ -54,19 +68,26 @@ struct TextWrapping {
 
     /// Reads base64 (RFC 4648 section 4) with white space and nothing else, which decodes to a ContentInfo.
     func readBase64() -> MessageReading? {
+        guard let message = Self.decoded(bytes[...]) else { return nil }
+        let reading = MessageReading.readDER(message, wrapping: .base64)
+        // Text that only happens to be base64 is not a message.
+        let isAnnounced = message.indices.prefix(32).contains { message[$0...].starts(with: DER.signedData) }
+        if case .unreadable = reading, !isAnnounced { return nil }
+        return reading
+    }
+
+    /// The bytes of base64 digits, whose last ones may be missing; nil for those of no ContentInfo.
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         let whiteSpace = Array(" \t\r\n".utf8)
-        let digits = bytes.filter { byte in !whiteSpace.contains(byte) }
+        var digits = bytes.filter { byte in !whiteSpace.contains(byte) }
+        digits.removeLast(digits.count % 4)
         // A SEQUENCE (30) with any length form encodes to "M".
-        guard digits.count >= 8, digits.count % 4 == 0, digits.first == UInt8(ascii: "M") else { return nil }
+        guard digits.count >= 8, digits.first == UInt8(ascii: "M") else { return nil }
         var decoded = [UInt8](repeating: 0, count: digits.count / 4 * 3)
         let count = EVP_DecodeBlock(&decoded, digits, Int32(clamping: digits.count))
         guard count > 0 else { return nil }
         let padding = digits.suffix(2).count { digit in digit == UInt8(ascii: "=") }
-        let message = Array(decoded.prefix(Int(count) - padding))
-        let reading = MessageReading.readDER(message, wrapping: .base64)
-        // Text that only happens to be base64 is not a message.
-        if case .unreadable = reading { return nil }
-        return reading
+        return Array(decoded.prefix(Int(count) - padding))
     }
 
     private func contains(_ text: String) -> Bool {

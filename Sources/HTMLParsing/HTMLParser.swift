@@ -115,7 +115,9 @@ private struct TreeCopy {
         guard let range = range(attribute.original_value, from: start), let data = attribute.original_value.data else {
             return range(attribute.original_name, from: start) ?? 0..<0
         }
-        let isQuoted = range.count > 1 && (data[0] == 0x22 || data[0] == 0x27) && data[range.count - 1] == data[0]
+        if range.count < 2 { return range }
+        let isQuote = data[0] == 0x22 || data[0] == 0x27
+        let isQuoted = isQuote && data[range.count - 1] == data[0]
         return if isQuoted { range.lowerBound + 1..<range.upperBound - 1 } else { range }
     }
 

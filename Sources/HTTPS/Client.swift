@@ -91,7 +91,7 @@ package final class Client {
         library = try libcurl.get()
         self.configuration = configuration
         sockets = try SocketTable(interruption: configuration.interruption)
-        guard let multi = library.functions.pointee.multi_init() else {
+        guard let multi = library.api.multi_init() else {
             throw HTTPSError(.libraryFailed, detail: "curl_multi_init")
         }
         self.multi = multi
@@ -105,10 +105,10 @@ package final class Client {
 
     deinit {
         waker.retire()
-        for handle in active.keys { _ = library.functions.pointee.multi_remove_handle(multi, handle) }
+        for handle in active.keys { _ = library.api.multi_remove_handle(multi, handle) }
         active.removeAll()
         idle.removeAll()
-        _ = library.functions.pointee.multi_cleanup(multi)
+        _ = library.api.multi_cleanup(multi)
     }
 
     /// Makes every request that `next` returns, as many at once as the configuration allows, and returns when `next`
@@ -142,7 +142,7 @@ package final class Client {
             do throws(HTTPSError) { try startReady() } catch { throw failed(error) }
             var running: Int32 = 0
             noteStall(since: turn)
-            try check(library.functions.pointee.multi_perform(multi, &running), orThrow: failed)
+            try check(library.api.multi_perform(multi, &running), orThrow: failed)
             let done = takeCompleted() + queue.takeFailed()
             if sockets.watchdog.isInterrupted { return .interrupted }
             let reading = SteadyClock.milliseconds
@@ -164,7 +164,7 @@ package final class Client {
                 transfer = try Transfer(library, configuration, handshake: handshake, sockets: sockets)
             }
             try transfer.prepare(ready, stalls: stalls)
-            let result = library.functions.pointee.multi_add_handle(multi, transfer.handle)
+            let result = library.api.multi_add_handle(multi, transfer.handle)
             guard result == CURLM_OK else { throw HTTPSError(.libraryFailed, detail: text(result)) }
             active[transfer.handle] = transfer
         }
@@ -173,7 +173,7 @@ package final class Client {
     private func takeCompleted() -> [(Request, TransferResult)] {
         var done: [(Request, TransferResult)] = []
         var left: Int32 = 0
-        while let message = library.functions.pointee.multi_info_read(multi, &left) {
+        while let message = library.api.multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle,
                 let transfer = active.removeValue(forKey: handle)
             else { continue }
@@ -205,7 +205,7 @@ package final class Client {
 
     private func finish(_ transfer: Transfer) {
         _ = sockets.watchdog.finish(request: transfer.limits.request, sockets: transfer.limits.sockets)
-        _ = library.functions.pointee.multi_remove_handle(multi, transfer.handle)
+        _ = library.api.multi_remove_handle(multi, transfer.handle)
         queue.release(transfer.addressKey)
         idle.append(transfer)
     }
@@ -235,7 +235,7 @@ package final class Client {
         }
         let wait = queue.timeout(atMost: longest)
         let start = SteadyClock.milliseconds
-        let result = library.functions.pointee.multi_poll(multi, &watched, UInt32(watched.count), Int32(wait), nil)
+        let result = library.api.multi_poll(multi, &watched, UInt32(watched.count), Int32(wait), nil)
         try check(result, orThrow: failed)
         noteStall(since: start, expected: wait)
         let lookups = watched.prefix(lookupCount)
@@ -251,7 +251,7 @@ package final class Client {
     }
 
     private func text(_ result: CURLMcode) -> String {
-        String(copying: library.functions.pointee.multi_strerror(result)) ?? "error \(result.rawValue)"
+        String(copying: library.api.multi_strerror(result)) ?? "error \(result.rawValue)"
     }
 }
 
@@ -273,7 +273,7 @@ package final class ClientWaker: @unchecked Sendable {
     /// The corresponding C function is `curl_multi_wakeup`.
     package func wake() {
         lock.withLock { _ in
-            if let multi { _ = library.functions.pointee.multi_wakeup(multi) }
+            if let multi { _ = library.api.multi_wakeup(multi) }
         }
     }
 

@@ -70,8 +70,8 @@ final class ConnectionLimits {
     ///
     /// The corresponding C function is `SSL_CTX_set_msg_callback`.
     func observe(_ sslContext: OpaquePointer, with library: CurlLibrary) {
-        library.functions.pointee.ssl_ctx_set_msg_callback(sslContext, messageCallback)
-        _ = library.functions.pointee.ssl_ctx_ctrl(
+        library.api.ssl_ctx_set_msg_callback(sslContext, messageCallback)
+        _ = library.api.ssl_ctx_ctrl(
             sslContext, AASA_SSL_CTRL_SET_MSG_CALLBACK_ARG, 0, Unmanaged.passUnretained(self).toOpaque())
     }
 

@@ -22,13 +22,13 @@ typealias CurlLibrary = SharedLibrary<aasa_curl>
 let libcurl = Result { () throws(HTTPSError) in
     let library = try CurlLibrary.load("libcurl.so.4", symbols: aasa_curl_symbols(), oldest: "7.75")
         .mapError { HTTPSError(.libraryMissing, detail: $0.detail) }.get()
-    let result = library.functions.pointee.global_init(Int(CURL_GLOBAL_DEFAULT))
+    let result = library.api.global_init(Int(CURL_GLOBAL_DEFAULT))
     guard result == CURLE_OK else {
-        let text = String(copying: library.functions.pointee.easy_strerror(result))
+        let text = String(copying: library.api.easy_strerror(result))
         throw HTTPSError(.libraryFailed, detail: text ?? "")
     }
     // The shared trust store is an OpenSSL object, which another TLS library cannot use.
-    let information = library.functions.pointee.version_info(CURLVERSION_FIRST)?.pointee
+    let information = library.api.version_info(CURLVERSION_FIRST)?.pointee
     let version = String(copying: information?.ssl_version) ?? ""
     guard version.hasPrefix("OpenSSL/3") else { throw HTTPSError(.wrongTLSLibrary, detail: version) }
     return library
@@ -39,7 +39,7 @@ let libcurl = Result { () throws(HTTPSError) in
 package var curlVersion: String {
     switch libcurl {
     case .success(let library):
-        let information = library.functions.pointee.version_info(CURLVERSION_FIRST)?.pointee
+        let information = library.api.version_info(CURLVERSION_FIRST)?.pointee
         let version = String(copying: information?.version) ?? ""
         let tls = String(copying: information?.ssl_version) ?? ""
         return "libcurl \(version) with \(tls)"
@@ -57,10 +57,10 @@ struct StringList: ~Copyable {
         self.library = library
         var list: UnsafeMutablePointer<curl_slist>?
         for text in texts {
-            if let longer = library.functions.pointee.slist_append(list, text) { list = longer }
+            if let longer = library.api.slist_append(list, text) { list = longer }
         }
         head = list
     }
 
-    deinit { library.functions.pointee.slist_free_all(head) }
+    deinit { library.api.slist_free_all(head) }
 }

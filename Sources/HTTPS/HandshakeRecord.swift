@@ -14,7 +14,7 @@ final class HandshakeRecord {
     /// Properties of the server's certificate; nil before the handshake.
     private(set) var server: CertificateProperties?
     /// The problem of the chain; nil when it is trusted, or without a handshake.
-    private(set) var problem: ChainVerification.Problem.Kind?
+    private(set) var problem: ChainVerification.Problem?
     private var keepsChain = false
 
     /// Resets the record for the next request.
@@ -29,7 +29,7 @@ final class HandshakeRecord {
     ///
     /// The corresponding C function is `SSL_CTX_set_cert_verify_callback`.
     func observe(_ sslContext: OpaquePointer, with library: CurlLibrary) {
-        library.functions.pointee.ssl_ctx_set_cert_verify_callback(
+        library.api.ssl_ctx_set_cert_verify_callback(
             sslContext, verifyAndRecord, Unmanaged.passUnretained(self).toOpaque())
     }
 
@@ -37,7 +37,7 @@ final class HandshakeRecord {
         if keepsChain {
             let presented = PresentedChain(verifying: storeContext)
             chain = presented
-            problem = presented.problem?.kind
+            problem = presented.problem
         } else {
             problem = PresentedChain.problem(verifying: storeContext)
         }

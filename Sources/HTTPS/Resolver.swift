@@ -9,14 +9,14 @@ private let cares: SharedLibrary<aasa_cares>? = {
         let library = try? SharedLibrary<aasa_cares>.load(
             "libcares.so.2", symbols: aasa_cares_symbols(), oldest: "1.16"
         ).get(),
-        library.functions.pointee.library_init(0) == ARES_SUCCESS
+        library.api.library_init(0) == ARES_SUCCESS
     else { return nil }
     return library
 }()
 
 /// c-ares's name and version, or that there is none. The corresponding C function is `ares_version`.
 package var caresVersion: String {
-    guard let version = cares?.functions.pointee.version(nil) else {
+    guard let version = cares?.api.version(nil) else {
         return "c-ares cannot be loaded: libcurl resolves names"
     }
     return "c-ares \(String(cString: version))"

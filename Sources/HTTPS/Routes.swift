@@ -72,7 +72,8 @@ struct Routes {
     private func redirection(from target: Target) -> Redirection? {
         redirections.first { redirection in
             let (host, port) = (redirection.fromHost, redirection.fromPort)
-            return (host.isEmpty || host.lowercased() == target.host) && (port.isEmpty || port == target.port)
+            let fitsHost = host.isEmpty || host.lowercased() == target.host
+            return fitsHost && (port.isEmpty || port == target.port)
         }
     }
 

@@ -62,7 +62,7 @@ final class Transfer {
     }
 
     private static func newHandle(_ library: CurlLibrary) throws(HTTPSError) -> UnsafeMutableRawPointer {
-        guard let handle = library.functions.pointee.easy_init() else {
+        guard let handle = library.api.easy_init() else {
             throw HTTPSError(.libraryFailed, detail: "curl_easy_init")
         }
         return handle
@@ -72,7 +72,7 @@ final class Transfer {
     private var bodyLimit: Int { request.bodyLimit ?? configuration.bodyLimit }
 
     deinit {
-        library.functions.pointee.easy_cleanup(handle)
+        library.api.easy_cleanup(handle)
         errorText.deallocate()
     }
 
@@ -84,7 +84,7 @@ final class Transfer {
             // libcurl before 8.1.1 uses a field of the handle's previous response, which is freed, when a head begins
             // with white space (curl issue 11101): a server could crash the process.
             let new = try Self.newHandle(library)
-            library.functions.pointee.easy_cleanup(handle)
+            library.api.easy_cleanup(handle)
             handle = new
             setOptions()
         }
@@ -97,7 +97,9 @@ final class Transfer {
         addressKey = ready.addressKey
         lookupTime = ready.lookupTime
         setAddresses(ready.lookup)
-        setTimeouts(lookupTime: ready.lookupTime)
+        // The time limits include name resolution.
+        set(CURLOPT_CONNECTTIMEOUT_MS, to: max(1, configuration.connectTimeout - lookupTime))
+        set(CURLOPT_TIMEOUT_MS, to: timeLeft)
         _ = aasa_setopt_protocols(library.functions, handle, request.allowsHTTP ? 1 : 0)
         if let agent = request.userAgent { set(CURLOPT_USERAGENT, to: agent) }
         if !request.sentFields.isEmpty { setFields(request.sentFields) }
@@ -135,12 +137,6 @@ final class Transfer {
         let list = StringList(of: entries, library)
         _ = aasa_setopt_slist(library.functions, handle, CURLOPT_RESOLVE, list.head)
         resolve = list
-    }
-
-    /// The time limits include name resolution.
-    private func setTimeouts(lookupTime: Int) {
-        set(CURLOPT_CONNECTTIMEOUT_MS, to: max(1, configuration.connectTimeout - lookupTime))
-        set(CURLOPT_TIMEOUT_MS, to: max(1, totalTimeout - lookupTime))
     }
 
     /// Milliseconds for the request.
@@ -258,7 +254,7 @@ final class Transfer {
     }
 
     func configure(_ sslContext: OpaquePointer) {
-        let api = library.functions.pointee
+        let api = library.api
         api.ssl_ctx_set1_cert_store(sslContext, configuration.trust.handle)
         if let parameters = api.ssl_ctx_get0_param(sslContext) {
             setVerificationTime(request.verificationTime, of: parameters)

@@ -13,7 +13,7 @@ extension Transfer {
             return failure(.notConnected, text: "the address \(refusedAddress) is not public")
         }
         // A complete head without a file decides; the rest of the response does not matter.
-        let isFinal = head.isComplete && status >= 200 && status != 200 && code != CURLE_PEER_FAILED_VERIFICATION
+        let isFinal = head.isComplete && status > 200 && code != CURLE_PEER_FAILED_VERIFICATION
         if !isFinal, isExpired { return failure(.timedOut, text: expiryText) }
         if let problem = head.problem { return failure(.invalidResponse, text: problem) }
         if !isFinal, let excess = limits.excess {
@@ -84,7 +84,7 @@ extension Transfer {
     /// The buffer's text, or libcurl's for the code.
     private func message(of code: CURLcode) -> String {
         if errorText[0] != 0 { return Self.withoutDuration(String(cString: errorText)) }
-        return String(copying: library.functions.pointee.easy_strerror(code)) ?? ""
+        return String(copying: library.api.easy_strerror(code)) ?? ""
     }
 
     /// The message as it is in every run with this result: without the `after 3 ms` of a refused connection, and the

@@ -129,7 +129,7 @@ package struct Failure: Sendable, Equatable {
 
     /// Why a server's certificate is not trusted for the host, from the result of its verification.
     package enum Distrust: Sendable, Equatable {
-        case chain(ChainVerification.Problem.Kind)
+        case chain(ChainVerification.Problem)
         /// The chain is trusted, and the certificate names other hosts.
         case hostName
     }

@@ -41,7 +41,8 @@ final class Watchdog: Sendable {
     func add(_ socket: Int32, request: Int, deadline: Int) {
         let isEarlier = state.withLock { state in
             state.sockets[socket] = Entry(request: request, deadline: deadline)
-            return state.isInterrupted || state.wakesAt.map { deadline + Self.grace < $0 } ?? true
+            guard let wakesAt = state.wakesAt else { return true }
+            return state.isInterrupted || deadline + Self.grace < wakesAt
         }
         if isEarlier { eventFD.signal() }
     }

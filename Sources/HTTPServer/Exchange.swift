@@ -139,7 +139,7 @@ final class Exchange: Sendable {
     /// Gives the request to a worker.
     private func handOver() {
         server.deadlines.waits(socket)
-        server.library.functions.pointee.suspend_connection(connection.pointer)
+        server.library.api.suspend_connection(connection.pointer)
         let request = state.withLock { $0.request }
         let refused = server.workers(for: request).add(self, of: server.limits.client(request))
         refused?.refuse()
@@ -162,7 +162,7 @@ final class Exchange: Sendable {
 
     /// - Returns: NO, which closes the connection, when memory is exhausted.
     private func send(_ response: ServerResponse) -> MHD_Result {
-        let functions = server.library.functions.pointee
+        let functions = server.library.api
         let message =
             if response.next == nil {
                 response.content.withUnsafeBytes { bytes in
@@ -237,7 +237,7 @@ final class Exchange: Sendable {
             state.response = response
             state.sent = 0
         }
-        server.library.functions.pointee.resume_connection(connection.pointer)
+        server.library.api.resume_connection(connection.pointer)
     }
 }
 

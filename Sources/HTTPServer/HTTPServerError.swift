@@ -15,6 +15,8 @@ package enum HTTPServerErrorCode: Sendable {
     case notPermitted
     /// libmicrohttpd is not installed; the detail is the loader's text.
     case libraryMissing
+    /// The certificate and the key of TLS.
+    case unusableCredential
     /// Any other error of the system or of libmicrohttpd.
     case failed
 }

@@ -17,8 +17,10 @@ package final class OriginServer {
         package var milliseconds: Int
         /// Milliseconds for what the client sends or reads while more than half of the connections are in use.
         package var crowdedMilliseconds: Int
-        /// Bytes of a request's content. With 0, only GET and HEAD are accepted.
+        /// Bytes of a request's content.
         package var content = 0
+        /// The methods that a path allows, of GET, HEAD and POST.
+        package var methods: @Sendable (ServerRequest) -> [String] = { _ in ["GET", "HEAD"] }
         /// Bytes of a request's content at paths that need more.
         package var contentOfPaths: [String: Int] = [:]
         /// Bytes of the contents of all requests together, beside the first 4 KiB of each; further ones get 503.
@@ -102,7 +104,7 @@ package final class OriginServer {
         worker: @escaping @Sendable () -> (ServerRequest) -> ServerResponse
     ) throws(HTTPServerError) {
         let library = try microHTTPD.mapError { HTTPServerError(.libraryMissing, detail: $0.detail) }.get()
-        if tls != nil, library.functions.pointee.is_feature_supported(.FEATURE_TLS) != .YES {
+        if tls != nil, library.api.is_feature_supported(.FEATURE_TLS) != .YES {
             throw HTTPServerError(.failed, detail: "libmicrohttpd was built without TLS")
         }
         let (descriptor, bound) = try ListeningSocket.open(address)
@@ -161,7 +163,7 @@ package final class OriginServer {
 
     /// Uses a different certificate for new connections. Open ones, and the requests on them, go on.
     ///
-    /// - Throws: `.failed`; the server then keeps the certificate that it has.
+    /// - Throws: `.unusableCredential`, `.failed`; the server then keeps the certificate that it has.
     package func replace(_ tls: TLS) throws(HTTPServerError) {
         guard let daemon else { return }
         let functions = core.library.functions
@@ -178,13 +180,14 @@ package final class OriginServer {
     private func endEarlier(where isEnded: (OpaquePointer) -> Bool) {
         earlier.removeAll { daemon, listener in
             guard isEnded(daemon) else { return false }
-            core.library.functions.pointee.stop_daemon(daemon)
+            core.library.api.stop_daemon(daemon)
             close(listener)
             return true
         }
     }
 
-    private static let unusableCredential = HTTPServerError(.failed, detail: "the certificate and key cannot be used")
+    private static let unusableCredential = HTTPServerError(
+        .unusableCredential, detail: "the certificate and key cannot be used")
 
     deinit { stop() }
 
@@ -193,7 +196,7 @@ package final class OriginServer {
         for workers in [core.workers] + core.groups { workers.stop() }
         for thread in threads { thread.join() }
         endEarlier { _ in true }
-        if let daemon { core.library.functions.pointee.stop_daemon(daemon) }
+        if let daemon { core.library.api.stop_daemon(daemon) }
         daemon = nil
         core.deadlines.stop()
         deadlineThread.join()

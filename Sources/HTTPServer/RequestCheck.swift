@@ -14,8 +14,7 @@ struct RequestCheck {
     /// The response to a request that is not accepted.
     var refusal: ServerResponse? {
         if let problem = framingProblem { return ServerResponse(status: 400, text: problem) }
-        var methods = ["GET", "HEAD"]
-        if limits.content > 0 { methods.append("POST") }
+        let methods = limits.methods(request)
         guard methods.contains(request.method) else {
             var response = ServerResponse(status: 405, text: "method not allowed")
             response.fields = [("Allow", methods.joined(separator: ", "))]

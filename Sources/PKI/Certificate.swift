@@ -200,20 +200,16 @@ extension Certificate: Equatable {
 extension Certificate {
     /// The DNS names of the subject alternative name extension (RFC 5280 section 4.2.1.6).
     ///
-    /// The first names, up to 32 KiB of text, each up to 255 characters: what is left out is still known to
-    /// ``isValid(forHost:)``. Bytes outside printable ASCII are written as `\xNN`: a name with a NUL in it must
-    /// not look like a shorter one.
+    /// Each up to 255 characters: what is left out is still known to ``isValid(forHost:)``. Bytes outside printable
+    /// ASCII are written as `\xNN`: a name with a NUL in it must not look like a shorter one.
     package var dnsNames: [String] {
         var texts: [String] = []
-        var room = 32 * 1024
         forEachAlternativeName { name, _ in
-            guard room > 0, let dns = aasa_GENERAL_NAME_dns(name), let start = ASN1_STRING_get0_data(dns) else {
+            guard let dns = aasa_GENERAL_NAME_dns(name), let start = ASN1_STRING_get0_data(dns) else {
                 return
             }
             let length = Int(ASN1_STRING_length(dns))
             var text = Self.printable(UnsafeBufferPointer(start: start, count: min(length, 255)))
-            // 16 bytes for the text's place in a list.
-            room -= text.utf8.count + 16
             if length > 255 { text += "…" }
             texts.append(text)
         }

@@ -41,6 +41,8 @@ package enum ChainVerification: Sendable, Equatable {
         package var depth: Int
         package var subject: String
         package var issuer: String
+        /// The end of its validity if it has expired, the beginning if it is not yet valid; else nil.
+        package var date: Int64?
         /// OpenSSL's text for the error.
         package var text: String
     }
@@ -84,7 +86,7 @@ extension TrustStore {
     }
 
     /// Certificates between the signer's and the trust anchor. Real paths have one to three.
-    private static let maximumDepth: Int32 = 8
+    package static let maximumDepth = 8
 
     /// Returns why no path through the others is valid; nil when one is.
     ///
@@ -102,7 +104,7 @@ extension TrustStore {
             context -> ChainVerification.Problem? in
             guard X509_STORE_CTX_set_purpose(context, X509_PURPOSE_SSL_SERVER) == 1 else { return .internalFailure }
             let parameters = X509_STORE_CTX_get0_param(context)
-            X509_VERIFY_PARAM_set_depth(parameters, Self.maximumDepth)
+            X509_VERIFY_PARAM_set_depth(parameters, Int32(Self.maximumDepth))
             if let time {
                 X509_VERIFY_PARAM_set_time(parameters, time_t(time))
             } else {
@@ -129,8 +131,7 @@ extension TrustStore {
         for issuer in untrusted where issuer.unsupportedKey != nil && issuer.hasIssuedName(of: culprit) {
             return issuer.keyProblem(depth: depth + 1)
         }
-        return ChainVerification.Problem(
-            code: X509_STORE_CTX_get_error(context), depth: depth, subject: culprit.subject, issuer: culprit.issuer)
+        return ChainVerification.Problem(code: X509_STORE_CTX_get_error(context), depth: depth, of: culprit)
     }
 
     /// From the latest beginning to the earliest expiry.
@@ -184,12 +185,25 @@ extension Certificate {
         NID_undef, NID_md2, NID_md4, NID_md5, NID_sha1, NID_sha224, NID_sha256, NID_sha384, NID_sha512,
     ]
 
+    /// The problem of a path whose certificate is out of date at a moment, in seconds since 1970; nil when it is not.
+    package func dateProblem(depth: Int, at moment: Int64) -> ChainVerification.Problem? {
+        let code: Int32
+        if let notAfter, notAfter < moment {
+            code = X509_V_ERR_CERT_HAS_EXPIRED
+        } else if let notBefore, notBefore > moment {
+            code = X509_V_ERR_CERT_NOT_YET_VALID
+        } else {
+            return nil
+        }
+        return ChainVerification.Problem(code: code, depth: depth, of: self)
+    }
+
     /// The problem of a path whose certificate above the server's is not one of an authority (RFC 5280 section
     /// 6.1.4 (k)); nil when it is.
     func constraintsProblem(depth: Int) -> ChainVerification.Problem? {
         let isAuthority = X509_get_extension_flags(handle) & UInt32(EXFLAG_CA) != 0
         if depth == 0 || isAuthority { return nil }
-        return ChainVerification.Problem(code: X509_V_ERR_INVALID_CA, depth: depth, subject: subject, issuer: issuer)
+        return ChainVerification.Problem(code: X509_V_ERR_INVALID_CA, depth: depth, of: self)
     }
 
     func tooWeak(depth: Int, text: String) -> ChainVerification.Problem {
@@ -199,16 +213,16 @@ extension Certificate {
 
 extension ChainVerification.Problem {
     /// - Parameter code: an `X509_V_ERR_…`.
-    init(code: Int32, depth: Int, subject: String, issuer: String) {
+    init(code: Int32, depth: Int, of certificate: Certificate?) {
         kind = Kind(code: code)
         self.depth = depth
-        self.subject = subject
-        self.issuer = issuer
+        subject = certificate?.subject ?? ""
+        issuer = certificate?.issuer ?? ""
+        if kind.isAboutDates { date = if kind == .expired { certificate?.notAfter } else { certificate?.notBefore } }
         text = String(copying: X509_verify_cert_error_string(Int(code))) ?? "error \(code)"
     }
 
-    static let internalFailure = ChainVerification.Problem(
-        code: X509_V_ERR_OUT_OF_MEM, depth: 0, subject: "", issuer: "")
+    static let internalFailure = ChainVerification.Problem(code: X509_V_ERR_OUT_OF_MEM, depth: 0, of: nil)
 }
 
 extension ChainVerification.Problem.Kind {

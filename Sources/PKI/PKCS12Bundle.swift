@@ -55,7 +55,7 @@ enum PKCS12Bundle {
         OpenSSLErrorQueue.clear()
 
         defer { aasa_sk_X509_pop_free(parts.chain) }
-        let key = try parts.key.map { handle throws(PKIError) in try PrivateKey(takingOwnershipOf: handle) }
+        let key = parts.key.map { handle in PrivateKey(takingOwnershipOf: handle) }
         var certificates = Certificate.list(parts.chain)
         if let own = parts.certificate { certificates.insert(Certificate(takingOwnershipOf: own), at: 0) }
         guard !certificates.isEmpty else { throw PKIError(.holdsPrivateKey) }

@@ -30,8 +30,6 @@ package enum PKIErrorCode: Sendable {
     case passphraseWrong
     /// The pass phrase is longer than OpenSSL accepts (1,024 bytes).
     case passphraseTooLong
-    /// Neither RSA nor ECDSA.
-    case unsupportedKeyType
     /// The system's trust cannot be opened.
     case trustUnavailable
     /// The random generator cannot be opened or seeded.

@@ -69,7 +69,7 @@ struct CertificationPaths: Sequence, IteratorProtocol {
     /// the first wrong signature.
     private static let maximumCount = 16
     /// Certificates of a path above the first one, and certificates that are looked at.
-    private static let maximumLength = 8
+    private static let maximumLength = TrustStore.maximumDepth + 1
     private static let maximumCertificates = 32
 
     init(from certificate: Certificate, through others: [Certificate]) {

@@ -16,20 +16,18 @@ package struct PresentedChain: Sendable {
     package init(verifying context: OpaquePointer) {
         let sent = X509_STORE_CTX_get0_untrusted(context)
         certificates = Certificate.list(sent)
-        guard Self.problem(verifying: context) != nil else { return }
-        let current = X509_STORE_CTX_get_current_cert(context)
-        let culprit = current.map { Certificate(borrowing: $0) } ?? certificates.first
-        problem = ChainVerification.Problem(
-            code: X509_STORE_CTX_get_error(context), depth: Int(X509_STORE_CTX_get_error_depth(context)),
-            subject: culprit?.subject ?? "", issuer: culprit?.issuer ?? "")
+        problem = Self.problem(verifying: context)
     }
 
-    /// Builds the path in the same way and returns only the kind of the problem; nil when the path is valid.
-    package static func problem(verifying context: OpaquePointer) -> ChainVerification.Problem.Kind? {
+    /// Builds the path in the same way and returns only the problem; nil when the path is valid.
+    package static func problem(verifying context: OpaquePointer) -> ChainVerification.Problem? {
         if verifyPath(context) || verifyOtherPath(context) { return nil }
         // The handshake reads the code: a failure without a code must not look like trust.
         if X509_STORE_CTX_get_error(context) == X509_V_OK { X509_STORE_CTX_set_error(context, X509_V_ERR_UNSPECIFIED) }
-        return ChainVerification.Problem.Kind(code: X509_STORE_CTX_get_error(context))
+        let culprit = X509_STORE_CTX_get_current_cert(context) ?? X509_STORE_CTX_get0_cert(context)
+        return ChainVerification.Problem(
+            code: X509_STORE_CTX_get_error(context), depth: Int(X509_STORE_CTX_get_error_depth(context)),
+            of: culprit.map { certificate in Certificate(borrowing: certificate) })
     }
 
     /// Tries each path alone when there are several, and leaves the first valid one in `context`.

@@ -1,7 +1,7 @@
 internal import COpenSSL
 internal import POSIX
 
-/// A private key, RSA or ECDSA. Its bytes stay inside OpenSSL, which wipes them.
+/// A private key of any type. Its bytes stay inside OpenSSL, which wipes them.
 ///
 /// `@unchecked Sendable`, because:
 /// 1. the handle is set once, in `init`, and freed once, in `deinit`;
@@ -12,16 +12,7 @@ package final class PrivateKey: @unchecked Sendable {
     package let handle: OpaquePointer  //<EVP_PKEY>
 
     /// Takes over a reference that the caller owned.
-    ///
-    /// - Throws: `.unsupportedKeyType` for anything but RSA and EC keys, which are what CMS
-    ///   signers of TLS certificates use.
-    init(takingOwnershipOf handle: OpaquePointer) throws(PKIError) {
-        self.handle = handle
-        guard SignatureScheme(handle) != nil else {
-            let name = Certificate.keyTypeName(of: handle) ?? "unknown"
-            throw PKIError(.unsupportedKeyType, detail: name)
-        }
-    }
+    init(takingOwnershipOf handle: OpaquePointer) { self.handle = handle }
 
     deinit { EVP_PKEY_free(handle) }
 
@@ -49,10 +40,10 @@ package final class PrivateKey: @unchecked Sendable {
         if file.count == 0 { throw PKIError(.empty) }
         let request = PassphraseRequest(passphrase)
         let isDER = file.withBytes { $0.first == 0x30 }
-        if let key = open(file, isDER: isDER, passphrase: request) { return try PrivateKey(takingOwnershipOf: key) }
+        if let key = open(file, isDER: isDER, passphrase: request) { return PrivateKey(takingOwnershipOf: key) }
         var reasons = OpenSSLErrorQueue.drain()
         if request.failure == .passphraseWrong, reasons.contains(where: \.isUnsupported), LegacyProvider.isLoaded {
-            if let key = open(file, isDER: isDER, passphrase: request) { return try PrivateKey(takingOwnershipOf: key) }
+            if let key = open(file, isDER: isDER, passphrase: request) { return PrivateKey(takingOwnershipOf: key) }
             reasons = OpenSSLErrorQueue.drain()
         }
         let detail = OpenSSLErrorQueue.text(of: reasons)

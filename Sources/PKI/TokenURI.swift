@@ -8,7 +8,7 @@ package final class TokenURI {
 
     /// - Throws: `.libraryMissing`, `.invalidURI`.
     package init(_ text: String) throws(TokenError) {
-        api = try library.mapError { TokenError(.libraryMissing, detail: $0.detail) }.get().functions.pointee
+        api = try library.mapError { TokenError(.libraryMissing, detail: $0.detail) }.get().api
         api.be_quiet()
         guard let handle = api.uri_new() else { throw TokenError(.failed) }
         self.handle = handle

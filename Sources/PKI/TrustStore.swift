@@ -90,7 +90,8 @@ package final class TrustStore: @unchecked Sendable {
     /// Whether a name is eight hexadecimal digits, a point and a number: openssl-rehash(1).
     private static func isHash(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 2 && parts[0].utf8.count == 8 && parts[0].allSatisfy(\.isHexDigit) && Int(parts[1]) != nil
+        guard parts.count == 2, parts[0].utf8.count == 8 else { return false }
+        return parts[0].allSatisfy(\.isHexDigit) && Int(parts[1]) != nil
     }
 
     /// Describes why the system's trust is not known; nil when its file or one of its folders has a certificate.

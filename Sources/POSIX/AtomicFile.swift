@@ -78,7 +78,7 @@ package enum AtomicFile {
         if let failure {
             FileSystem.remove(draft.path)
             // A mount point, or a file of another user in a folder such as /tmp.
-            if old != nil, failure == EBUSY || failure == EPERM || failure == EACCES { return false }
+            if old != nil, [EBUSY, EPERM, EACCES].contains(failure) { return false }
             throw FileError(errno: failure, path: path)
         }
         let directory = Glibc.open(FileSystem.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

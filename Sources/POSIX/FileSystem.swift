@@ -61,7 +61,7 @@ package enum FileSystem {
     /// The file of a program, which is searched for as a shell does.
     package static func program(_ name: String) -> String? {
         let folders = (Environment.value("PATH") ?? "").split(separator: ":")
-        return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+        return folders.lazy.map { folder in "\(folder)/\(name)" }.first { path in access(path, X_OK) == 0 }
     }
 
     /// The first program that matches one of the patterns, as a shell expands them.

@@ -110,8 +110,10 @@ package final class LineReader {
         var lineStart = start - rest
         // What follows a CR at the end of the last chunk is known only now.
         for index in max(lineStart, start - 1)..<buffer.count {
-            let isEnd = splitsAtReturn && buffer[index] == 0x0D && index + 1 < buffer.count && buffer[index + 1] != 0x0A
-            guard buffer[index] == 0x0A || isEnd else { continue }
+            let byte = buffer[index]
+            let isReturn = splitsAtReturn && byte == 0x0D && index + 1 < buffer.count
+            let isEnd = isReturn && buffer[index + 1] != 0x0A
+            guard byte == 0x0A || isEnd else { continue }
             append(lineStart..<index)
             lineStart = index + 1
         }

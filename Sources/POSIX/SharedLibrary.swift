@@ -9,7 +9,10 @@ internal import Glibc
 /// to know.
 package struct SharedLibrary<Functions>: @unchecked Sendable {
     /// The library's functions. The address stays valid until the process ends.
-    package let functions: UnsafePointer<Functions>
+    @usableFromInline package let functions: UnsafePointer<Functions>
+
+    /// The library's functions, to call one of them.
+    @inlinable package var api: Functions { functions.pointee }
 
     /// Loads the library and finds its functions. The corresponding C functions are `dlopen` and `dlsym`.
     ///
@@ -27,7 +30,9 @@ package struct SharedLibrary<Functions>: @unchecked Sendable {
         for index in 0..<MemoryLayout<Functions>.size / size {
             guard let symbol = symbols[index], let function = dlsym(handle, symbol) else {
                 table.deallocate()
-                return .failure(.tooOld(name, lacks: String(copying: symbols[index]) ?? "", oldest: oldest))
+                let missing = String(copying: symbols[index]) ?? ""
+                let problem = "is too old: it lacks '\(missing)', and version \(oldest) or later is needed"
+                return .failure(LoadingError(detail: "\(name) \(problem)"))
             }
             UnsafeMutableRawPointer(table).storeBytes(of: function, toByteOffset: index * size, as: type(of: function))
         }
@@ -41,10 +46,6 @@ package struct LoadingError: Error {
     package var detail: String
 
     fileprivate static var latest: LoadingError { LoadingError(detail: String(copying: dlerror()) ?? "") }
-
-    fileprivate static func tooOld(_ name: String, lacks function: String, oldest: String) -> LoadingError {
-        LoadingError(detail: "\(name) is too old: it lacks '\(function)', and version \(oldest) or later is needed")
-    }
 }
 
 extension Result where Failure == LoadingError {
@@ -52,7 +53,7 @@ extension Result where Failure == LoadingError {
     package func version<Functions>(of name: String, _ line: (Functions) -> String?) -> String
     where Success == SharedLibrary<Functions> {
         switch self {
-        case .success(let library): line(library.functions.pointee) ?? name
+        case .success(let library): line(library.api) ?? name
         case .failure(let error): "\(name) cannot be loaded: \(error.detail)"
         }
     }

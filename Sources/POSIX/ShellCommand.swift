@@ -35,7 +35,7 @@ package struct ShellCommand: Sendable, Equatable {
         func contains(_ name: String) -> Bool {
             func isListed(_ names: [String]) -> Bool {
                 if names.contains(name) { return true }
-                return names.contains { $0.hasSuffix("*") && name.hasPrefix($0.dropLast()) }
+                return names.contains { pattern in pattern.hasSuffix("*") && name.hasPrefix(pattern.dropLast()) }
             }
             switch self {
             case .only(let names): return isListed(names)

@@ -11,7 +11,6 @@ package struct PasswordCharacters: Sendable, Hashable {
     package private(set) var isUnicode = false
 
     package static let none = PasswordCharacters([])
-    /// All of Unicode.
     package static let unicode: PasswordCharacters = {
         var all = PasswordCharacters(printable)
         all.isUnicode = true

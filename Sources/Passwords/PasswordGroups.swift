@@ -31,7 +31,7 @@ struct PasswordGroups: Sendable {
                 mask |= 1 << bit
             }
             let isSpace = code == UInt8(ascii: " ")
-            if let index = groups.firstIndex(where: { $0.mask == mask && !$0.isSpace }), !isSpace {
+            if !isSpace, let index = groups.firstIndex(where: { group in group.mask == mask && !group.isSpace }) {
                 groups[index].codes.append(code)
             } else {
                 groups.append(Group(codes: [code], mask: mask, isSpace: isSpace))

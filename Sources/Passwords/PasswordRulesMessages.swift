@@ -39,7 +39,8 @@ extension PasswordRulesError.Problem.Code {
             "use \(Self.quoted(PasswordRules.Property.allCases.map(\.rawValue))), as in 'required: lower; minlength: 8;'"
         case .unknownProperty(_, let nearest?): "did you mean '\(nearest.rawValue)'?"
         case .colonExpected(let property): "write '\(property.rawValue): …;'"
-        case .classExpected, .unknownClass(_, nil): "use \(Self.quoted(Self.classNames)), or a class of your own: [abc]"
+        case .classExpected, .unknownClass(_, nil):
+            "use \(Self.quoted(PasswordClass.allCases.map(\.rawValue))), or a class of your own: [abc]"
         case .unknownClass(_, let nearest?): "did you mean '\(nearest.rawValue)'?"
         case .unterminatedClass, .emptyClass: "write '-' first in a class and ']' last: [-abc]]"
         case .hyphenNotFirst(isRange: true): "name every character, or the class: upper, lower, digit"
@@ -53,8 +54,6 @@ extension PasswordRulesError.Problem.Code {
         case .tooLong, .numberExpected, .zero: nil
         }
     }
-
-    private static var classNames: [String] { PasswordClass.allCases.map(\.rawValue) }
 
     private static func quoted(_ names: [String]) -> String {
         names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")

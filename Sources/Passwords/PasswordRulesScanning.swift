@@ -1,6 +1,5 @@
 internal import AASA
 
-/// Scanning of a `passwordrules` text.
 extension PasswordRulesReader {
     var isAtEnd: Bool { position >= text.count }
     /// The next byte; nil at the end.
@@ -27,7 +26,8 @@ extension PasswordRulesReader {
     }
 
     private func isWordByte(_ byte: UInt8, isFirst: Bool) -> Bool {
-        byte.isLetter || byte == "-" || !isFirst && (byte.isDigit || byte == "_")
+        if byte.isLetter || byte == "-" { return true }
+        return !isFirst && (byte.isDigit || byte == "_")
     }
 
     /// Skips to after the next `;` outside a class.

@@ -10,7 +10,7 @@ package enum PublicSuffixList {
     ///
     /// - Parameter host: in lower case, international names as punycode.
     package static func registrableDomain(of host: String) -> String? {
-        guard let api = try? library.get().functions.pointee, let list = api.builtin() else { return nil }
+        guard let api = try? library.get().api, let list = api.builtin() else { return nil }
         // The result is a part of the host's own text.
         return host.withCString { host in String(copying: api.registrable_domain(list, host)) }
     }

@@ -26,7 +26,7 @@ package final class NotificationListener {
     package func listen(on connection: PostgreSQLConnection) throws(SQLError) {
         try connection.execute("LISTEN \(channel)")
         connection.listener = self
-        let socket = connection.library.functions.pointee.socket(connection.handle)
+        let socket = connection.library.api.socket(connection.handle)
         guard aasa_epoll_add(descriptor, socket) == 0 else {
             throw SQLError(.other, detail: String(cString: strerror(errno)))
         }
@@ -37,15 +37,14 @@ package final class NotificationListener {
     /// - Throws: `.unavailable` when the connection is lost. The descriptor is not readable afterwards, until another
     ///   connection is listened on: its reader does not spin.
     package func drain(_ connection: PostgreSQLConnection) throws(SQLError) -> Bool {
-        let functions = connection.library.functions.pointee
         // A server sends a message before it closes: the end is seen only behind it.
         repeat {
-            guard functions.consume_input(connection.handle) == 1 else {
+            guard connection.library.api.consume_input(connection.handle) == 1 else {
                 _ = takeEvent()
                 throw connection.lost()
             }
             note(connection)
-        } while Self.isReadable(functions.socket(connection.handle))
+        } while Self.isReadable(connection.library.api.socket(connection.handle))
         return takeEvent()
     }
 
@@ -62,11 +61,10 @@ package final class NotificationListener {
 
     /// Looks for notifications that came with a result, other than the connection's own.
     func note(_ connection: PostgreSQLConnection) {
-        let functions = connection.library.functions.pointee
-        let own = functions.backend_pid(connection.handle)
-        while let notification = functions.notifies(connection.handle) {
+        let own = connection.library.api.backend_pid(connection.handle)
+        while let notification = connection.library.api.notifies(connection.handle) {
             if notification.pointee.be_pid != own { event.signal() }
-            functions.freemem(notification)
+            connection.library.api.freemem(notification)
         }
     }
 }

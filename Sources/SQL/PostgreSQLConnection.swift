@@ -26,20 +26,20 @@ package final class PostgreSQLConnection: Connection {
             .connect()
     }
 
-    deinit { library.functions.pointee.finish(handle) }
+    deinit { library.api.finish(handle) }
 
     /// The socket, which another thread may shut down: then the statement that waits fails with `.unavailable`.
-    package var socket: Int32 { library.functions.pointee.socket(handle) }
+    package var socket: Int32 { library.api.socket(handle) }
 
     package func execute(_ sql: String) throws(SQLError) {
-        let result = library.functions.pointee.exec(handle, sql)
+        let result = library.api.exec(handle, sql)
         try finish(result) { _ in }
     }
 
     package func run(_ sql: String, with values: [Value], row: (Row) -> Void) throws(SQLError) {
         let name = try prepare(sql)
         let result = PostgreSQLParameters(values).withPointers { pointers, count in
-            library.functions.pointee.exec_prepared(handle, name, count, pointers, nil, nil, 0)
+            library.api.exec_prepared(handle, name, count, pointers, nil, nil, 0)
         }
         try finish(result, row: row)
     }
@@ -47,9 +47,9 @@ package final class PostgreSQLConnection: Connection {
     package func stream(_ sql: String, with values: [Value], row: (Row) -> Void) throws(SQLError) {
         let name = try prepare(sql)
         try send(name, values: values)
-        _ = library.functions.pointee.set_single_row_mode(handle)
+        _ = library.api.set_single_row_mode(handle)
         var failure: SQLError?
-        while let result = library.functions.pointee.get_result(handle) {
+        while let result = library.api.get_result(handle) {
             do throws(SQLError) { try finish(result, row: row) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
@@ -58,16 +58,15 @@ package final class PostgreSQLConnection: Connection {
     /// In libpq's pipeline mode: statements are sent without waiting, and results are read as they come.
     package func runAll(_ list: [Statement], row: (Int, Row) -> Void) throws(SQLError) {
         let names = try list.map { statement throws(SQLError) in try prepare(statement.sql) }
-        let functions = library.functions.pointee
         var first = 0
         while first < list.count {
             let chunk = first..<min(first + Self.pipelineLength, list.count)
             first = chunk.upperBound
-            guard functions.enter_pipeline_mode(handle) == 1 else { throw lost() }
+            guard library.api.enter_pipeline_mode(handle) == 1 else { throw lost() }
             for index in chunk { try send(names[index], values: list[index].values) }
-            guard functions.pipeline_sync(handle) == 1 else { throw lost() }
+            guard library.api.pipeline_sync(handle) == 1 else { throw lost() }
             try collect(chunk, row: row)
-            guard functions.exit_pipeline_mode(handle) == 1 else { throw lost() }
+            guard library.api.exit_pipeline_mode(handle) == 1 else { throw lost() }
         }
     }
 
@@ -76,7 +75,7 @@ package final class PostgreSQLConnection: Connection {
 
     /// Each statement's results end with null; the synchronisation point follows the last.
     private func collect(_ chunk: Range<Int>, row: (Int, Row) -> Void) throws(SQLError) {
-        let functions = library.functions.pointee
+        let functions = library.api
         var failure: SQLError?
         for index in chunk {
             while let result = functions.get_result(handle) {
@@ -121,7 +120,7 @@ package final class PostgreSQLConnection: Connection {
     }
 
     package func rollBack() {
-        let functions = library.functions.pointee
+        let functions = library.api
         guard functions.status(handle) == CONNECTION_OK, functions.transaction_status(handle) != PQTRANS_IDLE else {
             return
         }
@@ -135,21 +134,21 @@ extension PostgreSQLConnection {
     private func prepare(_ sql: String) throws(SQLError) -> String {
         if let name = prepared[sql] { return name }
         let name = "aasa\(prepared.count)"
-        try finish(library.functions.pointee.prepare(handle, name, sql, 0, nil)) { _ in }
+        try finish(library.api.prepare(handle, name, sql, 0, nil)) { _ in }
         prepared[sql] = name
         return name
     }
 
     private func send(_ name: String, values: [Value]) throws(SQLError) {
         let isSent = PostgreSQLParameters(values).withPointers { pointers, count in
-            library.functions.pointee.send_query_prepared(handle, name, count, pointers, nil, nil, 0)
+            library.api.send_query_prepared(handle, name, count, pointers, nil, nil, 0)
         }
         guard isSent == 1 else { throw lost() }
     }
 
     /// Passes on the rows of a result and frees it.
     private func finish(_ result: OpaquePointer?, row: (Row) -> Void) throws(SQLError) {
-        let functions = library.functions.pointee
+        let functions = library.api
         defer {
             functions.clear(result)
             listener?.note(self)
@@ -170,7 +169,7 @@ extension PostgreSQLConnection {
 
     /// The error of a call that fails only when the connection is lost.
     func lost() -> SQLError {
-        let text = String(copying: library.functions.pointee.error_message(handle)) ?? ""
+        let text = String(copying: library.api.error_message(handle)) ?? ""
         return SQLError(.unavailable, detail: text.oneLine)
     }
 }

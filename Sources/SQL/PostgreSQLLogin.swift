@@ -28,7 +28,7 @@ struct PostgreSQLLogin {
 
     /// - Throws: `.badURL`, `.unavailable`, `.loginRefused`, `.databaseMissing`, or any other error of the server.
     func connect() throws(SQLError) -> OpaquePointer {
-        let functions = library.functions.pointee
+        let functions = library.api
         let seconds = try timeout()
         // The URL overrides the parameters in front of it.
         let parameters: [(String, String)] = [
@@ -52,7 +52,7 @@ struct PostgreSQLLogin {
 
     /// PQconnectPoll's loop. A failure has an SQLSTATE only when the verbosity is set before the server answers.
     private func poll(_ connection: OpaquePointer, for seconds: Int?) throws(SQLError) {
-        let functions = library.functions.pointee
+        let functions = library.api
         if functions.status(connection) == CONNECTION_BAD { throw failure(connection, hasAnswered: false) }
         let end = seconds.map { SteadyClock.milliseconds + $0 * 1000 }
         var next = PGRES_POLLING_WRITING
@@ -75,11 +75,11 @@ struct PostgreSQLLogin {
     }
 
     private func failure(_ connection: OpaquePointer, hasAnswered: Bool) -> SQLError {
-        if hasAnswered, library.functions.pointee.connection_needs_password(connection) == 1 {
+        if hasAnswered, library.api.connection_needs_password(connection) == 1 {
             return SQLError(.loginRefused, detail: "a password is required, and none was given")
         }
         var error = SQLError(
-            login: String(copying: library.functions.pointee.error_message(connection)) ?? "no answer")
+            login: String(copying: library.api.error_message(connection)) ?? "no answer")
         // The URL was parsed before, but libpq checks some of its values only now.
         let isElsewhere = ["could not translate host name", "connection to server"].contains {
             error.detail.range(ofBytes: $0) != nil
@@ -108,14 +108,13 @@ struct PostgreSQLLogin {
 
     /// Seconds for all servers that the URL names; nil: no limit.
     private func timeout() throws(SQLError) -> Int? {
-        let functions = library.functions.pointee
         var problem: UnsafeMutablePointer<CChar>?
-        guard let options = functions.conninfo_parse(url, &problem) else {
-            defer { functions.freemem(problem) }
+        guard let options = library.api.conninfo_parse(url, &problem) else {
+            defer { library.api.freemem(problem) }
             let text = String(copying: problem) ?? "out of memory"
             throw SQLError(.badURL, detail: displayable(text.oneLine))
         }
-        defer { functions.conninfo_free(options) }
+        defer { library.api.conninfo_free(options) }
         var seconds = getenv("PGCONNECT_TIMEOUT").flatMap { Int(String(cString: $0)) } ?? Self.standardTimeout
         var hosts = 1
         var option = options

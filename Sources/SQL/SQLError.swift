@@ -96,7 +96,7 @@ extension SQLError {
     /// From a failed result. Only its primary message: the other parts may hold bound values.
     init(of result: OpaquePointer?, library: PostgreSQLLibrary) {
         func field(_ code: Int) -> String? {
-            String(copying: library.functions.pointee.result_error_field(result, Int32(code)))
+            String(copying: library.api.result_error_field(result, Int32(code)))
         }
         self.init(state: field(AASA_PG_SQLSTATE) ?? "", text: field(AASA_PG_MESSAGE) ?? "no answer")
     }

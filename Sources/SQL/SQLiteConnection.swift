@@ -20,7 +20,7 @@ package final class SQLiteConnection: Connection {
         var flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         if creates { flags |= SQLITE_OPEN_CREATE }
         library = try sqlite.mapError { SQLError(.libraryMissing, detail: $0.detail) }.get()
-        let functions = library.functions.pointee
+        let functions = library.api
         var opened: OpaquePointer?
         let result = functions.open(path, &opened, flags, nil)
         guard result == SQLITE_OK, let opened else {
@@ -36,12 +36,12 @@ package final class SQLiteConnection: Connection {
 
     deinit {
         prepared.removeAll()
-        _ = library.functions.pointee.close(handle)
+        _ = library.api.close(handle)
     }
 
     package func execute(_ sql: String) throws(SQLError) {
         limits.restart()
-        let result = library.functions.pointee.exec(handle, sql, nil, nil, nil)
+        let result = library.api.exec(handle, sql, nil, nil, nil)
         guard result == SQLITE_OK else { throw error(result) }
     }
 
@@ -66,7 +66,7 @@ package final class SQLiteConnection: Connection {
         }
     }
 
-    package var changedRows: Int { Int(library.functions.pointee.changes(handle)) }
+    package var changedRows: Int { Int(library.api.changes(handle)) }
 
     /// Locks for writing at once, so that what `body` reads does not change until it has written.
     package func write<R, E: Error>(
@@ -74,9 +74,8 @@ package final class SQLiteConnection: Connection {
     ) throws(E) -> R {
         guard durability == .relaxed else { return try transaction("BEGIN IMMEDIATE", orThrow: failed, body) }
         // Not within the transaction, where SQLite ignores it.
-        let functions = library.functions.pointee
-        _ = functions.exec(handle, "PRAGMA synchronous = NORMAL", nil, nil, nil)
-        defer { _ = functions.exec(handle, "PRAGMA synchronous = FULL", nil, nil, nil) }
+        _ = library.api.exec(handle, "PRAGMA synchronous = NORMAL", nil, nil, nil)
+        defer { _ = library.api.exec(handle, "PRAGMA synchronous = FULL", nil, nil, nil) }
         return try transaction("BEGIN IMMEDIATE", orThrow: failed, body)
     }
 
@@ -86,12 +85,11 @@ package final class SQLiteConnection: Connection {
 
     /// The transaction may have ended before: SQLite rolls back by itself on a full disk.
     package func rollBack() {
-        let functions = library.functions.pointee
-        if functions.get_autocommit(handle) == 0 { _ = functions.exec(handle, "ROLLBACK", nil, nil, nil) }
+        if library.api.get_autocommit(handle) == 0 { _ = library.api.exec(handle, "ROLLBACK", nil, nil, nil) }
     }
 
     func error(_ result: Int32) -> SQLError {
-        SQLError(result: result, text: String(copying: library.functions.pointee.errmsg(handle)) ?? "")
+        SQLError(result: result, text: String(copying: library.api.errmsg(handle)) ?? "")
     }
 }
 
@@ -106,7 +104,7 @@ final class SQLiteStatement {
     init(_ sql: String, on connection: SQLiteConnection) throws(SQLError) {
         var compiled: OpaquePointer?
         connection.limits.restart()
-        let result = connection.library.functions.pointee.prepare(
+        let result = connection.library.api.prepare(
             connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
         guard result == SQLITE_OK, let compiled else { throw connection.error(result) }
         library = connection.library
@@ -114,7 +112,7 @@ final class SQLiteStatement {
         self.connection = connection
     }
 
-    deinit { _ = library.functions.pointee.finalize(handle) }
+    deinit { _ = library.api.finalize(handle) }
 
     func run(_ values: [Value], row: (Row) -> Void) throws(SQLError) {
         let functions = library.functions
@@ -139,8 +137,8 @@ final class SQLiteStatement {
 
     private func bind(_ value: Value, at index: Int32) -> Int32 {
         switch value {
-        case .null: return library.functions.pointee.bind_null(handle, index)
-        case .integer(let number): return library.functions.pointee.bind_int64(handle, index, number)
+        case .null: return library.api.bind_null(handle, index)
+        case .integer(let number): return library.api.bind_int64(handle, index, number)
         case .text(let text):
             var text = text
             return text.withUTF8 { bytes in

@@ -34,8 +34,8 @@ package struct Row {
     package func integer(_ column: Int32) -> Int64? {
         switch source {
         case .sqlite(let library, let statement):
-            library.functions.pointee.column_type(statement, column) == SQLITE_NULL
-                ? nil : library.functions.pointee.column_int64(statement, column)
+            library.api.column_type(statement, column) == SQLITE_NULL
+                ? nil : library.api.column_int64(statement, column)
         case .postgresql: text(column).flatMap(Int64.init)
         }
     }
@@ -44,8 +44,8 @@ package struct Row {
     package func text(_ column: Int32) -> String? {
         switch source {
         case .sqlite(let library, let statement):
-            guard let start = library.functions.pointee.column_text(statement, column) else { return nil }
-            let count = Int(library.functions.pointee.column_bytes(statement, column))
+            guard let start = library.api.column_text(statement, column) else { return nil }
+            let count = Int(library.api.column_bytes(statement, column))
             return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
         case .postgresql(let library, let result, let number):
             let functions = library.functions

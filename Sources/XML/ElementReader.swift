@@ -34,8 +34,7 @@ package final class ElementReader {
 
     /// - Throws: `.libraryMissing`, `.outOfMemory`.
     package init() throws(XMLError) {
-        api = try expat.mapError { XMLError(code: .libraryMissing, detail: $0.detail, line: 0, column: 0) }.get()
-            .functions.pointee
+        api = try expat.mapError { XMLError(code: .libraryMissing, detail: $0.detail, line: 0, column: 0) }.get().api
         guard let parser = api.parser_create(nil) else {
             throw XMLError(code: .outOfMemory, detail: "", line: 0, column: 0)
         }

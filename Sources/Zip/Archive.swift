@@ -30,7 +30,7 @@ package final class Archive {
         }
         var number: Int32 = 0
         // libzip closes the descriptor if it can open the archive.
-        guard let handle = library.functions.pointee.fdopen(descriptor, ZIP_RDONLY, &number) else {
+        guard let handle = library.api.fdopen(descriptor, ZIP_RDONLY, &number) else {
             close(descriptor)
             let error = library.error(number: number)
             if error.code == .damaged, scan.hasMarkWithoutEncryption {
@@ -44,7 +44,7 @@ package final class Archive {
         do throws(ZipError) {
             entries = try Self.entries(of: handle, scan: scan, library: library)
         } catch {
-            library.functions.pointee.discard(handle)
+            library.api.discard(handle)
             throw error
         }
     }
@@ -55,7 +55,7 @@ package final class Archive {
         return !records.isEmpty
     }
 
-    deinit { library.functions.pointee.discard(handle) }
+    deinit { library.api.discard(handle) }
 
     /// Opens an entry of this archive. Several can be open at a time.
     ///
@@ -66,7 +66,7 @@ package final class Archive {
     private static func entries(
         of handle: OpaquePointer, scan: DirectoryScan, library: ZipLibrary
     ) throws(ZipError) -> [Entry] {
-        let functions = library.functions.pointee
+        let functions = library.api
         let count = Int(functions.get_num_entries(handle, ZIP_FL_UNCHANGED))
         guard count == scan.count else { throw ZipError(.damaged, detail: "the directory can be read in two ways") }
         // The name's bytes as they are: libzip's guess at another encoding would make text of anything.

@@ -37,13 +37,13 @@ package final class EntryReader {
         }
         let library = archive.library
         guard
-            let handle = library.functions.pointee.fopen_index(
+            let handle = library.api.fopen_index(
                 archive.handle, UInt64(entry.index), UInt32(ZIP_FL_UNCHANGED))
-        else { throw library.error(library.functions.pointee.get_error(archive.handle)) }
+        else { throw library.error(library.api.get_error(archive.handle)) }
         self.handle = handle
     }
 
-    deinit { _ = archive.library.functions.pointee.fclose(handle) }
+    deinit { _ = archive.library.api.fclose(handle) }
 
     static func isSuspicious(size: Int, compressedSize: Int) -> Bool {
         size > unsuspiciousSize && (size - 1) / largestRatio >= compressedSize
@@ -84,14 +84,13 @@ package final class EntryReader {
     }
 
     private func some(_ count: Int) throws(ZipError) -> [UInt8] {
-        let functions = archive.library.functions.pointee
         var result: Int64 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
             guard let start = room.baseAddress else { return }
-            result = functions.fread(handle, start, UInt64(count))
+            result = archive.library.api.fread(handle, start, UInt64(count))
             filled = max(0, Int(result))
         }
-        if result < 0 { throw archive.library.error(functions.file_get_error(handle)) }
+        if result < 0 { throw archive.library.error(archive.library.api.file_get_error(handle)) }
         return bytes
     }
 }

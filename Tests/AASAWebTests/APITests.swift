@@ -184,14 +184,43 @@ struct APITests {
         }
     }
 
+    @Test(
+        "The methods of a path are those that it has",
+        arguments: [
+            ("/pairs", "GET, HEAD"), ("/pairs.csv", "GET, HEAD"), ("/nowhere", "GET, HEAD"), ("/health", "GET, HEAD"),
+            ("/login", "GET, HEAD, POST"), ("/test", "GET, HEAD, POST"), ("/pairs/add", "GET, HEAD, POST"),
+            ("/pairs/remove", "POST"), ("/sites/s1.example/check", "POST"), ("/logout", "POST"),
+            ("/api/v1/pairs", "GET, HEAD"), ("/api/v1/pairs/add", "POST"), ("/api/v1/pairs/remove", "POST"),
+            ("/api/v1/sites/s1.example", "GET, HEAD"), ("/api/v1/sites/s1.example/check", "POST"),
+            ("/api/v1/login", "GET, HEAD"),
+        ])
+    func methods(path: String, allowed: String) throws {
+        let web = try LocalWeb()
+        for method in ["GET", "POST", "PUT"] {
+            let answer = try web.curl(path, ["-X", method])
+            #expect((answer.status == 405) == !allowed.contains(method), "\(method)")
+            if answer.status == 405 { #expect(answer["allow"] == allowed) }
+        }
+    }
+
+    @Test("A parameter with two values is refused by its name, where one is read")
+    func repeatedParameter() throws {
+        let web = try LocalWeb()
+        for path in ["/pairs", "/pairs.csv", "/pairs.ndjson", "/api/v1/pairs", "/rules", "/test", "/sites/s1.example"] {
+            let answer = try web.curl("\(path)?q=a&status=denied&q=b")
+            #expect(
+                answer.status == 400 && answer.content.contains(path.contains("api") ? "'q' has" : "&#39;q&#39; has"))
+        }
+    }
+
     @Test("What the server itself refuses is stated in JSON below the API, and as text elsewhere")
     func refusedByServer() throws {
         let web = try LocalWeb()
         for (path, type) in [("/api/v1/pairs", "application/problem+json"), ("/pairs", "text/plain; charset=utf-8")] {
             let answer = try web.curl(path, ["-X", "PUT"])
-            #expect(answer.status == 405 && answer["content-type"] == type && answer["allow"] == "GET, HEAD, POST")
+            #expect(answer.status == 405 && answer["content-type"] == type && answer["allow"] == "GET, HEAD")
             #expect(answer.content.contains("method not allowed"))
-            let long = try web.curl(path, ["-H", "Expect:", "-d", String(repeating: "a", count: 70_000)])
+            let long = try web.curl(path + "/add", ["-H", "Expect:", "-d", String(repeating: "a", count: 70_000)])
             #expect(long.status == 413 && long["content-type"] == type)
         }
     }
@@ -254,6 +283,45 @@ struct APITests {
         }
         for file in files { _ = try Command.run(["mv", web.folder.file("old-" + file), web.folder.file(file)]) }
         for path in ["/pairs", "/api/v1/pairs", "/health", "/metrics"] { #expect(try web.curl(path).status == 200) }
+    }
+
+    @Test(
+        "A pair that is not added keeps what was entered, with the problem at its field",
+        arguments: [
+            ("site=a+b&app=APP", 422, "value=\"a b\" required", "&#39;a b&#39; is not a site"),
+            (
+                "site=a.example&app=%3Cx%3E", 422, "value=\"&lt;x&gt;\" required",
+                "&#39;app&#39; is not an app identifier"
+            ),
+            ("site=a.example&app=APP&service=%3C", 422, "value=\"&lt;\" selected", "&#39;service&#39; is not one of"),
+            ("site=a.example&app=APP&rules=x", 422, "value=\"x\" selected", "&#39;rules&#39; is not one of"),
+        ])
+    func refusedForm(form: String, status: Int, field: String, problem: String) throws {
+        let web = try LocalWeb()
+        let fields = form.replacing("APP", with: LocalWeb.app)
+        let page = try web.curl("/pairs/add", ["-d", "token=\(try web.token())&\(fields)"])
+        let described = "aria-invalid=\"true\" aria-describedby=\"problem\" autofocus"
+        #expect(page.status == status && page.content.contains(field) && page.content.contains(described))
+        #expect(page.content.contains("<p id=\"problem\" class=\"bad\">\(problem)"))
+        #expect(Markup(page.content).problems == [])
+        // So does one whose token or whole content is refused.
+        for other in ["token=x&\(fields)", "token=\(try web.token())&\(fields)&more=1"] {
+            let page = try web.curl("/pairs/add", ["-d", other])
+            #expect(page.content.contains(field) && page.content.contains("role=\"alert\""))
+        }
+        #expect(try web.pairs().count == 5)
+    }
+
+    @Test("The form of a pair is a page of its own for editors, also after a login")
+    func formPage() throws {
+        let web = try LocalWeb { settings, folder in
+            settings.users = try LocalWeb.users(folder, [("ann", .editor), ("bob", .viewer)])
+        }
+        let page = try web.curl("/pairs/add?site=a.example", LocalWeb.editor)
+        #expect(page.status == 200 && page.content.contains("value=\"a.example\""))
+        #expect(try web.curl("/pairs/add", LocalWeb.viewer).status == 403)
+        let login = try web.curl("/pairs/add", ["-d", "token=x&site=a.example&app=y"])
+        #expect(login.status == 401 && login.content.contains("value=\"/pairs/add?site=a.example&amp;app=y\""))
     }
 
     @Test("Forms are read in both encodings, and other contents are refused")

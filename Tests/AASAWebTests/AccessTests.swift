@@ -111,10 +111,15 @@ struct AccessTests {
             #expect(answer.status == 401 && answer.content.contains("password"))
             // The form has the path of the request.
             #expect(!answer.content.replacing("value=\"\(path)\"", with: "").contains("s1.example"))
+            #expect(answer["www-authenticate"]?.hasPrefix("Basic ") == true)
+            let form = try web.curl(path, ["-H", "Accept: text/html,*/*;q=0.8"])
+            #expect(form.status == 401 && form["www-authenticate"]?.hasPrefix("Form ") == true)
+            #expect(form.content.contains("<form"))
         }
-        for path in ["/api/v1/pairs", "/api/v1/nowhere", "/metrics"] {
+        for path in ["/api/v1/pairs", "/api/v1/nowhere", "/metrics", "/pairs.csv", "/pairs.ndjson"] {
             let answer = try web.curl(path)
             #expect(answer.status == 401 && answer["www-authenticate"]?.hasPrefix("Basic ") == true)
+            #expect(answer["content-type"] == "application/problem+json")
         }
         #expect(try web.curl("/health").status == 200)
         #expect(try web.curl("/api/v1/pairs", LocalWeb.viewer).status == 200)
@@ -124,9 +129,12 @@ struct AccessTests {
         let viewerToken = try web.token(LocalWeb.viewer)
         let editorToken = try web.token(LocalWeb.editor)
         let post = ["-X", "POST", "-H"]
-        #expect(try web.curl(check, LocalWeb.viewer + post + ["X-Form-Token: \(viewerToken)"]).status == 403)
+        let denied = try web.curl(check, LocalWeb.viewer + post + ["X-Form-Token: \(viewerToken)"])
+        #expect(denied.status == 403 && denied.content.contains("'bob' is a viewer, and only editors may change"))
         // A token is of one user.
-        #expect(try web.curl(check, LocalWeb.editor + post + ["X-Form-Token: \(viewerToken)"]).status == 403)
+        let foreign = try web.curl(check, LocalWeb.editor + post + ["X-Form-Token: \(viewerToken)"])
+        #expect(foreign.status == 403 && foreign.content.contains("X-Form-Token is not the form token of 'ann'"))
+        #expect(!foreign.content.contains(viewerToken))
         #expect(try web.curl(check, LocalWeb.viewer + post + ["X-Form-Token: \(editorToken)"]).status == 403)
         #expect(try web.curl(check, post + ["X-Form-Token: \(editorToken)"]).status == 401)
         #expect(try web.curl(check, LocalWeb.editor + post + ["X-Form-Token: \(editorToken)"]).status == 202)

@@ -104,14 +104,30 @@ struct WebLimitTests {
         #expect(try web.curl("/test").status == 200)
     }
 
-    @Test("A pattern is compared up to its limit, which a refusal states", arguments: ["site", "app"])
-    func patterns(field: String) throws {
+    @Test(
+        "A pattern is compared up to its limit, which a refusal states",
+        arguments: [("site", 300), ("app", 300), ("q", 1000)])
+    func patterns(field: String, limit: Int) throws {
         let web = try LocalWeb()
         func pattern(_ count: Int) -> String { String(repeating: "a", count: count - 1) + "*" }
-        #expect(try web.curl("/api/v1/pairs?\(field)=" + pattern(300)).status == 200)
-        let answer = try web.curl("/api/v1/pairs?\(field)=" + pattern(301))
-        #expect(answer.status == 400 && answer.content.contains("300 characters"))
-        #expect(try web.curl("/pairs?\(field)=" + pattern(301)).content.contains("300 characters"))
+        #expect(try web.curl("/api/v1/pairs?\(field)=" + pattern(limit)).status == 200)
+        let answer = try web.curl("/api/v1/pairs?\(field)=" + pattern(limit + 1))
+        #expect(answer.status == 400 && answer.content.contains("\(limit) characters"))
+        #expect(try web.curl("/pairs?\(field)=" + pattern(limit + 1)).content.contains("\(limit) characters"))
+    }
+
+    @Test(
+        "A whole name is searched whatever its length, and its package by a pattern",
+        arguments: ["q", "app", "app=my_*"])
+    func names(field: String) throws {
+        let app = "my_" + String(repeating: "p", count: 250) + "@" + String(repeating: "AB:", count: 31) + "AB"
+        let web = try LocalWeb()
+        let pair = Pair(
+            site: try Site("s9.example"), app: AppIdentifier(ofAndroid: app),
+            service: .one(.handleAllURLs), system: .android)
+        _ = try web.open().add([pair], isPublicOnly: false, at: LocalWeb.moment)
+        let query = field.contains("=") ? field : "\(field)=\(WebQuery.encoded(app))"
+        #expect(try web.curl("/api/v1/pairs?\(query)").content.contains("s9.example"))
     }
 
     @Test("A query of 250 parameters is refused")

@@ -105,9 +105,37 @@ struct PageTests {
 
     @Test(
         "What is not there has no page",
-        arguments: ["x", "sites", "sites/x.example", "sites/a b", "rules/x", "errors/x", "pairs/x"])
+        arguments: ["x", "sites", "sites/a b", "rules/x", "errors/x", "pairs/x"])
     func missing(path: String) throws {
         #expect(try Self.material().result(path) == nil)
+    }
+
+    @Test("The page of a site without a pair states it, and what to do")
+    func siteWithoutPair() throws {
+        for (role, advice) in [(Viewer.Role.editor, "value=\"x.example\""), (.viewer, "Editors can add a pair")] {
+            let context = PageMaterial.context(role, token: "t")
+            guard case .html(let html, 404)? = try Self.material().result("sites/x.example", context: context) else {
+                Issue.record("no page")
+                return
+            }
+            let text = String(decoding: html.bytes, as: UTF8.self)
+            #expect(text.contains("The table has no pair of this site.") && text.contains(advice))
+            #expect(Markup(text).problems == [])
+        }
+    }
+
+    @Test(
+        "The form shows the filters that are applied",
+        arguments: [
+            ("rules=today", "value=\"ios14\" selected"), ("rules=all", "name=\"rules\"><option value=\"\" selected"),
+            ("status=+denied", "value=\"denied\" selected"), ("reason=too-large", "value=\"too-large\" selected"),
+            ("service=appclips", "value=\"appclips\" selected"),
+            ("service=get_login_creds", "value=\"delegate_permission/common.get_login_creds\" selected"),
+            ("sort=checked", "value=\"checked\" selected"),
+            ("sort=status", "name=\"sort\"><option value=\"\" selected"),
+        ])
+    func appliedFilters(query: String, option: String) throws {
+        #expect(try Self.material().html("pairs", query).contains(option))
     }
 
     @Test("A site is found under any spelling of its name")
@@ -268,7 +296,7 @@ struct PageTests {
 
     @Test("Downloads have every pair once, in parts, as 'aasa table' writes them")
     func downloads() throws {
-        let sql = (0..<2100).map { PageMaterial.pair("s\($0).example") }.joined()
+        let sql = (0..<2100).map { PageMaterial.pair("s\($0).example", labels: #"{"n":"\#($0)"}"#) }.joined()
         let material = try PageMaterial("BEGIN;" + sql + "COMMIT;")
         for (name, header) in [("pairs.csv", 1), ("pairs.ndjson", 0)] {
             var lines: [String] = []
@@ -280,8 +308,14 @@ struct PageTests {
                 query = part.next
                 parts += 1
             }
+            // Each part has the columns of labels.
+            let widths = Set(lines.map { line in line.utf8.count { $0 == UInt8(ascii: ",") } })
+            #expect(header == 0 || widths == [19])
             #expect(parts == 3 && Set(lines).count == 2100 + header && lines.count == 2100 + header)
         }
+        guard case .download(let part)? = try Self.material().result("pairs.csv", "sort=site") else { return }
+        let lines = String(decoding: part.content, as: UTF8.self).split(separator: "\n")
+        #expect(lines[0].hasSuffix(",labels,mode,team") && lines[1].hasSuffix(",,a b") && lines[2].hasSuffix(",,,"))
         // Pages of the list have each pair once too.
         let html = try material.html("pairs", "sort=site")
         #expect(html.contains("2,100 pairs, 50 on this page") && html.contains("after=denied~redirect~s1041.example"))

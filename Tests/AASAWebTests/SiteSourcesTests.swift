@@ -39,7 +39,7 @@ struct SiteSourcesTests {
     @Test(
         "A response has the findings of the rules about hosting, whatever the verdict is",
         arguments: [
-            (evidence(200, type: "text/plain"), "AASA927", "and Google&#39;s service reads application/json only"),
+            (evidence(200, type: "text/plain"), "AASA927", ": Google&#39;s service does not read it"),
             (
                 evidence(301, more: #","redirectTarget":"https://www.a.example/""#), "AASA921",
                 "the request for the list is redirected (301) to https://www.a.example/, which is not followed"

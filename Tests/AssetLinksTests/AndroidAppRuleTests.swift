@@ -90,6 +90,7 @@ struct AndroidAppRuleTests {
         "a filter with a host from a resource that has a value for a language": app([
             changedFilter { filter in filter.isConfigured = true }
         ]),
+        "an archive of packages with a package that is not an archive": appWithUnreadPart,
         "the host bücher.example": app([filter(hosts: ["bücher.example"])]),
         "the host localhost": app([filter(hosts: ["localhost"])]),
         "the host *.example.com": app([filter(hosts: ["*.example.com"])]),
@@ -112,6 +113,12 @@ struct AndroidAppRuleTests {
         "a pathAdvancedPattern with an open set": app([filter(path: .init(.pathAdvancedPattern, "/[a"))]),
         "the pathPrefix /shop": app([filter(path: .init(.pathPrefix, "/shop"))]),
     ]
+
+    private static var appWithUnreadPart: AndroidApp {
+        var app = app([filter()])
+        app.unreadParts = ["'pack.apk' is not an Android package"]
+        return app
+    }
 
     private static let include = #"[{"include":"https://example.com/.well-known/assetlinks.json"}]"#
 

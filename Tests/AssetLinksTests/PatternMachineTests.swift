@@ -46,6 +46,19 @@ struct PatternMachineTests {
     }
 
     @Test(
+        "An advanced glob is as long as the platform's buffer at most",
+        arguments: [
+            (String(repeating: "a", count: 2046), true), (String(repeating: "a", count: 2047), false),
+            (String(repeating: "a", count: 2042) + "{2}", true), (String(repeating: "a", count: 2043) + "{2}", false),
+            ("[" + String(repeating: "a", count: 1022) + "]", true),
+            ("[" + String(repeating: "a", count: 1023) + "]", false),
+        ])
+    func length(text: String, isAccepted: Bool) {
+        let pattern = try? PathPattern(.advancedGlob, text)
+        #expect((pattern != nil) == isAccepted)
+    }
+
+    @Test(
         "A pattern is covered if every text that it matches is matched by one of the others",
         arguments: [
             (["/x*y*"], "/x*y", true), (["/x*y"], "/x*y*", false), (["/a", "/a?*"], "/a*", true),

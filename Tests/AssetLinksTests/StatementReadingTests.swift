@@ -185,7 +185,8 @@ struct StatementReadingTests {
             ("https://example.com/shop/1", true), ("https://EXAMPLE.com/shop/1", true),
             ("https://example.com/blog", false), ("http://example.com/shop/1", false),
             ("https://example.com:8443/shop/1", true), ("https://sub.example.com/shop/1", false),
-            ("https://example.com/%73hop/1", true),
+            ("https://example.com/%73hop/1", true), ("https://example.com\\shop/1", false),
+            ("https://b.example\\@example.com/shop/1", false),
         ])
     func filters(text: String, opens: Bool) throws {
         let filter = AndroidAppRuleTests.filter(path: .init(.pathPrefix, "/shop"))

@@ -27,6 +27,8 @@ struct UnreadStatementsTests {
             (StatementExample.fingerprints("\"\(lower)\""), "com.other", []),
             (StatementExample.components(#"{"/":""}"#), nil, ["an empty pattern"]),
             (StatementExample.components(#"{"/":""}"#), "com.other", []),
+            (StatementExample.components(#"{"/":["/a"]},{"/":"*"}"#), nil, ["a pattern is not a text"]),
+            (StatementExample.components(#"{"/":["/a"]},{"/":""}"#), nil, ["an empty pattern"]),
             (lowerAccented, "com.caf\u{E9}", ["Google's service skips this statement"]),
             (lowerAccented, "com.cafe\u{301}", []),
             (StatementExample.extensions("[]"), nil, ["'relation_extensions' is not an object"]),

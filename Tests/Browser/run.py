@@ -126,7 +126,7 @@ VIEWS = {
     "overview": "/", "pairs": "/pairs", "filtered": "/pairs?status=denied&reason=redirect&sort=site", "search": "/pairs?q=shop",
     "site": "/sites/shop.example.com", "hostile": "/sites/news.example.net", "tester": "/test?site=shop.example.com&url=/buy/1",
     "rules": "/rules", "rule": "/rules/AASA402", "errors": "/errors", "reason": "/errors/app-not-listed",
-    "missing": "/sites/none.example",
+    "addition": "/pairs/add?site=none.example", "missing": "/sites/none.example",
 }
 
 
@@ -190,6 +190,21 @@ def tasks(base, table):
     wait(lambda d: (work / "pairs.csv").exists())
     rows = (work / "pairs.csv").read_text().splitlines()
     expect("The list can be downloaded", rows[0].startswith("site,app,") and all(",denied," in row for row in rows[1:]), rows[:3])
+
+    driver.get(base + "/pairs?rules=today")
+    chosen = Select(driver.find_element(By.NAME, "rules")).first_selected_option.get_attribute("value")
+    driver.find_element(By.PARTIAL_LINK_TEXT, "team=").click()
+    wait(lambda d: d.find_element(By.NAME, "label").get_attribute("value").startswith("team="))
+    expect("The form shows the filters of the address and of a link", chosen == "ios14", chosen)
+
+    driver.get(base + "/pairs/add?site=none.example")
+    driver.find_element(By.NAME, "app").send_keys("com.example.app", Keys.ENTER)
+    wait(lambda d: d.find_element(By.ID, "problem"))
+    entered = driver.find_element(By.CSS_SELECTOR, "main [name=site]").get_attribute("value")
+    focused = driver.switch_to.active_element.get_attribute("name")
+    expect("A refused form keeps what was entered, and has the focus at the problem",
+           (entered, focused, browser.violations()) == ("none.example", "app", []), f"{entered} {focused}")
+    console()
 
     driver.get(base + "/pairs?sort=site")
     seen = []

@@ -139,14 +139,14 @@ final class Workplace {
         variables.append(("NET" + suffix, "\(trust) --connect-to \(server.connectTo)"))
     }
 
-    /// The first database is `$DATABASE`, the second `$DATABASE2`; `$SHOWN` is its URL without user and password.
+    /// The first database is `$DATABASE`, the second `$DATABASE2`; `$SHOWN` is its URL without the password.
     private func makeDatabase() throws {
         let server = try PostgreSQLServer.shared()
         let count = variables.count { $0.name.hasPrefix("DATABASE") }
         let suffix = count == 0 ? "" : String(count + 1)
         let url = try server.database()
         variables.append(("DATABASE" + suffix, url))
-        let shown = url.replacingOccurrences(of: "postgres:\(PostgreSQLServer.password)@", with: "")
+        let shown = url.replacingOccurrences(of: ":\(PostgreSQLServer.password)@", with: "@")
         variables.append(("SHOWN" + suffix, shown))
         variables.append(("SERVER" + suffix, "127.0.0.1:\(server.port)"))
     }

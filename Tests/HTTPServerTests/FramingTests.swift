@@ -17,6 +17,7 @@ struct FramingTests {
     {
         var limits = OriginServer.Limits(connections: 64, milliseconds: 2000, crowdedMilliseconds: 500)
         limits.content = 100_000
+        limits.methods = { _ in ["GET", "HEAD", "POST"] }
         limits.keepsConnections = true
         change(&limits)
         return try OriginServer(try #require(ListenAddress("127.0.0.1:0")), limits: limits) {

@@ -174,6 +174,7 @@ struct WorkerServerTests {
     ) throws -> OriginServer {
         var limits = OriginServer.Limits(connections: 64, milliseconds: 5000, crowdedMilliseconds: 500)
         limits.content = 100_000
+        limits.methods = { _ in ["GET", "HEAD", "POST"] }
         limits.keepsConnections = true
         limits.workers = 3
         change(&limits)
@@ -336,13 +337,13 @@ struct WorkerServerTests {
                 ["-v", "--cacert", Repository.testCerts("bundles/trust-both-roots.pem")] + options.dropFirst(2))
             #expect(answer.hasSuffix("secret\n"))
         }
-        #expect(throws: HTTPServerError(.failed)) {
+        #expect(throws: HTTPServerError(.unusableCredential)) {
             try server.replace(.init(certificate: certificate, key: ecdsa.key))
         }
         let seen = try Command.run(
             ["openssl", "s_client", "-connect", server.address.description, "-servername", "example.com"], input: [])
         #expect(seen.outputText.contains("id-ecPublicKey"))
-        #expect(throws: HTTPServerError(.failed)) {
+        #expect(throws: HTTPServerError(.unusableCredential)) {
             try Self.start(tls: .init(certificate: certificate, key: try bytes("keys/valid-ecdsa.key"))) { _ in
                 ServerResponse(status: 200, text: "")
             }

@@ -49,7 +49,6 @@ struct RefusalTests {
         case "half a key": return Material.secret(try file("keys/valid-rsa.key").dropLast(60))
         case "an encrypted key": return Material.secret(try file("keys/valid-rsa.encrypted.key"))
         case "an old encrypted key": return Material.secret(try file("keys/valid-rsa.traditional-encrypted.key"))
-        case "an Ed25519 key": return Material.secret(try file("keys/ed25519.key"))
         case "PKCS#12": return Material.secret(try file("bundles/valid-rsa.p12"))
         case "half of PKCS#12": return Material.secret(try file("bundles/valid-rsa.p12").dropLast(900))
         case "a key in PKCS#12":
@@ -76,7 +75,6 @@ struct RefusalTests {
             ("an encrypted key", "", .passphraseWrong), ("an old encrypted key", nil, .passphraseNeeded),
             ("an old encrypted key", "wrong", .passphraseWrong),
             ("an encrypted key", String(repeating: "x", count: 1025), .passphraseTooLong),
-            ("an Ed25519 key", nil, .unsupportedKeyType),
         ] as [(String, String?, PKIErrorCode)])
     func keys(name: String, phrase: String?, code: PKIErrorCode) throws {
         let folder = try TemporaryFolder()

@@ -18,8 +18,10 @@ package struct AppProgram: Sendable, Equatable {
     }
 
     package var kind: Kind
-    /// Relative to the root of the product; empty for the product itself.
+    /// Relative to the root of the product; empty for the product itself, and for its only app.
     package var path: String
+    /// Whether the program is in another one: an extension, an App Clip, an app for the watch.
+    package var isInner = false
     /// `CFBundleIdentifier`.
     package var bundleIdentifier: String?
     /// `CFBundleShortVersionString`, and `CFBundleVersion` in brackets.
@@ -51,6 +53,7 @@ package struct AppProgram: Sendable, Equatable {
     /// The values of the program's associated domains, with their problems in this kind of build.
     package var domains: [ClaimedDomain] {
         let domains = entitlements?.domains ?? []
+        if kind == .profile { return domains.map(\.ofProfile) }
         // Xcode changes entitlements when it signs.
         if !isDistribution || kind == .entitlements { return domains }
         return domains.map { domain in
@@ -65,8 +68,9 @@ package struct AppProgram: Sendable, Equatable {
     /// Whether the program names sites, or tries to.
     package var namesSites: Bool { !domains.isEmpty || entitlements?.hasMalformedDomains == true }
 
-    /// Whether it names sites, or has lost them when it was signed: the profile permits some.
+    /// Whether it is an app of its own, names sites, or has lost them when it was signed: the profile permits some.
     package var concernsSites: Bool {
+        if !isInner { return true }
         let mayNameSites = kind != .appex && entitlements?.associatedDomains == nil
         return namesSites || mayNameSites && profile?.entitlements?.associatedDomains != nil
     }

@@ -10,6 +10,8 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     case severalValues(separator: String)
     /// `*`, which is for provisioning profiles and not for apps.
     case anyDomain
+    /// The same in a profile.
+    case anyDomainOfProfile
     /// A build setting without its value: `$(DOMAIN)`.
     case buildVariable(String)
     case whitespace(Whitespace)
@@ -69,6 +71,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .tooLong(let count): "the value has \(count.grouped) bytes, and a domain has at most 253"
         case .severalValues(let separator): "\(separator) is in the value: each value is a string of its own"
         case .anyDomain: "'*' is what a provisioning profile permits; in an app it names no site"
+        case .anyDomainOfProfile: "the profile permits every site; the app's entitlements name them"
         case .buildVariable(let variable): "the build variable '\(variable)' was not filled in"
         case .whitespace(.before): "white space, or an invisible character, at the start"
         case .whitespace(.after): "white space, or an invisible character, at the end"

@@ -39,9 +39,21 @@ package struct ClaimedDomain: Equatable, Sendable {
         isUsed || problems.allSatisfy { problem in problem.isHarmless || problem == .developerModeBesideValue }
     }
 
+    /// The value in a profile, in which `*` is right, and names no site either.
+    var ofProfile: ClaimedDomain {
+        if problems != [.anyDomain] { return self }
+        var copy = self
+        copy.problems = [.anyDomainOfProfile]
+        return copy
+    }
+
+    /// Whether it permits every site, and is in a profile.
+    package var isOfProfile: Bool { problems == [.anyDomainOfProfile] }
+
     /// Whether the value is a different one without its mode.
     func isWithoutMode(_ other: ClaimedDomain) -> Bool {
-        mode == nil && service == other.service && site == other.site && isWildcard == other.isWildcard
+        if mode != nil { return false }
+        return service == other.service && site == other.site && isWildcard == other.isWildcard
     }
 
     /// The value that was probably meant; nil when that is unknown, and for a correct value.
@@ -182,7 +194,7 @@ extension ClaimedDomain {
 
     /// Removes path and query.
     private mutating func host(_ text: Substring) -> Substring {
-        let end = text.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? text.endIndex
+        let end = text.firstIndex { character in "/?#".contains(character) } ?? text.endIndex
         var rest = text[end...]
         if let first = rest.first, first != "?" {
             // A question mark in a fragment begins no query.

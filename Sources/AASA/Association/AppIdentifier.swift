@@ -44,7 +44,8 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible, JSONCo
         let bundle = text[text.index(after: dot)...]
         if !Self.isPrefix(prefix) {
             // A reversed domain name without a prefix.
-            let looksLikeBundle = prefix.isEmpty || prefix.count < 5 && prefix.utf8.allSatisfy(Self.isLowerCase)
+            let isSmall = prefix.utf8.allSatisfy { byte in byte.isLetter && !byte.isCapital }
+            let looksLikeBundle = prefix.isEmpty || prefix.count < 5 && isSmall
             if looksLikeBundle { throw .prefixMissing }
             throw .prefixMalformed(String(prefix))
         }
@@ -55,11 +56,10 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible, JSONCo
         description = text
     }
 
-    private static func isPrefix(_ text: Substring) -> Bool {
+    /// Whether a text has the form of a prefix.
+    static func isPrefix(_ text: Substring) -> Bool {
         text.utf8.count == 10 && text.utf8.allSatisfy { $0.isDigit || $0.isCapital }
     }
-
-    private static func isLowerCase(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
 
     private static func isBundleCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {

@@ -33,7 +33,6 @@ public enum ServiceSelection: Hashable, Sendable, CustomStringConvertible {
     /// This service must name the app.
     case one(Service)
 
-    /// The name of ``any``.
     package static let anyName = "any"
 
     package init(name: String) { if name == Self.anyName { self = .any } else { self = .one(Service(rawValue: name)) } }

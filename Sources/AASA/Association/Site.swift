@@ -10,6 +10,8 @@ public struct Site: Hashable, Sendable, CustomStringConvertible, JSONConvertible
         case empty
         /// A URL; the site in it, if any.
         case scheme(String)
+        /// A URL of Apple's CDN; the site whose copy it names.
+        case copy(Site)
         /// A slash, `?` or `#`; the part before it.
         case path(String)
         /// A user name before an `@`.
@@ -40,6 +42,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible, JSONConvertible
             switch self {
             case .empty: "it is empty"
             case .scheme: "a site has no scheme"
+            case .copy: "it is a URL of Apple's CDN"
             case .path: "a site has no path"
             case .credentials: "a site has no user name"
             case .badPort(let port): "'\(port)' is not a port"
@@ -85,6 +88,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible, JSONConvertible
             return
         }
         let url = URLParts(text)
+        if let copied = Site(ofCopy: text) { throw .copy(copied) }
         if url.scheme != nil { throw .scheme(String(url.authority)) }
         if url.authority.utf8.count < text.utf8.count { throw .path(String(url.authority)) }
         if text.utf8.contains("@") { throw .credentials }
@@ -92,6 +96,13 @@ public struct Site: Hashable, Sendable, CustomStringConvertible, JSONConvertible
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         port = try Self.port(parts.dropFirst().first)
         host = try Self.host(parts[0])
+    }
+
+    /// The site whose copy a URL of Apple's CDN names; nil for other URLs.
+    package init?(ofCopy url: String) {
+        let base = SystemVersion.appleCDN + SystemVersion.cdnPath
+        guard url.hasPrefix(base) else { return nil }
+        try? self.init(String(URLParts(url.dropFirst(base.count)).authority))
     }
 
     /// The site of a file that is judged without one.
@@ -133,7 +144,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible, JSONConvertible
     /// decimal, octal or, behind `0x`, hexadecimal digits, of which there may be none.
     private static func isNumber(_ label: Substring.UTF8View) -> Bool {
         guard label.starts(with: "0x".utf8) else { return label.allSatisfy(\.isDigit) }
-        return label.dropFirst(2).allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
+        return label.dropFirst(2).allSatisfy { byte in byte.isDigit || (0x61...0x66).contains(byte) }
     }
 
     private static func isHostByte(_ byte: UInt8) -> Bool {

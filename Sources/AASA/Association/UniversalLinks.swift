@@ -63,8 +63,8 @@ package struct LinkEntry: Sendable, Equatable {
     /// Empty for ``Scope/everything``.
     package var rules: [LinkRule] { if case .rules(let rules) = scope { rules } else { [] } }
 
-    /// Why no URL opens the entry's apps; nil where one may. What several exclusions cover together needs the proofs of
-    /// lint.
+    /// Why the order of the entry's rules lets no URL open its apps; nil where one may. What several exclusions cover
+    /// together needs the proofs of lint.
     package var obstacle: LinkObstacle? {
         guard let form else { return nil }
         let exclusions = rules.prefix(while: \.isExcluded)
@@ -99,6 +99,8 @@ package struct LinkObstacle: Sendable, Equatable {
         case onlyExclusions
         /// An exclusion of every URL precedes all others.
         case unreachableRules
+        /// Each rule that is no exclusion has a text that no URL contains.
+        case impossibleRules
     }
 
     let kind: Kind
@@ -106,8 +108,11 @@ package struct LinkObstacle: Sendable, Equatable {
     let entry: Range<Int>
 
     var hint: String {
-        if kind == .unreachableRules { return "put a rule for what it opens in front of the exclusion of every URL" }
-        return "add a rule for what it opens"
+        switch kind {
+        case .noRule, .onlyExclusions: "add a rule for what it opens"
+        case .unreachableRules: "put a rule for what it opens in front of the exclusion of every URL"
+        case .impossibleRules: "correct its rules, or add one for what it opens"
+        }
     }
 
     package var sentence: String {
@@ -115,6 +120,7 @@ package struct LinkObstacle: Sendable, Equatable {
         case .noRule(let form): "no URL opens the app: '\(form.rawValue)' of its entry has no rule"
         case .onlyExclusions: "no URL opens the app: every rule of its entry is an exclusion"
         case .unreachableRules: "no URL opens the app: the first rules of its entry exclude every URL"
+        case .impossibleRules: "no URL opens the app: no rule of its entry can fit a URL"
         }
     }
 }

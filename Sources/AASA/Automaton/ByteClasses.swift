@@ -1,8 +1,6 @@
 /// Equivalence classes of bytes: no pattern of a set distinguishes the bytes of a class.
 struct ByteClasses: Sendable {
-    /// The class of each byte.
     let map: [UInt8]
-    /// A byte of each class.
     let samples: [UInt8]
     /// The classes of UTF-8 continuation bytes.
     let continuations: [UInt8]

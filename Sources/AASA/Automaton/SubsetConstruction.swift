@@ -73,7 +73,9 @@ struct SubsetConstruction {
             guard isWithinBudget else { break }
             expand(next)
         }
-        let isComplete = states.allSatisfy { $0.kind != .unexpanded && $0.accepted != PatternAutomaton.unlisted }
+        let isComplete = states.allSatisfy { state in
+            state.kind != .unexpanded && state.accepted != PatternAutomaton.unlisted
+        }
         let automaton = PatternAutomaton(
             states: states, rows: rows, classes: classes, listStarts: lists.starts, items: lists.items,
             remainder: isComplete ? nil : .init(trie: trie, sets: sets, setOfState: setOfState))

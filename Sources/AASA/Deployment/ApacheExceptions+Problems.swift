@@ -5,7 +5,7 @@ extension ApacheExceptions {
 
     private func finding(about line: ApacheLines.Line) -> Finding? {
         let directive = line.directive
-        if let replaced = resources.first(where: { $0.isCurrent && serves($0, by: line) }) {
+        if let replaced = resources.first(where: { file in file.isCurrent && serves(file, by: line) }) {
             return LintRule.wrongStatus.finding(
                 ServerProblem.present(directive.text, of: replaced.path),
                 hint: ServerProblem.replacementHint
@@ -19,7 +19,8 @@ extension ApacheExceptions {
         let finding =
             switch redirect {
             case let redirect? where isCertain && redirect.isRedirect:
-                LintRule.redirect.finding("\(start), and devices do not follow redirects", hint: redirect.hint)
+                LintRule.redirect.finding(
+                    ServerProblem.message(about: directive.text, on: paths, .redirect), hint: redirect.hint)
             case let redirect? where isCertain:
                 LintRule.wrongStatus.finding(
                     "\(start), which is then refused with \(redirect.status)", hint: redirect.hint)

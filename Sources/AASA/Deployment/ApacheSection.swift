@@ -4,7 +4,6 @@ extension ApacheDirective {
         /// In small letters, without its bracket.
         let name: String
         let arguments: [String]
-        /// The section around it.
         let outer: Section?
         /// The sections around it, and itself.
         let depth: Int
@@ -54,8 +53,9 @@ extension ApacheDirective {
 
         private func covers(_ request: ApacheRequest) -> Bool? {
             let namesMethod = arguments.contains { argument in argument.uppercased() == "GET" }
-            let isExpression = arguments.first == "~" || name.hasSuffix("match")
-            let pattern = if arguments.first == "~" { arguments.dropFirst().first } else { arguments.first }
+            let hasTilde = arguments.first == "~"
+            let isExpression = hasTilde || name.hasSuffix("match")
+            let pattern = arguments.dropFirst(hasTilde ? 1 : 0).first
             switch name {
             case "ifmodule" where arguments.first?.hasPrefix("!") == true: return nil
             case "ifmodule", "requireall", "requireany", "requirenone", "virtualhost": return true

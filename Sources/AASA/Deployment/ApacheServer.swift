@@ -46,8 +46,9 @@ struct ApacheServer {
         let reachable = forHTTPS(fitting)
         if let first = reachable.first(where: { server in server.fits(host) == true }) { return [first] }
         if !reachable.isEmpty { return reachable }
-        let first = forHTTPS(servers).first
-        return [first].compactMap(\.self).filter { server in !server.names.contains { $0.contains(".") } }
+        guard let first = forHTTPS(servers).first else { return [] }
+        let namesHost = first.names.contains { name in name.contains(".") }
+        return if namesHost { [] } else { [first] }
     }
 
     /// Those that terminate TLS. Without one, a proxy in front may: those for http alone are the last choice.
@@ -128,8 +129,9 @@ struct ApacheServer {
     /// if it is known.
     func alias(of request: ApacheRequest) -> (directive: ApacheDirective, file: String?)? {
         // Programs of WSGI are called where no alias applies.
-        let ordered = directives.filter { !$0.name.hasPrefix("wsgi") } + directives.filter { $0.name.hasPrefix("wsgi") }
-        for directive in ordered where Self.aliases.contains(directive.name) {
+        let programs = directives.filter { directive in directive.name.hasPrefix("wsgi") }
+        let others = directives.filter { directive in !directive.name.hasPrefix("wsgi") }
+        for directive in others + programs where Self.aliases.contains(directive.name) {
             guard directive.mayConcern(request), directive.arguments.count >= 2,
                 let pattern = directive.arguments.first
             else { continue }
@@ -166,7 +168,9 @@ struct ApacheServer {
 
     /// What demands a certificate of clients.
     func clientVerification(for request: ApacheRequest) -> ApacheDirective? {
-        let last = directives.last { $0.name == "sslverifyclient" && $0.mayConcern(request) }
+        let last = directives.last { directive in
+            directive.name == "sslverifyclient" && directive.mayConcern(request)
+        }
         return last?.arguments.first?.lowercased() == "require" ? last : nil
     }
 }

@@ -134,18 +134,15 @@ struct ApacheServerAddition {
             if made.contains(file) { return nil }
             hint = "deploy the file to \(file), or \(exception)"
         }
-        let directive = alias.directive
-        return finding(
-            about: directive,
-            "'\(directive.text)' applies to \(path) too: something else is served in place of the file", hint: hint)
+        let message = ServerProblem.message(about: alias.directive.text, on: path, .moved)
+        return finding(about: alias.directive, message, hint: hint)
     }
 
     /// The finding about the folder of the server.
     private func rootFinding(of server: ApacheServer, for path: String, hosts: [String], isFirst: Bool) -> Finding? {
         if !server.hasFolder {
             return LintRule.wrongStatus.finding(
-                "the server has no folder of files, so that \(path) is not served",
-                hint: "write into the site's <VirtualHost>: DocumentRoot FOLDER")
+                ServerProblem.noFolder(for: path), hint: "write into the site's <VirtualHost>: DocumentRoot FOLDER")
         }
         guard let root = server.root else { return nil }
         if made.areBelow(root, of: path, for: hosts) {
@@ -162,7 +159,7 @@ struct ApacheServerAddition {
         guard let directive = server.clientVerification(for: request) else { return [] }
         return [
             finding(
-                about: directive, "'\(directive.text)' applies to \(paths) too, and devices have no certificate",
+                about: directive, ServerProblem.message(about: directive.text, on: paths, .clientVerification),
                 hint:
                     "write 'SSLVerifyClient optional', and refuse requests without a certificate in sections of other paths"
             )

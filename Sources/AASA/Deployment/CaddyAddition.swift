@@ -149,8 +149,8 @@ struct CaddyAddition {
         let decisions = paths.map { path in (path: path, decision: site.decision(on: path)) }
         for (path, decision) in decisions {
             guard let decision else {
-                let message = "the server has no folder of files, so that \(path) is not served"
-                problems.add(site.site, message, hint: handle([path], of: site), isDecisive: true)
+                problems.add(
+                    site.site, ServerProblem.noFolder(for: path), hint: handle([path], of: site), isDecisive: true)
                 continue
             }
             if let root = site.folder, !root.contains("{"), made.areBelow(root, of: path, for: site.hosts) {
@@ -177,7 +177,7 @@ struct CaddyAddition {
         if let best = ranks.min(), best >= Self.rankOfHTTP { problems.append(.forHTTPAlone(at: site.site.start)) }
         if let directive = site.clientVerification {
             problems.add(
-                directive, "'client_auth' applies to \(pathList) too, and devices have no certificate",
+                directive, ServerProblem.message(about: "client_auth", on: pathList, .clientVerification),
                 hint: "write 'mode verify_if_given', and refuse requests without a certificate for other paths")
         }
         return problems
@@ -222,7 +222,9 @@ struct CaddyAddition {
     ) -> Finding? {
         let directive = decision.directive
         let coveredList = covered.joined(separator: " and ")
-        let start = "'\(directive.text)' applies to \(coveredList) too"
+        func message(_ effect: ServerProblem.Effect) -> String {
+            ServerProblem.message(about: directive.text, on: coveredList, effect)
+        }
         var matcher = "give it a matcher that leaves the file out: @other not path \(covered.joined(separator: " "))"
         if decision.naming != .none { matcher = "remove it" }
         let replacement = replacement(of: decision, on: covered, in: site)
@@ -233,18 +235,16 @@ struct CaddyAddition {
                 "'\(directive.text)' has no 'root': it serves the folder in which Caddy is started",
                 hint: "write 'root * \(site.folder ?? "FOLDER")' above it")
         case .redirect:
-            return LintRule.redirect.finding("\(start), and devices do not follow redirects", hint: matcher)
+            return LintRule.redirect.finding(message(.redirect), hint: matcher)
         case .moved:
             // It accepts no matcher.
             let first = "name the requested file first: try_files {path} …"
-            return LintRule.wrongStatus.finding(
-                "\(start): something else is served in place of the file",
-                hint: directive.name == "try_files" ? first : replacement ?? matcher)
+            let hint = if directive.name == "try_files" { first } else { replacement ?? matcher }
+            return LintRule.wrongStatus.finding(message(.moved), hint: hint)
         case .login:
-            return LintRule.wrongStatus.finding("\(start), and devices do not log in", hint: matcher)
+            return LintRule.wrongStatus.finding(message(.login), hint: matcher)
         case .answer:
-            return LintRule.wrongStatus.finding(
-                "\(start): it answers in place of the file", hint: replacement ?? handle(covered, of: site))
+            return LintRule.wrongStatus.finding(message(.answer), hint: replacement ?? handle(covered, of: site))
         case .hidden:
             return LintRule.wrongStatus.finding(
                 "'hide' of '\(directive.text)' leaves \(coveredList) out",

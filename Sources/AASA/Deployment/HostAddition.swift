@@ -62,6 +62,14 @@ package struct HostAddition: Sendable {
         package var describesNoServer = false
     }
 
+    /// The finding about a file of settings that no link leads to in the folder that the server reads.
+    package static func finding(aboutUnlinked path: String, hint: String) -> Finding {
+        var finding = LintRule.wrongStatus.finding(
+            "the server does not read this file: no link in 'sites-enabled' leads to it", hint: hint)
+        finding.location.file = path
+        return finding
+    }
+
     /// - Parameter file: may be empty: a file that is to be made.
     package func result(for file: HostSettings.File) -> Result { result(for: file, in: nil) }
 

@@ -32,6 +32,6 @@ extension HostSettings {
     /// Whether a word is a condition: a name, an equals sign and a value.
     private static func isAssignment(_ word: String) -> Bool {
         guard let mark = word.firstIndex(of: "=") else { return false }
-        return word[..<mark].allSatisfy { $0.isLetter || $0 == "_" }
+        return word[..<mark].allSatisfy { character in character.isLetter || character == "_" }
     }
 }

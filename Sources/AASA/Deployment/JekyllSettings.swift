@@ -72,7 +72,7 @@ struct JekyllSettings {
         case .inline(let offset): return TextEdit.apply([.insertion(of: "\"\(Self.name)\", ", at: offset)], to: bytes)
         case .items(let last):
             let line = String(utf8: bytes[last.range])
-            let indentation = line.prefix { $0 == " " || $0 == "\t" }
+            let indentation = line.prefix(while: \.isBlank)
             let item = "\n\(indentation)- \(Self.name)"
             return TextEdit.apply([.insertion(of: item, at: last.range.upperBound)], to: bytes)
         case .names(let range):

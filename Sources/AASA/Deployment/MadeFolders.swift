@@ -15,7 +15,8 @@ struct MadeFolders {
     ///
     /// - Parameter folder: that of the server, for a path.
     func areBelow(_ folder: String, of path: String, for hosts: [String]) -> Bool {
-        ownPaths.contains(path) && (hosts.count > 1 || !hosts.isEmpty && shared.contains(folder))
+        if !ownPaths.contains(path) { return false }
+        return hosts.count > 1 || hosts.count == 1 && shared.contains(folder)
     }
 }
 

@@ -46,6 +46,7 @@ extension NginxAddition {
                 }
                 add(effect, of: directive, path: all, hint: hint, to: &problems)
             }
+            addForwardingProblem(of: server, path: path, to: &problems)
             if let own = server.ownLocation(of: path) {
                 addProblems(of: own, in: server, path: path, to: &problems)
             }
@@ -78,6 +79,16 @@ extension NginxAddition {
         return problems
     }
 
+    /// A condition on what a proxy received is true of each request without one.
+    private func addForwardingProblem(of server: NginxServer, path: String, to problems: inout [ServerProblem]) {
+        guard server.hasTLS, let (directive, effect) = server.effect(of: server.server, path: path, isForwarded: false),
+            effect == .redirect, !problems.contains(where: { problem in problem.isOf(directive) })
+        else { return }
+        problems.add(
+            directive, "'\(directive.text)' applies to \(pathList) too unless a proxy in front sends X-Forwarded-Proto",
+            hint: "without such a proxy, remove the condition: the server is for https itself", of: .redirect)
+    }
+
     private var pathList: String { paths.joined(separator: " and ") }
 
     /// Problems of the same directive are one, unless the second is certain and the first is not.
@@ -87,12 +98,11 @@ extension NginxAddition {
     ) {
         let others = problems.filter { problem in problem.isOf(directive) }
         if others.contains(where: { other in other.isDecisive || effect == .unknown }) { return }
-        let start = "'\(directive.text)' applies to \(path) too"
         let message =
             switch effect {
-            case .redirect: "\(start), and devices do not follow redirects"
-            case .answer: "\(start): it answers in place of the file"
-            case .moved: "\(start): something else is served in place of the file"
+            case .redirect: ServerProblem.message(about: directive.text, on: path, .redirect)
+            case .answer: ServerProblem.message(about: directive.text, on: path, .answer)
+            case .moved: ServerProblem.message(about: directive.text, on: path, .moved)
             case .unknown: "whether '\(directive.text)' applies to \(path) is not known"
             }
         let rule: LintRule = if effect == .redirect { .redirect } else { .wrongStatus }
@@ -142,8 +152,7 @@ extension NginxAddition {
                     hint: hint, isDecisive: true)
             case .none:
                 problems.add(
-                    server.server, "the server has no folder of files, so that \(path) is not served",
-                    hint: hint, isDecisive: true)
+                    server.server, ServerProblem.noFolder(for: path), hint: hint, isDecisive: true)
             }
         }
     }
@@ -200,7 +209,7 @@ extension NginxAddition {
     private func addResponseProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
         if let directive = server.clientVerification {
             problems.add(
-                directive, "'\(directive.text)' applies to \(pathList) too, and devices have no certificate",
+                directive, ServerProblem.message(about: directive.text, on: pathList, .clientVerification),
                 hint:
                     "write 'ssl_verify_client optional;', and refuse requests without a certificate in other locations"
             )

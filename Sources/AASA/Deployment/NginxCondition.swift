@@ -52,6 +52,8 @@ struct NginxRequest {
     /// The folder of the file, which may have variables; nil if it is not known.
     var folder: String?
     var maps: NginxMaps?
+    /// Whether a proxy in front states what the device requested.
+    var isForwarded = true
     /// No path or host is longer; a value may repeat others.
     private static let maximumLength = 1_000
     /// Those of `set`; the value is nil where it is not known.
@@ -94,7 +96,7 @@ struct NginxRequest {
             }
             let isInBraces = rest.hasPrefix("{")
             if isInBraces { rest.removeFirst() }
-            let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            let name = rest.prefix { character in character.isLetter || character.isNumber || character == "_" }
             rest = rest.dropFirst(name.count)
             if isInBraces, rest.hasPrefix("}") { rest.removeFirst() }
             guard let value = value(ofVariable: String(name), depth: depth) else { return nil }
@@ -113,8 +115,8 @@ struct NginxRequest {
             return value(of: text, depth: depth + 1)
         }
         return switch name {
-        // A proxy in front states what the device requested.
-        case "scheme", "http_x_forwarded_proto": "https"
+        case "scheme": "https"
+        case "http_x_forwarded_proto": isForwarded ? "https" : ""
         case "https": "on"
         case "server_port": "443"
         case "host", "http_host": host
@@ -122,7 +124,7 @@ struct NginxRequest {
         case "request_method": "GET"
         case "document_root" where depth < Self.maximumDepth: folder.flatMap { value(of: $0, depth: depth + 1) }
         case "request_filename" where depth < Self.maximumDepth:
-            folder.flatMap { value(of: $0, depth: depth + 1) }.map { $0 + path }
+            folder.flatMap { text in value(of: text, depth: depth + 1) }.map { folder in folder + path }
         case "args", "query_string", "is_args", "http_cookie", "http_authorization", "http_referer": ""
         case _ where name.hasPrefix("arg_") || name.hasPrefix("cookie_"): ""
         default: nil

@@ -141,7 +141,11 @@ struct NginxServer {
     // MARK: Redirects and rewrites
 
     /// What the server, or a location of it, does to the path before a file is served: the directive and its effect.
-    func effect(of block: ServerDirective, path: String) -> (directive: ServerDirective, effect: Effect)? {
+    ///
+    /// - Parameter isForwarded: whether a proxy in front states what the device requested.
+    func effect(
+        of block: ServerDirective, path: String, isForwarded: Bool = true
+    ) -> (directive: ServerDirective, effect: Effect)? {
         let hosts: [String?] = if hosts.isEmpty { [nil] } else { hosts.map(Optional.some) }
         let hasFolder = block.folder != nil || commonRoot != nil
         let root = block.value(of: "alias") == nil ? block.value(of: "root") ?? commonRoot : nil
@@ -152,6 +156,7 @@ struct NginxServer {
             var walk = Walk(path: path, host: host, hasFolder: hasFolder, expressions: expressions)
             walk.request.folder = folder
             walk.request.maps = maps
+            walk.request.isForwarded = isForwarded
             walk.follow(block.directives, isCertain: true)
             guard let result = walk.result else { continue }
             if result.effect != .unknown { return result }

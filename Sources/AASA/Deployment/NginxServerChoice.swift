@@ -109,6 +109,13 @@ struct NginxServerChoice {
     }
 }
 
+extension NginxServer {
+    /// Whether the server itself receives requests over https: no proxy need be in front.
+    var hasTLS: Bool {
+        server.value(of: "ssl") == "on" || server.directives.all(named: "listen").contains { $0.reach == .secure }
+    }
+}
+
 extension ServerDirective {
     /// Who reaches the address of a directive `listen`.
     fileprivate var reach: NginxServerChoice.Reach {

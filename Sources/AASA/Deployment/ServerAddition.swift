@@ -3,7 +3,6 @@ protocol ServerAddition {
     var settings: [UInt8] { get }
     /// What must be changed by hand.
     var findings: [Finding] { get }
-    /// Whether the settings have a server of the sites.
     var hasServer: Bool { get }
     /// Whether the settings can be read, and have no server of the sites.
     var describesNoServer: Bool { get }

@@ -32,6 +32,25 @@ struct ServerProblem {
     /// What to do before a file takes the place of what is served now.
     static let replacementHint = "add all apps that are listed there to the file, which takes its place"
 
+    /// What a directive of a whole server does to a file.
+    enum Effect: String {
+        case redirect = ", and devices do not follow redirects"
+        case answer = ": it answers in place of the file"
+        case moved = ": something else is served in place of the file"
+        case login = ", and devices do not log in"
+        case clientVerification = ", and devices have no certificate"
+    }
+
+    /// The message about a directive that applies to the paths of files too.
+    static func message(about directive: String, on paths: String, _ effect: Effect) -> String {
+        "'\(directive)' applies to \(paths) too\(effect.rawValue)"
+    }
+
+    /// The message about a server without a folder in which the file of a path could be.
+    static func noFolder(for path: String) -> String {
+        "the server has no folder of files, so that \(path) is not served"
+    }
+
     func isOf(_ other: ServerDirective) -> Bool { directive?.isSame(as: other) == true }
 
     static func forHTTPAlone(at start: Int) -> ServerProblem {

@@ -14,7 +14,7 @@ struct SettingsLine {
             let range = index.line(number)
             let line = String(utf8: bytes[range])
             let isIndented = line.hasPrefix(" ") || line.hasPrefix("\t")
-            let text = withoutComment(line.drop { $0 == " " || $0 == "\t" })
+            let text = withoutComment(line.drop(while: \.isBlank))
             if text.isEmpty { continue }
             var words = text.split(separator: "\t").joined(separator: " ")
             while words.hasSuffix(" ") { words.removeLast() }
@@ -33,7 +33,7 @@ struct SettingsLine {
                 if character == open { quote = nil }
             } else if character == "\"" || character == "'" {
                 quote = character
-            } else if character == "#", previous == " " || previous == "\t" {
+            } else if character == "#", previous.isBlank {
                 return line[..<index]
             }
             previous = character

@@ -63,7 +63,7 @@ struct VercelSource {
         while let byte = rest.popFirst() {
             if byte == "(" { depth += 1 }
             if byte == ")" { depth -= 1 }
-            if depth == 0 { return String(decoding: bytes, as: UTF8.self) }
+            if depth == 0 { return String(utf8: bytes) }
             bytes.append(byte)
             if byte == "\\", let next = rest.popFirst() { bytes.append(next) }
         }

@@ -94,8 +94,10 @@ extension Diagnosis {
         let links = services.first { $0.service == .applinks }
         guard links?.status == .fails, let obstacle = links?.linkObstacle else { return }
         let index = findings.firstIndex { finding in
-            guard let start = finding.location.range?.lowerBound else { return false }
-            return finding.code == obstacle.rule.code && obstacle.entry.contains(start)
+            guard let start = finding.location.range?.lowerBound, obstacle.entry.contains(start) else { return false }
+            // Why a rule can fit no URL has many rules.
+            if obstacle.kind == .impossibleRules { return finding.isError }
+            return finding.code == obstacle.rule.code
         }
         if let index {
             findings[index].severity = .error

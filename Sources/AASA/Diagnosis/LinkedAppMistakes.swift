@@ -6,7 +6,10 @@ extension UniversalLinks {
     ///   - document: in JSON, of which these are the links.
     ///   - app: other identifiers do not count; nil counts all.
     package func appMistakes(in document: [UInt8], about app: String?) -> [Finding] {
-        var listings = entries.flatMap(\.apps).filter(\.mayBeMistaken)
+        // Rules may find a mistake in these alone: most documents need no search.
+        var listings = entries.flatMap(\.apps).filter { listing in
+            listing.app == nil || AppPlaceholder(listing.text) != nil
+        }
         if let app { listings.removeAll { listing in !listing.text.hasSameBytes(as: app) } }
         if listings.isEmpty { return [] }
         let places = PlaceIndex(listings.map(\.range))
@@ -16,9 +19,4 @@ extension UniversalLinks {
             return sentences.insert(mistake.message).inserted
         }
     }
-}
-
-extension AssociationFile.Listing {
-    /// Whether rules may find a mistake: most documents need no search.
-    fileprivate var mayBeMistaken: Bool { app == nil || AppPlaceholder(text) != nil }
 }

@@ -127,6 +127,7 @@ extension LinkObstacle {
         case .noRule: .noRules
         case .onlyExclusions: .onlyExcludes
         case .unreachableRules: .unreachableRule
+        case .impossibleRules: .cannotMatch
         }
     }
 }

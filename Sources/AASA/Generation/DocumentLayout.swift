@@ -15,7 +15,7 @@ struct DocumentLayout {
         let text = String(utf8: bytes)
         lineEnd = if text.utf8.contains(0x0D) { "\r\n" } else { "\n" }
         let lines = text.split(whereSeparator: \.isNewline)
-        let indentations = lines.lazy.map { line in line.prefix { $0 == " " || $0 == "\t" } }
+        let indentations = lines.lazy.map { line in line.prefix(while: \.isBlank) }
         let first = indentations.first { !$0.isEmpty }
         unit = first.map(String.init) ?? Self.canonicalUnit
     }

@@ -9,15 +9,16 @@ package enum JSONEncoding: Sendable {
     /// are ASCII in any JSON text.
     package init(of bytes: [UInt8]) {
         let head = bytes.prefix(4)
+        let zeros = head.map { byte in byte == 0 }
+        let hasThreeZeros = [zeros.dropFirst(), zeros.dropLast()].contains([true, true, true])
+        let beginsWithOneZero = zeros.count >= 2 && zeros[0] != zeros[1]
         if head.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE, 0x00, 0x00]) {
             self = .utf32
         } else if head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) {
             self = .utf16
-        } else if head.count == 4, head[0] == 0, head[1] == 0, head[2] == 0 {
+        } else if hasThreeZeros {
             self = .utf32
-        } else if head.count == 4, head[1] == 0, head[2] == 0, head[3] == 0 {
-            self = .utf32
-        } else if head.count >= 2, head[0] == 0 && head[1] != 0 || head[0] != 0 && head[1] == 0 {
+        } else if beginsWithOneZero {
             self = .utf16
         } else {
             self = .utf8
@@ -37,7 +38,7 @@ package enum JSONEncoding: Sendable {
     }
 
     /// The bytes behind a mark of UTF-8; all of them without one.
-    package static func withoutByteOrderMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    package static func withoutByteOrderMark<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
         if bytes.starts(with: byteOrderMark) { bytes.dropFirst(byteOrderMark.count) } else { bytes[...] }
     }
 

@@ -63,38 +63,31 @@ package struct JSONFormatter {
         case .array(let elements):
             let mayBeOneLine = elements.allSatisfy(\.isScalar)
             if mayBeOneLine, writeOnOneLine(node, columnsAfter: columnsAfter) { return }
-            writeLines(of: elements, depth: depth)
+            writeLines(of: node, depth: depth)
         case .object(let members):
             let mayBeOneLine = isElement && members.allSatisfy(\.value.isScalarOrObjectOfScalars)
             if mayBeOneLine, writeOnOneLine(node, columnsAfter: columnsAfter) { return }
-            writeLines(of: members, depth: depth)
+            writeLines(of: node, depth: depth)
         case .null, .bool, .number, .string: result += bytes[node.range]
         }
     }
 
-    private mutating func writeLines(of elements: [JSONNode], depth: Int) {
-        result += "[".utf8
-        for (index, element) in elements.enumerated() {
+    /// Writes the elements of an array or the members of an object, each on a line of its own.
+    private mutating func writeLines(of node: JSONNode, depth: Int) {
+        let members = node.members
+        let values = node.elements ?? members?.map(\.value) ?? []
+        let isArray = members == nil
+        let (opening, closing) = if isArray { ("[", "]") } else { ("{", "}") }
+        result += opening.utf8
+        for (index, value) in values.enumerated() {
             beginLine(depth + 1)
-            let comma = if index + 1 < elements.count { 1 } else { 0 }
-            write(element, depth: depth + 1, isElement: true, columnsAfter: comma)
+            if let members { writeName(of: members[index]) }
+            let comma = if index + 1 < values.count { 1 } else { 0 }
+            write(value, depth: depth + 1, isElement: isArray, columnsAfter: comma)
             if comma > 0 { result += ",".utf8 }
         }
         beginLine(depth)
-        result += "]".utf8
-    }
-
-    private mutating func writeLines(of members: [JSONMember], depth: Int) {
-        result += "{".utf8
-        for (index, member) in members.enumerated() {
-            beginLine(depth + 1)
-            writeName(of: member)
-            let comma = if index + 1 < members.count { 1 } else { 0 }
-            write(member.value, depth: depth + 1, isElement: false, columnsAfter: comma)
-            if comma > 0 { result += ",".utf8 }
-        }
-        beginLine(depth)
-        result += "}".utf8
+        result += closing.utf8
     }
 
     /// Writes an array or object of scalars; writes nothing and returns false when the line would be too long.

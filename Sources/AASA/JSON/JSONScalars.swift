@@ -27,14 +27,14 @@ extension JSONReader {
 
     /// Reads a number of another language, such as `01`, `+1`, `.5` and `1.`, or `NaN`, which JSON cannot express.
     private mutating func readForeignNumber(from start: Int) throws(JSONSyntaxError) -> JSONValue {
-        let range = start..<endOfWord(from: start) { $0.isWord || "+-.".utf8.contains($0) }
+        let range = start..<endOfWord(from: start) { byte in byte.isWord || "+-.".utf8.contains(byte) }
         position = range.upperBound
         if let number = Self.standardNumber(bytes[range]) {
             try note(.badNumber, at: range, replacement: number)
             return .number(number)
         }
         let error = JSONSyntaxError(.badNumber, at: range, fix: nil)
-        let unsigned = bytes[range].drop { $0 == "-" || $0 == "+" }
+        let unsigned = bytes[range].drop { byte in byte == "-" || byte == "+" }
         guard depth > 0, unsigned.elementsEqual("NaN".utf8) || unsigned.elementsEqual("Infinity".utf8) else {
             throw error
         }

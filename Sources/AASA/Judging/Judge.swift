@@ -63,7 +63,7 @@ package struct Judge: Sendable {
     }
 
     private static func linkObstacles(in links: UniversalLinks) -> [AppIdentifier: LinkObstacle] {
-        let ofEntries = links.entries.map(\.obstacle)
+        let ofEntries = links.obstacles
         if ofEntries.allSatisfy({ obstacle in obstacle == nil }) { return [:] }
         var obstacles: [AppIdentifier: LinkObstacle] = [:]
         for (obstacle, apps) in zip(ofEntries, links.effectiveApps) {

@@ -194,6 +194,6 @@ private struct LinkTracer {
 
     private static func sources(of reading: PatternReader.Reading, in text: String) -> [String] {
         let bytes = Array(text.utf8)
-        return reading.ranges.map { $0.isEmpty ? "/" : String(utf8: bytes[$0]) }
+        return reading.ranges.map { range in range.isEmpty ? "/" : String(utf8: bytes[range]) }
     }
 }

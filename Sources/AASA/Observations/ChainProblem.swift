@@ -32,6 +32,8 @@ public struct ChainProblem: Sendable, Equatable {
     public var subject: String
     /// The distinguished name of its issuer (RFC 2253).
     public var issuer: String
+    /// The end of the certificate's validity if it has expired, the beginning if it is not yet valid; else nil.
+    public var date: Timestamp?
     /// OpenSSL's message.
     public var text: String
 
@@ -55,7 +57,7 @@ public struct ChainProblem: Sendable, Equatable {
         case .purpose where depth == 0:
             "the signer's certificate '\(subject)' is not for TLS servers (its key usage or extended key usage does not allow it)"
         case .purpose: "'\(subject)' in the signer's chain may not issue certificates for TLS servers"
-        case .expired, .notYetValid: "the signer's chain is out of date at '\(subject)'"
+        case .expired, .notYetValid: "'\(subject)' in the signer's chain \(datePredicate)"
         case .tooWeak: "the signer's chain proves nothing at '\(subject)': \(text)"
         case .nameConstraints:
             "the name constraints of an issuer in the signer's chain do not allow '\(subject)': \(text)"
@@ -72,13 +74,18 @@ public struct ChainProblem: Sendable, Equatable {
         case .selfSigned: "the server's certificate '\(subject)' is its own issuer and is not trusted"
         case .rootUntrusted: "the server's chain ends in '\(subject)', which is not trusted"
         case .purpose: "'\(subject)' in the server's chain may not be used for TLS servers"
-        case .expired: "'\(subject)' in the server's chain has expired"
-        case .notYetValid: "'\(subject)' in the server's chain is not yet valid"
+        case .expired, .notYetValid: "'\(subject)' in the server's chain \(datePredicate)"
         case .nameConstraints:
             "the name constraints of an issuer in the server's chain do not allow '\(subject)': \(text)"
         case .criticalExtension: "'\(subject)' in the server's chain has an unknown critical extension"
         case .tooWeak, .other: "the server's chain is not trusted at '\(subject)': \(text)"
         }
+    }
+
+    /// That the certificate is out of date, without its subject.
+    var datePredicate: String {
+        let relation = if kind == .expired { "expired on" } else { "is not valid before" }
+        return "\(relation) \(date.certificateDate)"
     }
 
     /// How to fix a signer's path.

@@ -17,7 +17,7 @@ package enum SiteSearch: Sendable, Equatable {
             }
             answers.append(answer)
         }
-        let decisive = answers.first { $0.status != 404 && $0.status != 410 } ?? answers.last
+        let decisive = answers.first { answer in ![404, 410].contains(answer.status) } ?? answers.last
         guard let decisive else { return .decided(.noAnswer(url: "", NetworkFailure(kind: .other, text: "no place"))) }
         return .decided(.answer(decisive))
     }

@@ -55,13 +55,9 @@ package struct ServerInspection: Sendable, Equatable {
     package var notAfter: Timestamp?
     /// The requirements of devices since iOS 13 that are not met.
     package var unmet: [ServerRequirement]
+}
 
-    package init(notBefore: Timestamp?, notAfter: Timestamp?, unmet: [ServerRequirement]) {
-        self.notBefore = notBefore
-        self.notAfter = notAfter
-        self.unmet = unmet
-    }
-
+extension ServerInspection {
     /// Compares the properties of a path with the requirements.
     ///
     /// - Parameters:

@@ -193,9 +193,8 @@ public struct SignerInspection: Sendable, Equatable {
 
     /// A problem with the dates of the signer's path in a sentence.
     package func dateSentence(_ problem: ChainProblem) -> String {
-        let word = if problem.kind == .expired { "has expired" } else { "is not yet valid" }
-        if problem.depth > 0 { return "the certificate '\(problem.subject)' above the signer's \(word)" }
-        return "the signer's certificate \(word): valid \(notBefore.certificateDate) to \(notAfter.certificateDate)"
+        if problem.depth > 0 { return problem.sentence }
+        return "the signer's certificate \(problem.datePredicate)"
     }
 
     /// The hosts for which the certificate is, or which names it has instead.

@@ -28,6 +28,11 @@ extension UInt8 {
     package var isWhiteSpace: Bool { isBlank || isLineBreak }
 }
 
+extension Character {
+    /// A space or tab.
+    package var isBlank: Bool { self == " " || self == "\t" }
+}
+
 /// Bytes beside characters of ASCII, as in `byte == "/"` and `case "/":`.
 extension UInt8? {
     @inlinable package static func == (byte: UInt8?, character: Unicode.Scalar) -> Bool {

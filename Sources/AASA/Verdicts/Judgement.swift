@@ -18,7 +18,10 @@ public struct Judgement: Sendable, Equatable {
     package var statementErrors: [String]?
 
     /// The services of the selection that list the app; empty without an app or a readable document.
-    public var namedBy: [Service] { (listedBy ?? []).filter { pair.service == .any || pair.service == .one($0) } }
+    public var namedBy: [Service] {
+        let services = listedBy ?? []
+        return services.filter { service in pair.service == .any || pair.service == .one(service) }
+    }
 
     /// States that only a service that Apple does not document lists the app; nil otherwise.
     package var undocumentedListing: String? {

@@ -69,7 +69,7 @@ struct AndroidAppView {
 
     private var hostLines: [String] {
         let verified = app.domains.verified.map { host in
-            "    \(style.good("✓")) \(host.printable)  \(style.faint(Self.listURL(host)))"
+            "    \(style.tick) \(host.printable)  \(style.faint(Self.listURL(host)))"
         }
         let unverified = app.unverifiedHosts.map { host in
             "    · \(host.name.printable)  not verified: \(host.reason.printable)"

@@ -22,34 +22,42 @@ struct AppClaims {
 
     /// Reads all products, then adds them: the error of one leaves nothing half done.
     mutating func add(productsAt paths: [String], app: AppIdentifier?) throws(CommandFailure) {
-        for product in try Self.products(at: paths, app: app) { add(product, app: app) }
+        for product in try Self.products(at: paths, app: app, console) { add(product, app: app) }
     }
 
     /// The claims of each product by themselves, for reports that name its file.
     static func ofEach(
         _ paths: [String], app: AppIdentifier?, at moment: Timestamp, on console: Console
     ) throws(CommandFailure) -> [(path: String, claims: AppClaims)] {
-        try products(at: paths, app: app).map { product in
+        try products(at: paths, app: app, console).map { product in
             var claims = AppClaims(moment: moment, console: console)
             claims.add(product, app: app)
             return (product.path, claims)
         }
     }
 
-    private static func products(at paths: [String], app: AppIdentifier?) throws(CommandFailure) -> [AppProduct] {
-        try paths.map { path throws(CommandFailure) in try AppProduct.read(path, app: app) }
+    private static func products(
+        at paths: [String], app: AppIdentifier?, _ console: Console?
+    ) throws(CommandFailure) -> [AppProduct] {
+        try paths.map { path throws(CommandFailure) in
+            try AppProduct.read(path, app: app, needsIdentifier: true, console: console)
+        }
     }
 
     /// Adds the app of a product, and every other program in it that claims sites.
     ///
     /// - Parameter app: the identifier of a program without one, or with a build variable.
     mutating func add(_ product: AppProduct, app: AppIdentifier?) {
-        for (index, program) in product.programs.enumerated() where index == 0 || program.concernsSites {
-            add(program, named: product.name(of: program), given: app)
+        for (index, program) in product.programs.enumerated() where program.concernsSites {
+            // An archive may have further apps, which need no sites.
+            let needsSites = index == 0 || program.namesSites
+            add(program, named: product.name(of: program), given: app, needsSites: needsSites)
         }
     }
 
-    private mutating func add(_ program: AppProgram, named name: String, given: AppIdentifier?) {
+    private mutating func add(
+        _ program: AppProgram, named name: String, given: AppIdentifier?, needsSites: Bool
+    ) {
         let own = program.entitlements?.app
         for finding in AppReview(program, at: moment).findings {
             if given != nil, Self.isResolved(finding) { continue }
@@ -58,12 +66,14 @@ struct AppClaims {
         for domain in program.domains { report(domain, of: name) }
         guard let app = own ?? given else {
             status = .no
-            // An identifier with a build variable is as good as none.
-            let isMissing = program.entitlements?.identifier?.contains("$") ?? true
-            if isMissing, program.entitlements != nil {
+            let hint = "add --app ID, as in --app ABCDE12345.com.example.app"
+            let text = program.entitlements?.identifier
+            if let text, program.kind == .profile, text.utf8.last == "*" {
                 report(
-                    "it has no application identifier", severity: .error, of: name,
-                    hint: "add --app ID, as in --app ABCDE12345.com.example.app")
+                    "the profile is for each app '\(text)', and names none", severity: .error, of: name, hint: hint)
+            } else if program.entitlements != nil, text?.contains("$") ?? true {
+                // An identifier with a build variable is as good as none.
+                report("it has no application identifier", severity: .error, of: name, hint: hint)
             }
             return
         }
@@ -71,7 +81,7 @@ struct AppClaims {
             report("the app is \(own), not \(given)", severity: .error, of: name, hint: nil)
         }
         let pairs = Installation.claims(of: program.usableDomains)
-        if pairs.isEmpty { status = .no }
+        if pairs.isEmpty, needsSites { status = .no }
         let values = (program.entitlements?.associatedDomains ?? []).map(\.text)
         claims.append(
             Claims(installation: Installation(app: app, version: program.version, values: values), pairs: pairs))
@@ -96,7 +106,8 @@ struct AppClaims {
 
     private mutating func report(_ domain: ClaimedDomain, of name: String) {
         if let sentence = domain.sentence {
-            let severity: Severity = if domain.isClaimed { .warning } else { .error }
+            var severity: Severity = if domain.isClaimed { .warning } else { .error }
+            if domain.isOfProfile { severity = .note }
             report(
                 "'\(domain.value)': \(sentence)", severity: severity, of: name, line: domain.line, hint: domain.advice)
         } else if domain.address != nil {

@@ -5,7 +5,7 @@ extension Finding {
     /// The line with a mark for the severity, and the hint behind the message.
     func appLine(_ style: Style) -> String {
         switch severity {
-        case .error: "  \(style.bad("✗")) \(messageWithHint)"
+        case .error: "  \(style.cross) \(messageWithHint)"
         case .warning: "  \(style.caution("!")) \(messageWithHint)"
         case .note: "  note: \(messageWithHint)"
         }

@@ -24,11 +24,23 @@ extension AppProduct {
     /// Whether there is an app at a path, be it built or configured, judging by its name and content.
     static func isOne(_ path: String) -> Bool { AppReader.isBuildProduct(path) || ExpoApp.isOne(path) }
 
-    /// - Parameter app: the identifier of the command line, for an app whose own is not known.
-    static func read(_ path: String, app: AppIdentifier? = nil) throws(CommandFailure) -> AppProduct {
+    /// Reads an app; entitlements as the project of Xcode beside them signs with them.
+    ///
+    /// - Parameters:
+    ///   - app: the identifier of the command line, for an app whose own is not known.
+    ///   - needsIdentifier: whether a project that leaves the identifier open is an error.
+    ///   - console: for warnings about the project's settings; nil prints none.
+    static func read(
+        _ path: String, app: AppIdentifier? = nil, needsIdentifier: Bool = false, console: Console? = nil
+    ) throws(CommandFailure) -> AppProduct {
         if AndroidAppFile.isOne(path) { throw AndroidAppFile.unreadFailure(of: path) }
         if ExpoApp.isOne(path) { return try ExpoApp.read(path, app: app) }
-        return AppProduct(path: path, programs: try toolkit(try AppReader.read(path)))
+        var programs = try toolkit(try AppReader.read(path))
+        if path != FileReader.standardInput, programs[0].kind == .entitlements {
+            programs[0] = try XcodeEntitlements.resolved(
+                programs[0], at: path, isNeeded: needsIdentifier && app == nil, console: console)
+        }
+        return AppProduct(path: path, programs: programs)
     }
 
     var sites: [Site] { programs.flatMap { Installation.claims(of: $0.usableDomains) }.map(\.site).unique }

@@ -63,11 +63,9 @@ struct AppView {
     private var domains: [String] {
         program.domains.flatMap { domain -> [String] in
             let value = domain.value.printable
-            if program.kind == .profile, domain.problems == [.anyDomain] {
-                return ["  · \(value): the profile permits every site; the app's entitlements name them"]
-            }
-            guard let sentence = domain.sentence else { return ["  \(style.good("✓")) \(value)"] }
-            let mark = if domain.isClaimed { style.caution("!") } else { style.bad("✗") }
+            guard let sentence = domain.sentence else { return ["  \(style.tick) \(value)"] }
+            if domain.isOfProfile { return ["  · \(value): \(sentence)"] }
+            let mark = if domain.isClaimed { style.caution("!") } else { style.cross }
             let line = domain.line.map { number in "line \(number): " } ?? ""
             var lines = ["  \(mark) \(value)", "      \(line)\(sentence.printable)"]
             if let hint = domain.advice { lines.append("      hint: \(hint.printable)") }

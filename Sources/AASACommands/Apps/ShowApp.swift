@@ -7,8 +7,9 @@ struct ShowApp: Verb {
         abstract: "Show what an app claims, and every URL that must answer",
         discussion: """
             Reads .ipa, .app, .appex, .xcarchive, Mach-O programs, .mobileprovision, .provisionprofile and \
-            .entitlements, and of Android .apk, .aab, .apks and .xapk; nothing is run or unpacked. The digests of an \
-            Android app are not verified. Extensions and App Clips in an app are shown when they name sites.
+            .entitlements, as the project of Xcode beside them signs with them, and of Android .apk, .aab, .apks and \
+            .xapk; nothing is run or unpacked. The digests of an Android app are not verified. Extensions and App \
+            Clips in an app are shown when they name sites.
             Exit status 1 after a finding that keeps the app from its sites (✗), as a value of the associated domains \
             that devices do not use.
             """,
@@ -34,7 +35,7 @@ struct ShowApp: Verb {
         if AndroidAppFile.isOne(path) { return try showAndroidApp(console) }
         let product = try AppProduct.read(path)
         var isFaulty = product.programs.contains(where: Self.hasMistake)
-        for (index, program) in product.programs.enumerated() where index == 0 || program.concernsSites {
+        for (index, program) in product.programs.filter(\.concernsSites).enumerated() {
             let view = AppView(
                 program: program, path: product.name(of: program), cdn: (cdn ?? .apple).url,
                 findings: AppReview(program, at: moment.moment).findings.map(\.ruleFinding), style: console.style)
@@ -60,7 +61,7 @@ struct ShowApp: Verb {
     private static func hasMistake(_ program: AppProgram) -> Bool {
         for problem in program.domains.filter({ domain in !domain.isClaimed }).flatMap(\.problems) {
             switch problem {
-            case .anyDomain where program.kind == .profile: continue
+            case .anyDomainOfProfile: continue
             case .buildVariable where program.kind == .entitlements && problem.isBuildSetting: continue
             case .anyDomain, .buildVariable: return true
             default: if !problem.isHarmless { return true }

@@ -59,7 +59,7 @@ extension CheckPlan {
 
     private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {
         var appClaims = AppClaims(moment: model.moment, console: nil)
-        appClaims.add(try AppProduct.read(path, app: app), app: app)
+        appClaims.add(try AppProduct.read(path, app: app, needsIdentifier: true, console: console), app: app)
         status = status.combined(with: appClaims.status)
         let own = appClaims.claims.first?.installation.app ?? app
         if let own, !claimants.contains(own) { claimants.append(own) }

@@ -97,7 +97,7 @@ struct PublishedFolder {
     /// Whether GitHub Pages publishes a folder at one of the hosts: `CNAME` has its domain.
     private static func publishes(_ folder: String, hosts: [String]) -> Bool {
         guard let file = try? InputFile.read("\(folder)/CNAME") else { return false }
-        let domains = String(decoding: file.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        let domains = String(utf8: file.bytes).split(whereSeparator: \.isWhitespace)
         return domains.contains { domain in hosts.contains(domain.lowercased()) }
     }
 

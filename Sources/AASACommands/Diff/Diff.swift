@@ -136,14 +136,10 @@ struct Diff: Verb {
     private func compare(
         _ before: SavedRun, with after: SavedRun, on console: Console
     ) throws(CommandFailure) -> ExitCode {
-        let changes = RunComparison(from: before, to: after).changes
-        if json {
-            try console.write(changes.map(\.json.line))
-        } else {
-            try console.write(changes.map { change in change.line(console.style) })
-        }
-        if changes.isEmpty { console.note("both runs have the same results") }
-        return ExitCode(isYes: changes.isEmpty)
+        let comparison = RunComparison(from: before, to: after)
+        try console.write(comparison, asJSON: json)
+        if comparison.changes.isEmpty { console.note("both runs have the same results") }
+        return ExitCode(isYes: comparison.changes.isEmpty)
     }
 
     private typealias Side = (file: AssociationFile, places: RulePlaces, isDenied: Bool)
@@ -167,7 +163,7 @@ struct Diff: Verb {
         if let copy = view.judgement.answer?.cdn?.copySentence(isFile: true) { console.note(copy) }
         let document = InputFile(path: "CDN", bytes: payload)
         let isDenied = view.judgement.failureOfReadDocument != nil
-        return (try document.associationFile(), RulePlaces(payload, name: document.name), isDenied)
+        return (try document.servedAssociationFile(), RulePlaces(payload, name: document.name), isDenied)
     }
 }
 

@@ -1,7 +1,7 @@
 internal import AASA
 
 /// What changed between two saved runs of the same command.
-struct RunComparison {
+struct RunComparison: ResultView {
     /// A change of one site, pair or file.
     struct Change {
         /// The names are those of the `change` in JSON. `part` is the result of a service or a URL.
@@ -69,6 +69,10 @@ struct RunComparison {
             return false
         }
     }
+
+    func lines(_ style: Style) -> [String] { changes.map { change in change.line(style) } }
+
+    var objects: [JSONText] { changes.map(\.json) }
 }
 
 extension RunComparison.Change {

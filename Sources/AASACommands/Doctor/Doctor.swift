@@ -81,9 +81,9 @@ struct DoctorCheck {
     func lines(_ style: Style) -> [String] {
         let mark =
             switch state {
-            case .ok: style.good("✓")
+            case .ok: style.tick
             case .warning: style.caution("!")
-            case .failed: style.bad("✗")
+            case .failed: style.cross
             }
         let details = [version, path, message].compactMap(\.self).map(\.printable).joined(separator: "  ")
         let line = "\(mark) \(name.padded(to: 13))  \(details)"

@@ -31,8 +31,23 @@ struct ErrorRun {
         if try addKnown(text, to: printer) { return }
         let explanation = ErrorTextReader.read(text)
         // A number is an exit status if no device's error has it.
-        if explanation.errors.isEmpty, try addKnown(KnownCode.name(ofStatus: text), to: printer) { return }
+        if explanation.errors.isEmpty {
+            if try addKnown(KnownCode.name(ofStatus: text), to: printer) { return }
+            if try addKnownWords(of: text, to: printer) { return }
+        }
         try printer.add(explanation, text: text, line: nil, isTitled: texts.count > 1)
+    }
+
+    /// Explains the codes of rules, and of Google's service, in a line.
+    ///
+    /// - Returns: whether there is one.
+    private func addKnownWords(of text: String, to printer: ExplanationPrinter) throws(CommandFailure) -> Bool {
+        var isKnown = false
+        for word in text.split(whereSeparator: { sign in !sign.isLetter && !sign.isNumber && sign != "_" }) {
+            guard word.hasPrefix("AASA") || word.hasPrefix("ERROR_CODE_") else { continue }
+            if try addKnown(String(word), to: printer) { isKnown = true }
+        }
+        return isKnown
     }
 
     /// Explains a code of this program.

@@ -32,8 +32,8 @@ struct ReplayView {
         let name = step.condition.name.padded(to: Self.widestName)
         let detail = step.sentence(replay.system).printable
         return switch step.outcome {
-        case .passed: "  \(style.good("✓")) \(name)  \(detail)"
-        case .fails: "  \(style.bad("✗")) \(name)  \(detail)"
+        case .passed: "  \(style.tick) \(name)  \(detail)"
+        case .fails: "  \(style.cross) \(name)  \(detail)"
         case .unknown: "  ? \(name)  \(detail)"
         case .assumed, .notReached: "  \(style.faint("· \(name)  \(detail)"))"
         }

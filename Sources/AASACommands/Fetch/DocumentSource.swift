@@ -21,7 +21,7 @@ enum DocumentSource: ExpressibleByArgument {
             self = .site(try Site(argument: argument))
         }
         if argument == FileReader.standardInput || argument.contains("/") || FileSystem.exists(argument) { return }
-        let hasExtension = [".json", ".txt", ".pem", ".der", ".p7m"].contains(where: argument.hasSuffix)
+        let hasExtension = [".json", ".txt", ".pem", ".der", ".p7m", ".ipa"].contains(where: argument.hasSuffix)
         if hasExtension || AndroidAppReader.hasName(argument) { return }
         try Site.refuseApp(argument)
         if let site = try? SiteName.site(argument) { self = .site(site) }
@@ -77,7 +77,11 @@ enum DocumentSource: ExpressibleByArgument {
             }
             var failure = view.failure
             // The caller's question has no answer: the file is not available.
-            failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
+            if view.place.ownFile != nil {
+                failure.status = .dataError
+            } else {
+                failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
+            }
             failure.messages = failure.messages.map { message in
                 message.hasPrefix("\(site) ") ? message : "\(site): \(message)"
             }
@@ -90,7 +94,7 @@ enum DocumentSource: ExpressibleByArgument {
         _ inspection: SiteInspection
     ) throws(CommandFailure) -> (document: InputFile, file: AssociationFile) {
         let document = try document(inspection)
-        if site != nil { return (document, try document.associationFile()) }
+        if site != nil { return (document, try document.servedAssociationFile()) }
         return (document, try document.associationFile(orList: inspection.console))
     }
 }
@@ -104,13 +108,11 @@ extension Judgement {
 }
 
 extension InputFile {
-    /// The document in the file, without its signature. A warning names what keeps devices from accepting the file.
+    /// The document in the file, without its signature. A signature that does not hold is a warning.
     fileprivate func acceptedDocument(warningOn console: Console) throws(CommandFailure) -> InputFile {
-        var document = try document(warningOn: console)
-        if bytes.count > AssociationFile.maximumSize {
-            console.warning("\(name): \(Failure.tooLarge.sentence(ofFileAt: nil))")
-            document.isDenied = true
-        }
-        return document
+        if bytes.count <= AssociationFile.maximumSize { return try document(warningOn: console) }
+        throw CommandFailure(
+            .dataError, "\(name): \(Failure.tooLarge.sentence(ofFileAt: nil))",
+            hint: Failure.tooLarge.hint(forFileAt: nil))
     }
 }

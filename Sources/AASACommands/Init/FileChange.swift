@@ -51,7 +51,7 @@ struct FileChange {
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines.map { line in
             let text = if line.last == 0x0D { line.dropLast() } else { line }
-            return String(decoding: text, as: UTF8.self)
+            return String(utf8: text)
         }
     }
 
@@ -70,7 +70,7 @@ struct FileChange {
     /// Comparing takes up to the square of both counts together (Myers, 1986); above a limit all lines are replaced.
     private static func changes(from old: [String], to new: [String]) -> [(mark: Character, text: String)] {
         guard old.count + new.count <= maximumCompared else {
-            return old.map { ("-", $0) } + new.map { ("+", $0) }
+            return old.map { line in ("-", line) } + new.map { line in ("+", line) }
         }
         var removals: Set<Int> = []
         var insertions: Set<Int> = []

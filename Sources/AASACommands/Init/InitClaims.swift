@@ -17,7 +17,6 @@ struct InitClaims {
     var sites: [Site] { claims.flatMap(\.pairs).map(\.site).unique }
     var apps: [AppIdentifier] { claims.map(\.installation.app).unique }
 
-    /// The apps that claim a service.
     func apps(claiming service: Service) -> [AppIdentifier] {
         let claiming = claims.filter { claim in claim.pairs.contains { pair in pair.service == service } }
         return claiming.map(\.installation.app).unique

@@ -43,6 +43,7 @@ extension InitPlan {
         for path in paths {
             let (file, result) = try addSettings(at: path, from: addition)
             files.append(file)
+            if result != nil, let finding = EnabledSites.finding(about: path) { remainingProblems.append(finding) }
             if let result { results.append(result) }
             // Servers are in files of their own.
             for (server, result) in addition.servers(includedBy: file) {
@@ -156,7 +157,7 @@ extension InitPlan {
         if !access.above.isEmpty, isSigned, !documents.isEmpty {
             let path = "\(prefix).htaccess"
             let before = try Self.bytes(at: path) ?? []
-            let isThere = String(decoding: before, as: UTF8.self).contains(
+            let isThere = String(utf8: before).contains(
                 text: HostAddition.Resource.signed.contentType)
             if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
         }

@@ -7,7 +7,7 @@ struct InitRules {
     /// Those of the command line.
     private var stated: [PathRule] = []
     /// Those of a list, for each site that an app claims for `applinks`.
-    private var sites: [SiteURLs] = []
+    private var sites: [Site: SiteURLs] = [:]
 
     /// - Parameter list: the path of a list or sitemap.
     init(
@@ -24,11 +24,11 @@ struct InitRules {
         }
     }
 
-    func rules(for site: Site) -> [PathRule] { sites.first { $0.site == site }?.rules ?? stated }
+    func rules(for site: Site) -> [PathRule] { sites[site]?.rules ?? stated }
 
     /// Proves with the matcher that the document of a site decides every URL of the list as expected for the apps.
     func prove(_ document: AssociationFile, of site: Site, for apps: [AppIdentifier]) throws(CommandFailure) {
-        try sites.first { $0.site == site }?.prove(document, for: apps)
+        try sites[site]?.prove(document, for: apps)
     }
 
     private static func stated(included: [String], excluded: [String]) throws(CommandFailure) -> [PathRule] {
@@ -45,27 +45,24 @@ struct InitRules {
 
     private static func sites(
         of list: URLList, claims: InitClaims, console: Console
-    ) throws(CommandFailure) -> [SiteURLs] {
+    ) throws(CommandFailure) -> [Site: SiteURLs] {
         let sites = claims.sites(of: .applinks)
-        let apps = claims.apps(claiming: .applinks)
-        let claimed = try claimedURLs(
-            try list.expectations(for: apps, console: console), of: sites, list: list, claims: claims, console: console)
+        let tests = try withoutPorts(
+            try list.expectations(for: claims.apps(claiming: .applinks), console: console), in: list)
+        let urls = LinesOfSites(tests, of: claims)
+        try rejectStrangers(among: urls, of: sites, list: list, console: console)
         var result: [SiteURLs] = []
         for site in sites {
             let names = claims.apps(claiming: .applinks, at: site).map(\.description)
-            let own = claimed.filter { line in
-                if let app = line.test.app, !names.contains(app) { return false }
-                guard let host = line.host else { return true }
-                return claims.site(site, hasLinksTo: host)
-            }
+            let own = urls.tests(of: site).filter { test in test.app.map(names.contains) ?? true }
             try reject(
-                if: own.isEmpty && !claimed.isEmpty, as: .dataError,
+                if: own.isEmpty && !tests.isEmpty, as: .dataError,
                 "'\(list.path)' has no URL of \(site), and which open the app there is not known",
                 hint: "add its URLs, or write paths without a host, which are for every site")
-            result.append(try SiteURLs(of: site, own.map(\.test), in: list.path))
+            result.append(try SiteURLs(of: site, own, in: list.path))
         }
         report(result, to: console)
-        return result
+        return Dictionary(uniqueKeysWithValues: result.map { urls in (urls.site, urls) })
     }
 
     /// The expectations without those on URLs with a port, which no rule can fulfil or hurt.
@@ -86,30 +83,19 @@ struct InitRules {
         return kept
     }
 
-    /// The URLs of hosts that an app claims for `applinks`; those of others are reported.
-    private static func claimedURLs(
-        _ expectations: [URLTestFile.Expectation], of sites: [Site], list: URLList, claims: InitClaims,
-        console: Console
-    ) throws(CommandFailure) -> [(test: URLTestFile.Expectation, host: String?)] {
-        let tests = try withoutPorts(expectations, in: list)
-        let lines = tests.map { test in (test: test, host: (try? LinkURL(test.url))?.host) }
-        let hosts = lines.compactMap(\.host).unique
-        let strangers = hosts.filter { host in !sites.contains { site in claims.site(site, hasLinksTo: host) } }
-        if strangers.isEmpty { return lines }
-        let strangeHosts = Set(strangers)
-        let claimed = lines.filter { line in
-            guard let host = line.host else { return true }
-            return !strangeHosts.contains(host)
-        }
-        let count = lines.count - claimed.count
-        let names = strangers.map { "'\($0)'" }.shortened
+    /// Reports the URLs of hosts that no app claims for `applinks`.
+    private static func rejectStrangers(
+        among urls: LinesOfSites, of sites: [Site], list: URLList, console: Console
+    ) throws(CommandFailure) {
+        if urls.strangers.isEmpty { return }
+        let names = urls.strangers.map { "'\($0)'" }.shortened
         try reject(
-            if: claimed.isEmpty, as: .dataError,
+            if: urls.hasOnlyStrangers, as: .dataError,
             "'\(list.path)' has only URLs of hosts that no app claims for 'applinks': \(names)",
             hint: "the app claims \(sites.map(\.description).shortened)")
         console.warning(
-            "\(count.counted("URL")) of '\(list.path)' left out: no app claims the host for 'applinks': \(names)")
-        return claimed
+            "\(urls.strangeCount.counted("URL")) of '\(list.path)' left out: no app claims the host for 'applinks': \(names)"
+        )
     }
 
     /// What several sites have in common is reported once.

@@ -42,6 +42,9 @@ struct InitSources {
             settingsPaths.append(path)
         } else {
             try reject(
+                if: path == FileReader.standardInput, as: .usage, "init does not read standard input",
+                hint: "name the app: aasa init Shiny.ipa")
+            try reject(
                 if: FileKind(at: path) == .missing && !CheckTarget.isNamedLikeAFile(path), as: .noInput,
                 "'\(path)' does not exist",
                 hint: "make it if it is the folder of the site: mkdir -p \(path.shellWord)")
@@ -73,10 +76,16 @@ struct InitSources {
         let name = path.lastPathComponent
         let names = HostSettings.names + HostAddition.serverNames
         if names.contains(name) || ServerKind.isNamed(name) { return true }
-        guard FileKind(at: path) == .regular, !AppReader.isBuildProduct(path),
+        if AppReader.isBuildProduct(path) { return false }
+        return settings(at: path).flatMap { file in ServerKind(file) } != nil
+    }
+
+    /// The settings of a server at a path; nil for what is no file, and for one that is too long.
+    private static func settings(at path: String) -> HostSettings.File? {
+        guard FileKind(at: path) == .regular,
             let bytes = try? FileReader.read(path, limit: ServerSettingsLength.maximum)
-        else { return false }
-        return ServerKind(HostSettings.File(path: path, bytes: bytes, deployed: "")) != nil
+        else { return nil }
+        return HostSettings.File(path: path, bytes: bytes, deployed: "")
     }
 
     // MARK: Apps
@@ -102,12 +111,7 @@ struct InitSources {
         _ path: String, app: AppIdentifier?, console: Console
     ) throws(CommandFailure) -> AppProduct {
         if path.hasSuffix(".json") { return try ExpoApp.read(path, app: app) }
-        let product = try AppProduct.read(path)
-        guard product.programs.count == 1, let program = product.programs.first, program.kind == .entitlements else {
-            return product
-        }
-        let resolved = try XcodeEntitlements.resolved(program, at: path, isNamed: app != nil, console: console)
-        return AppProduct(path: path, programs: [resolved])
+        return try AppProduct.read(path, app: app, needsIdentifier: true, console: console)
     }
 
     // MARK: Settings
@@ -142,11 +146,6 @@ struct InitSources {
         guard let names = try? FileSystem.names(in: folder, limit: 1000) else { return [] }
         let addition = HostAddition([.unsigned], hosts: hosts)
         let paths = names.filter { name in name.hasSuffix(".conf") }.map { name in folder.folderPrefix + name }
-        return paths.filter { path in
-            guard FileKind(at: path) == .regular,
-                let bytes = try? FileReader.read(path, limit: ServerSettingsLength.maximum)
-            else { return false }
-            return addition.hasServer(HostSettings.File(path: path, bytes: bytes, deployed: ""))
-        }
+        return paths.filter { path in settings(at: path).map(addition.hasServer) ?? false }
     }
 }

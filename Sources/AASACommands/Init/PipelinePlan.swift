@@ -68,7 +68,7 @@ struct PipelinePlan {
         let path = "\(folder.prefix).gitlab-ci.yml"
         let before = try InputFile.read(path).bytes
         if folder.absolutePrefix == "\(deployed)/" { addOmissions(by: before, at: path) }
-        if String(decoding: before, as: UTF8.self).contains(text: PipelineStep.jobName) {
+        if String(utf8: before).contains(text: PipelineStep.jobName) {
             addAdvice(on: before, at: path, lacking: step)
         } else {
             let after = before + Array("\n\(step.job)".utf8)
@@ -80,7 +80,7 @@ struct PipelinePlan {
 
     /// The template of GitLab Pages copies the folder with `cp -r * .public`: a star leaves out names with a full stop.
     private mutating func addOmissions(by pipeline: [UInt8], at path: String) {
-        let text = String(decoding: pipeline, as: UTF8.self)
+        let text = String(utf8: pipeline)
         if text.contains(text: ".well-known") { return }
         for line in text.split(whereSeparator: \.isNewline) {
             let words = line.split(separator: " ").drop { word in word == "-" }
@@ -114,7 +114,7 @@ struct PipelinePlan {
         let references = [("refs/remotes/origin/HEAD", "refs/remotes/origin/"), ("HEAD", "refs/heads/")]
         for (file, prefix) in references {
             guard let bytes = try? InputFile.read("\(folder.prefix).git/\(file)").bytes else { continue }
-            let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+            let line = String(utf8: bytes).split(whereSeparator: \.isNewline).first ?? ""
             let start = "ref: \(prefix)"
             let name = line.dropFirst(start.count)
             let isPlain = name.allSatisfy { character in

@@ -49,7 +49,7 @@ struct PipelineStep {
 
     /// The commands for statement lists that a pipeline does not have.
     func listCommands(missingIn pipeline: [UInt8]) -> [String] {
-        let text = String(decoding: pipeline, as: UTF8.self)
+        let text = String(utf8: pipeline)
         return certificates.filter { certificate in !text.contains(text: certificate.identity) }.map(\.command)
     }
 

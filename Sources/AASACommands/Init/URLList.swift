@@ -26,7 +26,7 @@ struct URLList {
         let reader = try toolkit(try SitemapReader(path))
         while try toolkit(try reader.advance()) {
             for location in reader.locations {
-                lines.append("\(String(decoding: reader.text[location.range], as: UTF8.self)) * match")
+                lines.append("\(String(utf8: reader.text[location.range])) * match")
             }
         }
         if lines.isEmpty, reader.otherSitemaps > 0 {

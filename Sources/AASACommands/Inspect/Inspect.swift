@@ -28,6 +28,6 @@ struct Inspect: Verb {
             isAndroidApp: AndroidAppFile.isOne(file, content: bytes))
         try console.write(inspection, asJSON: json)
         if inspection.isAndroidApp { console.hint(AndroidAppFile.advice(for: file)) }
-        return ExitCode(isYes: !inspection.isBroken)
+        return ExitCode(isYes: inspection.reason == nil)
     }
 }

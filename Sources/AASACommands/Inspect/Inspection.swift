@@ -12,11 +12,14 @@ struct Inspection: ResultView {
     /// Whether the signature is valid; nil without one.
     var signatureIsValid: Bool? { signature.map { signature in signature.problem == nil } }
 
-    /// Whether the signature is not valid, or the message cannot be read.
-    var isBroken: Bool {
+    /// The reason code and a sentence if the signature is not valid, or the message cannot be read; else nil.
+    var reason: String? {
         switch content {
-        case .unreadableMessage, .signingFile: true
-        default: signatureIsValid == false
+        case .unreadableMessage(let wrapping, let text):
+            "\(Reason.notSigned.rawValue): \(Failure.NotSigned.unreadableMessage(wrapping, text).sentence)"
+        case .signed(let signature):
+            signature.problem.map { problem in "\(Reason.signatureInvalid.rawValue): \(problem.sentence)" }
+        case .plain, .otherMessage, .signingFile: nil
         }
     }
 
@@ -24,10 +27,9 @@ struct Inspection: ResultView {
 
     private var wrapping: Wrapping {
         switch content {
-        case .plain: .none
+        case .plain, .signingFile: .none
         case .unreadableMessage(let wrapping, _), .otherMessage(let wrapping, _): wrapping
         case .signed(let signature): signature.wrapping
-        case .signingFile: .der
         }
     }
 
@@ -46,7 +48,7 @@ struct Inspection: ResultView {
             JSONText([
                 "file": file, "bytes": size, "wrapping": wrapping.rawValue, "signed": signature != nil,
                 "signatureValid": signatureIsValid, "trailingBytes": signature?.trailingBytes ?? 0,
-                "payload": payloadText, "signers": signers.map(Self.json),
+                "payload": payloadText, "signers": signers.map(Self.json), "reason": reason,
             ])
         ]
     }

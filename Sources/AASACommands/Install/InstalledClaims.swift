@@ -9,8 +9,9 @@ extension Install {
     /// Refuses an app, rules and domains of different systems.
     func validateSystems() throws(ValidationError) {
         let isForAndroid = isForAndroid
+        let namesApple = namedApp?.appleApp != nil || chosenRules?.appleRules != nil
         try reject(
-            if: isForAndroid && (namedApp?.appleApp != nil || chosenRules?.appleRules != nil),
+            if: isForAndroid && namesApple,
             "an app of Android needs the rules of Android, and --app PACKAGE@SHA256",
             hint: "write --rules android or --rules google")
         try reject(

@@ -18,7 +18,7 @@ enum MCPMessage {
 
     /// An identifier is the text of a JSON value, as it came.
     static func reaction(to bytes: [UInt8]) -> Reaction {
-        if bytes.allSatisfy({ byte in byte == 0x20 || byte == 0x09 }) { return .none }
+        if bytes.allSatisfy(\.isBlank) { return .none }
         guard let message = try? JSONReader.read(bytes) else {
             return .response(failure("the message is not JSON", code: -32700, id: "null"))
         }

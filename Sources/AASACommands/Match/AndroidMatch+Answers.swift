@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import AssetLinks
 
-/// The decisions on URLs.
 extension AndroidMatch {
     /// The decision on a URL for one app.
     struct Answer {

@@ -20,8 +20,7 @@ struct AndroidTraceBlock {
             if candidates.count > 1 { block.add(["  \(candidate.package.printable)"]) }
             add(candidate, on: url, to: &block)
         }
-        if block.omitted == 0 { return block.lines }
-        return block.lines + ["    and \(block.omitted.grouped) more filters and rules"]
+        return block.lines(endingWith: "filters and rules", indentation: "    ")
     }
 
     /// Adds what is tried for one app, the rule that decides as the last.
@@ -37,8 +36,8 @@ struct AndroidTraceBlock {
 
     private func line(_ step: AppLinkTrace.FilterStep) -> String {
         let name = "filter of \(step.filter.component)".printable
-        guard let failure = step.failure else { return "    \(style.good("✓")) \(name) fits" }
-        return "    \(style.bad("✗")) \(name): \(failure.printable)"
+        guard let failure = step.failure else { return "    \(style.tick) \(name) fits" }
+        return "    \(style.cross) \(name): \(failure.printable)"
     }
 
     private func lines(
@@ -49,10 +48,10 @@ struct AndroidTraceBlock {
         let position = style.faint("(\(android.places(of: index).text(component.node.range)))")
         if step.isDeciding {
             let verb = if step.group.isAllowing { "match" } else { "excluded" }
-            let title = "    \(style.good("✓")) \(index.name) fits: \(verb) \(position)"
+            let title = "    \(style.tick) \(index.name) fits: \(verb) \(position)"
             return [title] + step.group.conditions.map { condition in line(condition, of: component, on: url) }
         }
-        let title = "    \(style.bad("✗")) \(index.name) \(position)"
+        let title = "    \(style.cross) \(index.name) \(position)"
         guard let failure = step.failure else { return [title, "        it has no condition, and no URL matches"] }
         return [title] + lines(failure: failure, of: component, on: url)
     }
@@ -62,7 +61,7 @@ struct AndroidTraceBlock {
     ) -> String {
         let expression = component.expression(of: condition).printable
         let text = url.text(of: condition.part) ?? ""
-        return "        \(style.good("✓")) \(title(condition))'\(expression)' fits '\(text.printable)'"
+        return "        \(style.tick) \(title(condition))'\(expression)' fits '\(text.printable)'"
     }
 
     private func lines(
@@ -70,7 +69,7 @@ struct AndroidTraceBlock {
     ) -> [String] {
         let title = title(failure)
         let padding = String(repeating: " ", count: title.count)
-        let start = "        \(style.bad("✗")) \(title)pattern '\(component.expression(of: failure).printable)'"
+        let start = "        \(style.cross) \(title)pattern '\(component.expression(of: failure).printable)'"
         guard let text = url.text(of: failure.part) else {
             return [start, "          \(padding)the URL has no \(failure.part.rawValue)"]
         }

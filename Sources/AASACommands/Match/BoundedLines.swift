@@ -1,3 +1,5 @@
+internal import AASA
+
 /// Lines of a report up to a size: no file of a site fills a terminal or a disk.
 struct BoundedLines {
     private(set) var lines: [String] = []
@@ -21,5 +23,11 @@ struct BoundedLines {
         let more = more()
         room -= more.reduce(0) { $0 + $1.utf8.count + 1 }
         lines += more
+    }
+
+    /// The lines, and a last one that counts the additions that were left out.
+    func lines(endingWith noun: String, indentation: String = "") -> [String] {
+        if omitted == 0 { return lines }
+        return lines + ["\(indentation)and \(omitted.grouped) more \(noun)"]
     }
 }

@@ -67,7 +67,6 @@ struct TestURLs: Verb {
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
-    /// A document with its URL list.
     typealias Test = (source: DocumentSource, list: String)
 
     /// The extension of a test file.
@@ -79,8 +78,8 @@ struct TestURLs: Verb {
             if: explain && format.chosen != .text, "--explain is text, and \(formatOption) is not",
             hint: "leave out one of them")
         try FormatOptionGroup.validate(json: format.json, format: format.format?.rawValue, quiet: quiet)
-        let hasTooManyFiles = names.count > 2 && urls != nil || names.count > 1 && file != nil
-        try reject(if: hasTooManyFiles, Self.oneFileOnly, hint: Self.oneFileHint)
+        let needsOneFile = if file == nil { urls != nil && names.count > 2 } else { names.count > 1 }
+        try reject(if: needsOneFile, Self.oneFileOnly, hint: Self.oneFileHint)
         try rejectRepeatedInput(if: names.count > 1 && urls == FileReader.standardInput)
         for name in names {
             let (source, list) = try inputs(name)

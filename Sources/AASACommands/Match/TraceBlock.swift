@@ -12,6 +12,7 @@ struct TraceBlock {
             block.add(["  " + style.faint("paths are compared with a slash at their end")])
         }
         let trace = LinkTrace(links, url: url)
+        if trace.entries.isEmpty, trace.isComplete { block.add(["  no entry of 'details' names an app"]) }
         for entry in trace.entries {
             if let app, !entry.apps.contains(where: { listing in listing.text.hasSameBytes(as: app) }) { continue }
             let isEnd = !trace.isComplete && entry == trace.entries.last
@@ -19,8 +20,7 @@ struct TraceBlock {
         }
         if !trace.isComplete { block.add(["    \(LinkTrace.endSentence)"]) }
         addIgnoredEntries(for: app, to: &block)
-        if block.omitted == 0 { return block.lines }
-        return block.lines + ["  and \(block.omitted.grouped) more rules and entries"]
+        return block.lines(endingWith: "rules and entries", indentation: "  ")
     }
 
     /// Adds the entries that devices ignore for an app, since an earlier one lists it.
@@ -47,7 +47,7 @@ struct TraceBlock {
         let position = style.faint("(\(places.text(entry.range)))")
         block.add(["  \(name(of: entry)) for \(trace.apps.map(\.text).shortened.printable) \(position)"])
         if case .everything = entry.scope {
-            block.add(["    \(style.good("✓")) it has neither components nor paths, and every URL is its apps'"])
+            block.add(["    \(style.tick) it has neither components nor paths, and every URL is its apps'"])
         }
         for rule in trace.rules { block.add(lines(rule, of: entry)) }
         guard trace.outcome == .noMatch, !isEnd else { return }
@@ -57,12 +57,9 @@ struct TraceBlock {
     }
 
     private func lines(_ trace: LinkTrace.RuleTrace, of entry: LinkEntry) -> [String] {
-        var mark = style.bad("✗")
+        let mark = if trace.matches { style.tick } else { style.cross }
         var verb = ""
-        if trace.matches {
-            mark = style.good("✓")
-            verb = if trace.rule.isExcluded { " fits: excluded" } else { " fits: match" }
-        }
+        if trace.matches { verb = if trace.rule.isExcluded { " fits: excluded" } else { " fits: match" } }
         let name = "\(entry.form?.rawValue ?? "rules")[\(trace.rule.index)]"
         var lines = ["    \(mark) \(name)\(verb) \(style.faint("(\(places.text(trace.rule.range)))"))"]
         if trace.parts.isEmpty { lines.append("        it has no condition, and every URL matches") }
@@ -71,7 +68,7 @@ struct TraceBlock {
     }
 
     private func lines(_ part: LinkTrace.PartTrace) -> [String] {
-        let mark = if part.matches { style.good("✓") } else { style.bad("✗") }
+        let mark = if part.matches { style.tick } else { style.cross }
         let (pattern, text) = (part.pattern.printable, part.text.printable)
         if part.matches { return ["        \(mark) \(title(part))\(quoted(pattern)) fits \(quoted(text))"] }
         return [

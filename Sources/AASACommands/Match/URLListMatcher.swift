@@ -63,12 +63,9 @@ private enum ListedURL {
 
     /// The URL of a line of a list, without spaces and tabs at its ends; nil for an empty line or a comment.
     static func range(in line: ArraySlice<UInt8>) -> Range<Int>? {
-        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-        var rest = line
-        // An editor of Windows may have put one at the beginning of the file.
-        if rest.starts(with: JSONEncoding.byteOrderMark) { rest = rest.dropFirst(JSONEncoding.byteOrderMark.count) }
-        rest = rest.drop(while: isSpace).withoutComment
-        guard let last = rest.lastIndex(where: { !isSpace($0) }), !rest.isEmpty else { return nil }
-        return rest.startIndex..<(last + 1)
+        // An editor of Windows may have put a mark at the beginning of the file.
+        let rest = JSONEncoding.withoutByteOrderMark(line)
+        let url = rest.drop(while: \.isBlank).withoutComment.trimmed
+        return if url.isEmpty { nil } else { url.indices }
     }
 }

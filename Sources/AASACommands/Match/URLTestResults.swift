@@ -50,7 +50,6 @@ struct URLTestResults {
     let ruleCount: Int
     let unreached: [UnreachedRule]
 
-    /// The number of lines with the expected decision.
     var passed: Int { tests.count(where: \.isAsExpected) }
     /// The number of lines whose decision is not known.
     var undecided: Int { tests.count(where: \.isUndecided) }

@@ -34,8 +34,7 @@ struct URLTestView {
         for test in results.tests where !test.isAsExpected && !knownLines.contains(test.expectation.line) {
             block.add(lines(test))
         }
-        if block.omitted == 0 { return block.lines }
-        return block.lines + ["and \(block.omitted.grouped) more URLs"]
+        return block.lines(endingWith: "URLs")
     }
 
     private var totals: [String] {
@@ -56,8 +55,7 @@ struct URLTestView {
     private var unreachedLines: [String] {
         var block = BoundedLines()
         for rule in results.unreached { block.add(["\(rule.places.text(rule.range)): \(unreached(rule))"]) }
-        if block.omitted == 0 { return block.lines }
-        return block.lines + ["and \(block.omitted.grouped) more rules"]
+        return block.lines(endingWith: "rules")
     }
 
     private var listName: String { FileReader.displayName(testPath) }

@@ -41,8 +41,8 @@ struct PasswordCheck {
     }
 
     private func text(_ problems: [PasswordMessages.Problem], line number: Int, in style: Style) -> String {
-        if problems.isEmpty { return "\(style.good("✓")) line \(number.grouped)  fits" }
-        return "\(style.bad("✗")) line \(number.grouped)  \(problems.map(\.message).joined(separator: "; "))"
+        if problems.isEmpty { return "\(style.tick) line \(number.grouped)  fits" }
+        return "\(style.cross) line \(number.grouped)  \(problems.map(\.message).joined(separator: "; "))"
     }
 
     private func json(_ problems: [PasswordMessages.Problem], line number: Int) -> String {

@@ -57,6 +57,12 @@ struct FindingFilter {
         return output != nil || baselineIdentities.contains(identity) || isTooLow
     }
 
+    /// Notes that a name is a site's.
+    mutating func note(site name: String) {
+        identities.sites.insert(name)
+        newIdentities.sites.insert(name)
+    }
+
     private mutating func note(_ subject: String) {
         if baseline != nil { subjects.insert(identities.name(of: subject)) }
     }

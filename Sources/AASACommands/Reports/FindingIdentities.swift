@@ -9,6 +9,9 @@ struct FindingIdentities {
     /// The absolute path to which those of files are relative; nil leaves them as they were named.
     private let folder: String?
 
+    /// The names of examined sites; a file or folder may have the name of one.
+    var sites: Set<String> = []
+
     /// - Parameter file: a path in the folder that the texts depend on; nil: they depend on the current one.
     init(besideFile file: String? = nil) {
         folder = file.flatMap { file in FileSystem.resolved(FileSystem.folder(of: file)) }
@@ -25,7 +28,8 @@ struct FindingIdentities {
 
     /// What was examined: a file by its path from the folder, a site or URL by its name.
     func name(of path: String) -> String {
-        guard let folder, let file = FileSystem.resolved(path) else { return ReportPath.plain(path) }
+        let isSite = sites.contains(path)
+        guard let folder, !isSite, let file = FileSystem.resolved(path) else { return ReportPath.plain(path) }
         return ReportPath.relative(file, to: folder)
     }
 

@@ -32,7 +32,7 @@ struct ServeRun {
         let settings = try settings(table: location, metrics: metrics)
         try checkExposure(settings)
         try createTable(location)
-        let load: NetworkLoad? = if options.watch { try options.network.load.load() } else { nil }
+        let load: NetworkLoad? = if options.watch { try options.network.load() } else { nil }
         try WatchOutput(console: console, json: false, warnBefore: nil).run { report throws(ToolkitError) in
             if let load {
                 try serveAndWatch(settings, watchSettings(table: location, load: load), report: report)

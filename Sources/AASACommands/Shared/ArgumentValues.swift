@@ -21,7 +21,8 @@ extension Site: ExpressibleByArgument {
     static func refuseApp(_ word: String) throws(ValidationError) {
         let labels = word.split(separator: ".")
         let prefix = labels.first ?? ""
-        let isPrefix = prefix.count == 10 && prefix.allSatisfy { $0.isUppercase || $0.isNumber }
+        let isPlain = prefix.allSatisfy { character in character.isUppercase || character.isNumber }
+        let isPrefix = prefix.count == 10 && isPlain
         let hasCapital = prefix.contains(where: \.isUppercase)
         let hasBundle = labels.count > 2 && word.contains(where: \.isLowercase)
         let isOfApple = isPrefix && hasCapital && hasBundle && (try? AppIdentifier(word)) != nil

@@ -71,7 +71,6 @@ struct FirstFailure {
 
 /// Exit statuses. Those above 2 are the ones of sysexits.h.
 extension ExitCode {
-    /// ``yes`` or ``no``.
     init(isYes: Bool) { self = if isYes { .yes } else { .no } }
 
     /// Approved, valid, clean, matched: `ExitCode.success`.

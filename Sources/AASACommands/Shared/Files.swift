@@ -52,6 +52,15 @@ struct InputFile {
         do throws(JSONSyntaxError) { return try AssociationFile(bytes) } catch { throw failure(error) }
     }
 
+    /// Reads the bytes that a site serves as an association file.
+    func servedAssociationFile() throws(CommandFailure) -> AssociationFile {
+        let file = try associationFile()
+        if try json().members != nil { return file }
+        throw unusable(
+            "\(name) serves JSON that is not an object, and devices read nothing else",
+            hint: "run 'aasa lint' to see what it is")
+    }
+
     /// Reads the bytes as an association file, or as a list of apps, from which `sign` writes one.
     func associationFile(orList console: Console) throws(CommandFailure) -> AssociationFile {
         if StatementList.isForeign(bytes, named: path) {
@@ -95,6 +104,7 @@ struct InputFile {
     /// The failure of a file of another kind; nil for JSON and for a signed file.
     private var failureOfForeignContent: CommandFailure? {
         guard let content = ContentReader.unsigned(bytes) else { return nil }
+        if path.hasSuffix(".ipa") { return CommandFailure(unreadApp: path) }
         let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(content)
         return finding.map { finding in unusable("\(name): \(finding.message)", hint: finding.advice) }
     }
@@ -128,6 +138,15 @@ struct InputFile {
         var failure = unusable("\(name):\(line): \(sentence)", hint: hint)
         failure.defects = [InputDefect(range: LineIndex(bytes).line(line), sentence: sentence, hint: hint)]
         return failure
+    }
+}
+
+extension CommandFailure {
+    /// The failure of a command that does not read the app at a path.
+    init(unreadApp path: String) {
+        self.init(
+            .dataError, "'\(path)' is an app, which this command does not read",
+            hint: "use 'aasa check \(path)' or 'aasa app \(path)'")
     }
 }
 

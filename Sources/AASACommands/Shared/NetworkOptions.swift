@@ -105,7 +105,8 @@ enum ConnectionOverride {
 
     /// Whether it is a number from 1 to 65535, in at most five digits.
     static func isPort(_ text: Substring) -> Bool {
-        text.utf8.count <= 5 && text.utf8.allSatisfy(\.isDigit) && (1...65535).contains(Int(text) ?? 0)
+        guard text.utf8.count <= 5, text.utf8.allSatisfy(\.isDigit), let port = Int(text) else { return false }
+        return (1...65535).contains(port)
     }
 }
 

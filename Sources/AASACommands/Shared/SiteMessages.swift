@@ -27,6 +27,7 @@ enum SiteMessages {
     private static func hint(_ problem: Site.Problem) -> String? {
         switch problem {
         case .empty: "write a domain with an optional port, as in example.com or example.com:8443"
+        case .copy(let site): writeJust(site.description)
         case .scheme(let site), .path(let site): writeJust(site)
         case .credentials: "write the domain only"
         case .badPort(let port) where port.contains("."):

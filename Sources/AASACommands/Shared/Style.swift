@@ -27,6 +27,10 @@ struct Style {
     func bad(_ text: String) -> String { paint(text, code: "31") }
     func caution(_ text: String) -> String { paint(text, code: "33") }
     func faint(_ text: String) -> String { paint(text, code: "2") }
+    /// The mark of what fits or passes.
+    var tick: String { good("✓") }
+    /// The mark of what does not fit or fails.
+    var cross: String { bad("✗") }
     func strong(_ text: String) -> String { paint(text, code: "1") }
 
     private func paint(_ text: String, code: String) -> String {
@@ -42,7 +46,7 @@ struct Style {
     /// GitHub's runner executes a line of the form `::command::`, also with white space in front. An IPv6 address has
     /// the two colons only once.
     func shown(_ line: String) -> String {
-        let afterSpace = line.utf8.drop { $0 == " " || $0 == "\t" }
+        let afterSpace = line.utf8.drop(while: \.isBlank)
         if afterSpace.starts(with: "::".utf8), Self.hasTwoColons(afterSpace.dropFirst(2)) {
             let space = line[..<afterSpace.startIndex]
             return "\(space)" + "\\u{3a}"

@@ -99,6 +99,8 @@ struct SigningResult {
 }
 
 extension SigningWarning {
+    private static let currentCertificateHint = "the authority offers a current one; --chain FILE adds it"
+
     var advice: String? {
         switch self {
         case .notForServers: ChainProblem.purposeHint
@@ -108,10 +110,15 @@ extension SigningWarning {
             "--chain FILE adds it; a certificate straight under a root needs none"
         case .issuerMissing: "--chain FILE adds it; certbot's fullchain.pem has it"
         case .chainIncomplete: "--chain FILE adds it, also when it is a root of your own"
+        case .chainInvalid(let problem) where problem.kind == .notYetValid:
+            CommandAdvice.hint(problem.dateHint, for: problem.remedy)
+        case .chainInvalid(let problem) where problem.kind == .expired: Self.currentCertificateHint
         case .chainInvalid(let problem) where problem.depth == 0 || problem.kind.replacementHint != nil:
             CommandAdvice.hint(problem.hint, for: problem.remedy)
         case .chainInvalid: "--chain FILE gives the certificates of the authority; certbot's fullchain.pem has them"
-        case .chainOutOfDate, .chainExpiresSoon, .digestOld: "the authority offers a current one; --chain FILE adds it"
+        case .chainTooLong: "request a certificate with a shorter chain from the authority"
+        case .tooManyCertificates: "let --cert and --chain name the certificates above the site's only"
+        case .chainExpiresSoon, .digestOld: Self.currentCertificateHint
         case .selfSigned, .rootUnknown:
             "sign with the site's TLS server certificate, from an authority that devices trust"
         case .noNames: "sign with the site's TLS server certificate, whose subject alternative names list the site"

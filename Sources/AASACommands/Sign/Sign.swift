@@ -115,6 +115,7 @@ struct Sign: Verb {
         try reject(
             if: signCommand?.allSatisfy(\.isWhitespace) == true, "--sign-command is empty",
             hint: "name a program that reads a digest and prints the signature")
+        try reject(if: timeout?.seconds == 0, "'--timeout' must be more than 0")
         try reject(
             if: ifNeeded && output == FileReader.standardInput, "--if-needed compares with the output: expected a file",
             hint: "add -o PATH")
@@ -186,7 +187,7 @@ struct Sign: Verb {
     }
 
     private func failure(_ error: ToolkitError, of input: InputFile) -> CommandFailure {
-        if error.code == .credential(.key, .passphraseNeeded), passFrom == .prompt {
+        if case .credential(_, .passphraseNeeded) = error.code, passFrom == .prompt {
             return CommandFailure(
                 .dataError, "no pass phrase was entered, and the key in '\(error.path ?? cert)' is encrypted",
                 hint: "write --pass-from env:NAME or file:PATH where there is no terminal")

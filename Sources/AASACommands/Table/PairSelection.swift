@@ -32,9 +32,10 @@ struct AppNames: ExpressibleByArgument {
 extension NamePattern {
     fileprivate init(pattern text: String, isCaseSensitive: Bool) throws(ValidationError) {
         guard let pattern = NamePattern(wildcard: text, isCaseSensitive: isCaseSensitive) else {
+            let signs = if isCaseSensitive { "'-', '_', '.', ':' and '@'" } else { "'-', '.' and ':'" }
             throw ValidationError(
                 "the pattern has a character that no name has",
-                hint: "write letters, digits, '-', '.' and ':', and * for any text")
+                hint: "write letters, digits, \(signs), and * for any text")
         }
         self = pattern
     }

@@ -29,7 +29,7 @@ struct CSVRecord {
     }
 
     private static func isSpace(_ byte: UInt8, besides separator: UInt8) -> Bool {
-        (byte == 0x20 || byte == 0x09) && byte != separator
+        byte.isBlank && byte != separator
     }
 
     /// A field; nil for one that is empty or missing.
@@ -71,7 +71,7 @@ struct CSVRecord {
                 isOpen.toggle()
                 mayOpen = !isOpen
             } else if !isOpen {
-                mayOpen = byte == separator || mayOpen && (byte == 0x20 || byte == 0x09)
+                mayOpen = byte == separator || mayOpen && byte.isBlank
             }
         }
         return isOpen

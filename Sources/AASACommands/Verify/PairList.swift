@@ -108,8 +108,7 @@ final class PairList {
 
     /// Adds the first line, which may begin with a byte order mark.
     private func addFirst(_ whole: ArraySlice<UInt8>) {
-        var line = whole
-        if line.starts(with: JSONEncoding.byteOrderMark) { line = line.dropFirst(JSONEncoding.byteOrderMark.count) }
+        let line = JSONEncoding.withoutByteOrderMark(whole)
         if let form = UnusableListForm.beginning(line) { refuse(form, line: 1) }
         // Excel's own first line, which names the separator.
         let isSeparator = line.count == 5 && line.starts(with: "sep=".utf8)

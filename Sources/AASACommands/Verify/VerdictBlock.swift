@@ -77,8 +77,8 @@ struct VerdictBlock {
         let name = check.kind.name.padded(to: widestName)
         let seen = check.seen(in: judgement).printable
         return switch check.outcome {
-        case .passed: "  \(style.good("✓")) \(name)  \(seen)"
-        case .failed: "  \(style.bad("✗")) \(name)  \(seen)"
+        case .passed: "  \(style.tick) \(name)  \(seen)"
+        case .failed: "  \(style.cross) \(name)  \(seen)"
         case .notReached: "  \(style.faint("· \(name)  not checked"))"
         }
     }

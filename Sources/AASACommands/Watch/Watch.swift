@@ -110,6 +110,6 @@ struct Watch: Verb {
                 hint: "add --webhook-secret-from file:PATH, the secret by which the receiver verifies events")
         }
         let location = try table.requiredLocation()
-        return try WatchRun(options: self, location: location, load: network.load.load(), console: console).run()
+        return try WatchRun(options: self, location: location, load: network.load(), console: console).run()
     }
 }

@@ -48,7 +48,8 @@ struct AbsoluteURL {
 
     /// A drive letter is the beginning of a path.
     private static func isFileHost(_ host: ArraySlice<UInt8>) -> Bool {
-        let isDrive = host.count == 2 && host.first?.isLetter == true && (host.last == 0x3A || host.last == 0x7C)
+        let endsLikeDrive = host.last == ":" || host.last == "|"
+        let isDrive = host.count == 2 && host.first?.isLetter == true && endsLikeDrive
         return host.isEmpty || isDrive || URLHost.isDomain(host)
     }
 

@@ -32,8 +32,8 @@ package enum WebURL {
         let parts = URLParts(url)
         guard let scheme = scheme(of: url[...]), parts.hasScheme(scheme), !parts.authority.isEmpty else { return nil }
         let host = parts.authority.lowercased()
-        let isUsual = (scheme == "https" && host.hasSuffix(":443")) || (scheme == "http" && host.hasSuffix(":80"))
-        guard isUsual else { return host }
+        let usualPorts = ["https": ":443", "http": ":80"]
+        guard let port = usualPorts[scheme], host.hasSuffix(port) else { return host }
         return String(host.prefix(before: ":"))
     }
 

@@ -39,7 +39,8 @@ struct FormControl {
     var asksForUser: Bool {
         if let field, !field.isEmpty { return field == "username" || field == "email" }
         if type == "email" { return !text.isPassword }
-        return (text.contains(.user) || text.contains(.email)) && !isOther && !isPersonalName
+        let namesUser = text.contains(.user) || text.contains(.email)
+        return namesUser && !isOther && !isPersonalName
     }
     /// Whether it is for the name of an account, by words that mean nothing else.
     var isUserName: Bool { type != "email" && asksForUser && names.contains(.userName) }
@@ -52,8 +53,10 @@ struct FormControl {
     var isOther: Bool { text.contains(.otherCode) || text.contains(.search) }
     var asksForCode: Bool {
         if let field, !field.isEmpty { return isMarkedAsCode }
-        if type == "email" || isPhoneNumber || text.contains(.otherCode) || !text.contains(.code) { return false }
-        return type != "password" || !text.contains("password") || text.contains("one time*|otp*|onetime*")
+        let isOfOtherKind = type == "email" || isPhoneNumber || text.contains(.otherCode)
+        if isOfOtherKind || !text.contains(.code) { return false }
+        let isForPassword = type == "password" && text.contains("password")
+        return !isForPassword || text.contains("one time*|otp*|onetime*")
     }
 }
 

@@ -51,7 +51,8 @@ struct PageForm {
     var codes: [FormControl] {
         let hasCard = controls.contains(where: \.isCard)
         return controls.filter { control in
-            control.asksForCode && (!hasCard || control.text.contains(.sentCode) || control.isMarkedAsCode)
+            if !control.asksForCode { return false }
+            return !hasCard || control.text.contains(.sentCode) || control.isMarkedAsCode
         }
     }
 
@@ -157,8 +158,9 @@ struct PageForm {
 
     /// Whether a password and its confirmation have different tokens.
     func isConflict(_ first: FormControl, _ second: FormControl) -> Bool {
-        guard second.text.contains(.confirmation), let a = first.field, let b = second.field else { return false }
-        return a != b && !a.isEmpty && !b.isEmpty && !first.text.contains(.current)
+        guard second.text.contains(.confirmation), !first.text.contains(.current) else { return false }
+        guard let a = first.field, let b = second.field, !a.isEmpty, !b.isEmpty else { return false }
+        return a != b
     }
 
     /// The kind of a form without passwords: the first step of two, if it is sure.

@@ -76,7 +76,6 @@ package struct RuleList: Sendable {
         return fixed
     }
 
-    /// What each rule finds.
     var findingsByRule: [RuleListRule: [Finding]] {
         var reader = RuleListReader(bytes: bytes)
         if root == nil, let excess = length.excess {

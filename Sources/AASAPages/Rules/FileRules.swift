@@ -235,7 +235,7 @@ extension CredentialFile {
     fileprivate func uselessness(ofHost host: String) -> String? {
         if host.contains("*") { return "an origin has no wildcard" }
         let name = String(host.prefix(before: ":"))
-        let isIPv4 = (try? Site(name)) == nil && name.allSatisfy { $0.isNumber || $0 == "." }
+        let isIPv4 = (try? Site(name)) == nil && name.allSatisfy { character in character.isNumber || character == "." }
         if isIPv4 || host.hasPrefix("[") { return "an IP address has no registrable domain" }
         var isBelowSuffix = name.contains(".")
         if let registrableDomains, registrableDomains[name] == nil { isBelowSuffix = false }

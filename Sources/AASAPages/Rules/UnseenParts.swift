@@ -40,8 +40,8 @@ extension PageSubject {
         return page.all("iframe", "frame").first { index in
             guard isWanted(index) else { return false }
             let about = FieldText([page.value(index, "src"), page.value(index, "title"), page.value(index, "name")])
-            let isShown = isShort && page.nodes[index].isShown != false
-            return isShown || about.contains(.signIn) || about.contains(.signUp) || about.contains("auth|account*")
+            if isShort, page.nodes[index].isShown != false { return true }
+            return about.contains(.signIn) || about.contains(.signUp) || about.contains("auth|account*")
         }
     }
 
@@ -84,16 +84,13 @@ extension PageSubject {
     /// What a script of a page without fields seems to make.
     private var madeByScript: (reason: String, element: Int?)? {
         guard let script = page.scriptThatRuns else { return nil }
-        let filled = Set(forms.filter(\.hasVisibleField).map(\.element))
+        let shown = forms.filter { form in form.controls.contains { control in control.type != "hidden" } }
+        let filled = Set(shown.map(\.element))
         let empty = page.all("form").first { form in !filled.contains(form) }
         if let empty { return ("a script fills an empty form", empty) }
         guard page.hasNoContent || page.hasMountPoint else { return nil }
         return ("a script builds the page", script)
     }
-}
-
-extension PageForm {
-    fileprivate var hasVisibleField: Bool { controls.contains { $0.type != "hidden" } }
 }
 
 extension Page {
@@ -152,7 +149,9 @@ extension Page {
 extension String {
     /// Whether a text is shown only until the content comes.
     fileprivate var isPlaceholder: Bool {
-        utf8.count < 80 && (!contains { $0.isLetter || $0.isNumber } || FieldText(self).contains(.waiting))
+        if utf8.count >= 80 { return false }
+        let hasWords = contains { character in character.isLetter || character.isNumber }
+        return !hasWords || FieldText(self).contains(.waiting)
     }
 }
 

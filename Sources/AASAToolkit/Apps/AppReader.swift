@@ -93,9 +93,13 @@ package enum AppReader {
     private static func apps(
         _ tree: any ProductTree, in folder: String, kind: AppProgram.Kind
     ) throws(ToolkitError) -> [AppProgram]? {
+        let names = try tree.folders(in: folder).filter { name in name.hasSuffix(".app") }
         var programs: [AppProgram] = []
-        for name in try tree.folders(in: folder) where name.hasSuffix(".app") {
-            programs += try BundleReader.read(tree, at: BundleReader.path(of: name, in: folder), kind: kind)
+        for name in names {
+            let path = BundleReader.path(of: name, in: folder)
+            // The only app is the product itself.
+            let shownPath = if names.count == 1 { "" } else { path }
+            programs += try BundleReader.read(tree, at: path, kind: kind, shownPath: shownPath)
         }
         if programs.isEmpty { return nil }
         return programs

@@ -9,9 +9,8 @@ struct BuildSettings {
     private(set) var levels: [Level] = []
     private var values: [String: String] = [:]
 
-    private static let maximumDepth = 8
-    /// Characters; a setting that refers to another several times grows fast.
-    private static let maximumLength = 4096
+    /// The product of the bytes of a setting and of those that it inherits.
+    private static let maximumLength = 1 << 24
 
     init(_ values: [String: String] = [:]) { self.values = values }
 
@@ -25,7 +24,9 @@ struct BuildSettings {
         for (name, value) in level {
             let parts = name.split(separator: "[", maxSplits: 1)
             guard let plain = parts.first, parts.dropFirst().allSatisfy(holds) else { continue }
-            let inherited = values[String(plain)] ?? ""
+            var inherited = values[String(plain)] ?? ""
+            // A setting that inherits itself several times grows fast.
+            if inherited.utf8.count * value.utf8.count > Self.maximumLength { inherited = "" }
             values[String(plain)] =
                 value.replacing(text: "$(inherited)", with: inherited)
                 .replacing(text: "${inherited}", with: inherited)
@@ -67,11 +68,34 @@ struct BuildSettings {
     }
 
     /// The text with settings in place of their names; what is not set stays.
-    func filled(_ text: String, depth: Int = 0) -> String {
+    func filled(_ text: String) -> String {
+        var expansion = SettingsExpansion(values: values)
+        return expansion.filled(text, depth: 0)
+    }
+}
+
+/// The expansion of a text, in which a setting may occur very often.
+private struct SettingsExpansion {
+    /// A setting with the number of references that lead to it.
+    private struct Reference: Hashable {
+        let name: String
+        let depth: Int
+    }
+
+    private let values: [String: String]
+    private var known: [Reference: String] = [:]
+
+    private static let maximumDepth = 8
+    /// Bytes; a setting that refers to another several times grows fast.
+    private static let maximumLength = 4096
+
+    init(values: [String: String]) { self.values = values }
+
+    mutating func filled(_ text: String, depth: Int) -> String {
         guard depth < Self.maximumDepth else { return text }
         var result = ""
         var rest = text[...]
-        while result.count < Self.maximumLength, let reference = Self.reference(in: rest) {
+        while result.utf8.count < Self.maximumLength, let reference = Self.reference(in: rest) {
             result += rest[..<reference.startIndex]
             result += value(of: reference, depth: depth)
             rest = rest[reference.endIndex...]
@@ -93,13 +117,16 @@ struct BuildSettings {
     }
 
     /// The value that `$(NAME:OPERATOR)` refers to; the reference if it is not set.
-    private func value(of reference: Substring, depth: Int) -> String {
+    private mutating func value(of reference: Substring, depth: Int) -> String {
         let text = filled(String(reference.dropFirst(2).dropLast()), depth: depth + 1)
         let parts = text.split(separator: ":")
         guard let name = parts.first, let value = values[String(name)] else {
             return "\(reference.prefix(2))\(text)\(reference.suffix(1))"
         }
-        return Self.converted(filled(value, depth: depth + 1), by: parts.dropFirst())
+        let own = Reference(name: String(name), depth: depth)
+        let result = known[own] ?? filled(value, depth: depth + 1)
+        known[own] = result
+        return Self.converted(result, by: parts.dropFirst())
     }
 
     /// A value after operators such as `:rfc1034identifier` (Xcode's "Build settings reference").

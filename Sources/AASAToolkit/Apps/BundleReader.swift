@@ -15,11 +15,12 @@ struct BundleReader {
     /// - Parameters:
     ///   - kind: of the program at `path`.
     ///   - path: the bundle within the tree; empty for the tree itself.
+    ///   - shownPath: that of the program at `path`.
     static func read(
-        _ tree: any ProductTree, at path: String, kind: AppProgram.Kind
+        _ tree: any ProductTree, at path: String, kind: AppProgram.Kind, shownPath: String = ""
     ) throws(ToolkitError) -> [AppProgram] {
         var reader = BundleReader(tree: tree)
-        try reader.read(path, kind: kind, shownPath: "", depth: 0)
+        try reader.read(path, kind: kind, shownPath: shownPath, depth: 0)
         return reader.programs
     }
 
@@ -45,6 +46,7 @@ struct BundleReader {
         program.bundleIdentifier = info["CFBundleIdentifier"]?.string
         program.version = Self.version(info)
         program.profile = try profile(in: base)
+        program.isInner = depth > 0
         programs.append(program)
         try readBundles(in: base, depth: depth + 1)
     }

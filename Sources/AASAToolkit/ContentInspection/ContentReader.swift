@@ -130,6 +130,7 @@ package struct ContentReader: Sendable {
         on certificate: Certificate, digest: String, among certificates: [Certificate], at moment: Timestamp,
         validity: inout ClosedRange<Int64>
     ) -> SignerInspection {
+        let ownDateProblem = certificate.dateProblem(depth: 0, at: moment.seconds).map(ChainProblem.init)
         var trustProblem: ChainProblem?
         var dateProblem: ChainProblem?
         var holds: ClosedRange<Int64>?
@@ -137,12 +138,12 @@ package struct ContentReader: Sendable {
         case .trusted: break
         case .outOfDate(let problem):
             // The signer's own dates are more useful to the reader than those of a certificate above it.
-            dateProblem = Self.ownDateProblem(of: certificate, at: moment) ?? ChainProblem(problem)
+            dateProblem = ownDateProblem ?? ChainProblem(problem)
             holds = nil
         case .untrusted(let problem):
             trustProblem = ChainProblem(problem)
             // There is no path, but the signer's own dates are known.
-            dateProblem = Self.ownDateProblem(of: certificate, at: moment)
+            dateProblem = ownDateProblem
             holds = nil
         }
         // At another moment another path may be found; only a valid path is known to stay valid.
@@ -163,18 +164,6 @@ package struct ContentReader: Sendable {
         inspection.oldDigests = OldSignature.list(from: certificate, through: certificates).map(SignerDigest.init)
         inspection.pathExpiry = Timestamp(clamping: holds?.upperBound)
         return inspection
-    }
-
-    private static func ownDateProblem(of certificate: Certificate, at moment: Timestamp) -> ChainProblem? {
-        let kind: ChainProblem.Kind
-        if let last = certificate.notAfter, last < moment.seconds {
-            kind = .expired
-        } else if let first = certificate.notBefore, first > moment.seconds {
-            kind = .notYetValid
-        } else {
-            return nil
-        }
-        return ChainProblem(kind: kind, depth: 0, subject: certificate.subject, issuer: certificate.issuer, text: "")
     }
 }
 
@@ -232,6 +221,7 @@ extension ChainProblem {
         self.init(
             kind: Kind(problem.kind), depth: problem.depth, subject: problem.subject, issuer: problem.issuer,
             text: problem.text)
+        date = Timestamp(seconds: problem.date)
     }
 }
 

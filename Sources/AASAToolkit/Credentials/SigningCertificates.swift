@@ -53,7 +53,7 @@ public final class SigningCertificates: Sendable {
     ) throws(ToolkitError) {
         var all = try source.read().certificates(.certificate, passphrase: passphrase).certificates
         let lowest = all.first { candidate in
-            !all.contains { $0 != candidate && $0.isIssued(by: candidate) }
+            !all.contains { other in other != candidate && other.isIssued(by: candidate) }
         }
         let signer = lowest ?? all[0]
         for source in chain { all += try source.read().certificates(.chain, passphrase: passphrase).certificates }

@@ -60,8 +60,12 @@ public final class SigningIdentity: Sendable {
             key = try Self.key(beside: data, passphrase)
         }
         guard let signer = file.certificates.first(where: key.belongs) else {
-            let subject = file.certificates.first?.subject ?? ""
-            throw ToolkitError(.keyMismatch, path: keyData.path, detail: subject)
+            var certificate = "'\(file.certificates.first?.subject ?? "")'"
+            if let path = data.path { certificate += " in '\(path)'" }
+            throw ToolkitError(.keyMismatch, path: keyData.path, detail: certificate)
+        }
+        guard signer.signatureScheme != nil else {
+            throw ToolkitError(.credential(.key, .unsupportedKeyType), path: keyData.path, detail: signer.keyTypeName)
         }
         self.key = key
         keyPath = keyData.path

@@ -27,8 +27,10 @@ public enum SigningWarning: Sendable, Equatable {
     case noNames
     /// The certificates of the message do not form a valid path.
     case chainInvalid(ChainProblem)
-    /// A certificate of the chain is out of date.
-    case chainOutOfDate(subject: String)
+    /// The path to the root has more certificates than are checked; the maximum of those between.
+    case chainTooLong(maximum: Int)
+    /// The message has more certificates than are read.
+    case tooManyCertificates(SignatureProblem)
     /// The certificate expires within 21 days of the signing.
     case expiresSoon(Timestamp)
     /// A certificate of the chain does, before the signer's.
@@ -40,15 +42,16 @@ public enum SigningWarning: Sendable, Equatable {
     /// Whether devices are sure to deny the file on any site.
     public var isDenial: Bool {
         switch self {
-        case .notForServers, .keyUnsupported, .selfSigned, .noNames, .issuerMissing(_, isKnown: true), .chainInvalid,
-            .chainOutOfDate:
+        case .notForServers, .keyUnsupported, .selfSigned, .noNames, .issuerMissing(_, isKnown: true), .chainInvalid:
             true
         default: false
         }
     }
 
     /// Whether a file that had no reason to be denied gets this one by the passing of time.
-    package var isOfTime: Bool { if case .chainOutOfDate = self { true } else { false } }
+    package var isOfTime: Bool {
+        if case .chainInvalid(let problem) = self { problem.kind == .expired } else { false }
+    }
 
     /// What devices will reject, or will reject soon.
     public var sentence: String {
@@ -64,13 +67,14 @@ public enum SigningWarning: Sendable, Equatable {
         case .chainIncomplete(let subject, let issuer):
             "the chain ends at '\(subject)' and lacks its issuer '\(issuer)', which devices do not fetch"
         case .rootUnknown(let subject):
-            "this system does not trust the chain's root '\(subject)', and devices that lack it will deny the file"
+            "the chain leads to '\(subject)', which this system does not trust; devices that lack it will deny the file"
+        case .chainTooLong(let maximum):
+            "the chain has more than \(maximum) intermediate certificates, and a verdict accepts no more"
+        case .tooManyCertificates(let problem): problem.sentence
         case .selfSigned: "the certificate is its own issuer, and devices will deny the file"
         case .noNames:
             "the certificate has no DNS name among its subject alternative names, and devices will deny the file"
         case .chainInvalid(let problem): "\(problem.sentence); devices will deny the file"
-        case .chainOutOfDate(let subject):
-            "the chain's certificate '\(subject)' has expired, and devices will deny the file"
         case .expiresSoon(let moment): "the certificate expires on \(moment); devices deny the file from then on"
         case .chainExpiresSoon(let subject, let moment):
             "the chain's certificate '\(subject)' expires on \(moment); devices deny the file from then on"
@@ -94,6 +98,10 @@ extension SigningCertificates {
         warnings += oldDigests.map(SigningWarning.digestOld)
         if signer.dnsNames.isEmpty { warnings.append(.noNames) }
         if signer.isSelfIssued { warnings.append(.selfSigned) }
+        let (count, maximum) = (others.count + 1, MessageLimit.certificates.maximum)
+        if count > maximum {
+            warnings.append(.tooManyCertificates(.tooMany("certificates", count: count, maximum: maximum)))
+        }
         return warnings
     }
 
@@ -113,6 +121,9 @@ extension SigningCertificates {
         if topmost.isSelfIssued {
             if TrustStore.systemHoldsIssuer(of: topmost) != false { return nil }
             return .rootUnknown(subject: topmost.subject)
+        }
+        if path.certificates.count > TrustStore.maximumDepth + 1 {
+            return .chainTooLong(maximum: TrustStore.maximumDepth)
         }
         // Certificates of public authorities name such a place, and only those of intermediates are issued by a root.
         let isIssuerKnown = topmost.namesIssuerLocation || others.contains { $0.hasIssuedName(of: topmost) }
@@ -183,22 +194,21 @@ extension SigningCertificates {
     /// The incompleteness of the message's path, unless the system has a path to a root at this moment.
     private func remainingIncompleteness(at moment: Timestamp) -> SigningWarning? {
         switch incompleteness {
-        case .chainIncomplete, .rootUnknown: if expiryOfSystemPath(at: moment) != nil { nil } else { incompleteness }
+        case .chainIncomplete, .rootUnknown, .chainTooLong:
+            if expiryOfSystemPath(at: moment) != nil { nil } else { incompleteness }
         default: incompleteness
         }
     }
 
     /// The certificate above the signer's that is out of date, where no path is in date.
     private func outlookOutOfDate(at moment: Timestamp) -> Outlook {
-        let above = paths.valid.first?.certificates.dropFirst() ?? []
-        if let expired = above.first(where: { ($0.notAfter ?? .min) < moment.seconds }) {
-            let expiry = Timestamp(clamping: expired.notAfter)
-            return Outlook(warning: .chainOutOfDate(subject: expired.subject), expiry: expiry)
+        let certificates = paths.valid.first?.certificates ?? []
+        let problems = certificates.enumerated().compactMap { depth, certificate in
+            certificate.dateProblem(depth: depth, at: moment.seconds).map(ChainProblem.init)
         }
-        let early = above.first { ($0.notBefore ?? .max) > moment.seconds } ?? signer
-        let problem = ChainProblem(
-            kind: .notYetValid, depth: 1, subject: early.subject, issuer: early.issuer, text: "not yet valid")
-        return Outlook(warning: .chainInvalid(problem), expiry: notAfter)
+        let problem = problems.first { problem in problem.kind == .expired } ?? problems.first
+        let expiry = if problem?.kind == .expired { problem?.date } else { notAfter }
+        return Outlook(warning: problem.map(SigningWarning.chainInvalid), expiry: expiry)
     }
 
     /// The latest expiry of the message's paths that are valid at a moment; nil without such a path.

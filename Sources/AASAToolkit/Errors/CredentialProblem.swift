@@ -32,6 +32,9 @@ extension ToolkitError {
         case passphraseTooLong
         /// Neither RSA nor ECDSA; ``ToolkitError/detail`` is the type's name.
         case unsupportedKeyType
+        /// Not in PEM, encrypted, or a chain that does not begin with the key's certificate; ``ToolkitError/detail`` is
+        /// the key's file.
+        case unusableForTLS
         /// OpenSSL or the system's trust cannot be used.
         case unavailable
     }
@@ -79,6 +82,11 @@ extension ToolkitError.CredentialProblem {
         case .passphraseWrong: ("wrong pass phrase for the key in \(path)", nil)
         case .passphraseTooLong: ("the pass phrase for \(path) is longer than 1,024 bytes", nil)
         case .unsupportedKeyType: ("the key in \(path) is \(detail): expected RSA or ECDSA", nil)
+        case .unusableForTLS:
+            (
+                "the certificate in \(path) and the key in '\(detail)' cannot be used for TLS",
+                "write both in PEM, the key without a pass phrase, and its certificate first in the file, the chain below it"
+            )
         case .unavailable:
             (
                 "the system's trusted certificates cannot be opened: \(detail)",

@@ -67,7 +67,6 @@ extension ToolkitError {
             case .passphraseNeeded: .passphraseNeeded
             case .passphraseWrong: .passphraseWrong
             case .passphraseTooLong: .passphraseTooLong
-            case .unsupportedKeyType: .unsupportedKeyType
             case .trustUnavailable, .randomnessUnavailable, .internalFailure: .unavailable
             }
         self.init(.credential(credential, problem), path: path, detail: error.detail)

@@ -13,10 +13,11 @@ extension ToolkitError: CustomStringConvertible {
     /// What went wrong, and how to fix it; nil if there is no advice.
     typealias Explanation = (message: String, hint: String?)
 
-    /// The path as messages quote it.
     var quotedPath: String {
         guard let path else { return "the file" }
-        return "'\(ShownURL.text(path))'"
+        // A login to a table's server is refused because of its user.
+        let isTable = if case .table = code { true } else { false }
+        return "'\(ShownURL.text(path, keepsUser: isTable))'"
     }
 
     private var explanation: Explanation {
@@ -26,7 +27,7 @@ extension ToolkitError: CustomStringConvertible {
         case .credential(let credential, let problem): problem.explanation(of: self, for: credential)
         case .keyMismatch:
             (
-                "the key in \(path) does not match the certificate '\(detail)'",
+                "the key in \(path) does not match the certificate \(detail)",
                 "compare their public keys: openssl x509 -noout -pubkey -in CERT, and openssl pkey -pubout -in KEY"
             )
         case .keyMissing: ("no private key was given, and \(path) contains none", nil)

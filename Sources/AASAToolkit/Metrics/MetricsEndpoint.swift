@@ -60,7 +60,7 @@ extension ToolkitError {
             case .addressNotHere: .addressNotHere
             case .notPermitted: .notPermitted
             case .libraryMissing: .libraryMissing
-            case .failed: .failed
+            case .unusableCredential, .failed: .failed
             }
         self.init(.metrics(problem), path: address, detail: error.detail)
     }

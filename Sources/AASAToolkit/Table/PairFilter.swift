@@ -137,7 +137,8 @@ struct Conditions {
         guard let pattern else { return }
         if pattern.isLiteral { return add(column, equals: pattern.description) }
         // No other character that is special in a pattern is in a name.
-        let text = pattern.description.replacing(text: "*", with: dialect.anyText)
+        let name = pattern.description.replacing(text: "_", with: dialect.underscore)
+        let text = name.replacing(text: "*", with: dialect.anyText)
         add("\(column) \(dialect.matches)", value: .text(text))
     }
 }

@@ -12,7 +12,10 @@ public struct Clock: Sendable {
     /// A clock that reads the moment from a closure.
     public init(now: @escaping @Sendable () -> Timestamp) {
         self.now = now
-        wait = { moment in moment.map { Int(clamping: max(0, $0.seconds - now().seconds)) &* 1000 } ?? .max }
+        wait = { moment in
+            guard let moment else { return .max }
+            return Int(clamping: max(0, moment.seconds - now().seconds)) &* 1000
+        }
     }
 
     /// The machine's clock.

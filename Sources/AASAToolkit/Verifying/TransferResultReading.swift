@@ -89,9 +89,6 @@ extension Request {
 
 extension HTTPS.Failure {
     package func observation(of url: String) -> Observation {
-        func distrusted(_ kind: ServerDistrust.Kind) -> Observation {
-            .untrustedServer(url: url, ServerDistrust(kind, of: url, text: text))
-        }
         func unanswered(_ kind: NetworkFailure.Kind) -> Observation {
             .noAnswer(url: url, NetworkFailure(kind: kind, text: text))
         }
@@ -100,8 +97,8 @@ extension HTTPS.Failure {
         case .notConnected: unanswered(.notConnected)
         case .proxyFailed: unanswered(.proxyFailed)
         case .timedOut: unanswered(.timedOut)
-        case .serverUntrusted(.chain(let problem)): distrusted(.chain(ChainProblem.Kind(problem)))
-        case .serverUntrusted(.hostName): distrusted(.hostName)
+        case .serverUntrusted(.chain(let problem)): .untrustedServer(url: url, ServerDistrust(ChainProblem(problem)))
+        case .serverUntrusted(.hostName): .untrustedServer(url: url, ServerDistrust(hostOf: url))
         case .handshakeFailed: unanswered(.handshakeFailed)
         case .invalidResponse: unanswered(.answerBroken)
         case .invalidEncoding: unanswered(.encodingInvalid)

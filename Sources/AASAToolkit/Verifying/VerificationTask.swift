@@ -74,7 +74,7 @@ public struct VerificationTask: Sendable, Equatable {
         // One for each system and mode: few, which are found faster in an array.
         var judges: [PreparedJudgement] = []
         return queries.map { query in
-            let alike = judges.first { $0.query.system == query.system && $0.query.mode == query.mode }
+            let alike = judges.first { judge in judge.query.system == query.system && judge.query.mode == query.mode }
             let judge = alike?.judge ?? judge(query, of: statements, observation: observation(query))
             let prepared = PreparedJudgement(query: query, judge: judge)
             if alike == nil { judges.append(prepared) }

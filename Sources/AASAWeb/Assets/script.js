@@ -2,25 +2,27 @@
 (() => {
   let request, timer;
 
-  // Replaces a part of the page with the same part of another page of this server.
-  function load(url, id, done) {
+  // Replaces parts of the page with the same parts of another page of this server.
+  function load(url, ids, done) {
     request?.abort();
     request = new XMLHttpRequest();
     request.open("GET", url);
     request.responseType = "document";
+    // Without it, the server would have the browser ask for a password.
+    request.setRequestHeader("Accept", "text/html");
     request.onload = function () {
-      const part = [200, 400].includes(this.status) ? this.response?.getElementById(id) : null;
-      const old = document.getElementById(id);
-      if (!part || !old) { done?.(false); return; }
-      old.replaceWith(document.adoptNode(part));
+      const page = [200, 400].includes(this.status) ? this.response : null;
+      const pairs = ids.map((id) => [document.getElementById(id), page?.getElementById(id)]);
+      if (pairs.some(([old, part]) => !old || !part)) { done?.(false); return; }
+      for (const [old, part] of pairs) old.replaceWith(document.adoptNode(part));
       done?.(true);
     };
     request.onerror = () => done?.(false);
     request.send();
   }
 
-  function show(url, keep) {
-    load(url, "results", (good) => {
+  function show(url, keep, ...ids) {
+    load(url, ["results", ...ids], (good) => {
       if (!good) { location.assign(url); return; }
       if (keep) history.replaceState(null, "", url); else history.pushState(null, "", url);
     });
@@ -51,7 +53,8 @@
     const link = event.target.closest?.("a[data-live]");
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    show(link.getAttribute("href"), false);
+    // The form shows the filters of the link.
+    show(link.getAttribute("href"), false, "filters");
     document.getElementById("results")?.scrollIntoView({ block: "nearest" });
   });
 
@@ -62,7 +65,7 @@
   if (refresh) setInterval(() => {
     const main = document.getElementById("content");
     const isInUse = main.contains(document.activeElement) || main.querySelector("details[open]") || !getSelection().isCollapsed;
-    if (document.querySelector("[data-refresh]") && !document.hidden && !isInUse) load(location.href, "content");
+    if (document.querySelector("[data-refresh]") && !document.hidden && !isInUse) load(location.href, ["content"]);
   }, Number(refresh.getAttribute("data-refresh")) * 1000);
 
   // A file that is not text, such as a signed one, is handed over in Base64.

@@ -25,6 +25,19 @@ extension HTML {
         Tag.label { title + Tag.input.element(attributes, content: HTML()) }
     }
 
+    typealias Option = (value: String, text: String)
+
+    /// A field with options. One that is chosen and not among them is added.
+    static func choice(_ title: HTML, _ attributes: Attribute..., chosen: String?, options: [Option]) -> HTML {
+        let chosen = chosen ?? ""
+        var options = options
+        if !options.contains(where: { $0.value == chosen }) { options.append((chosen, chosen)) }
+        let entries = options.map { option in
+            Tag.option(.value(option.value), .selected.when(option.value == chosen)) { "\(option.text)" }
+        }
+        return Tag.label { title + Tag.select.element(attributes, content: HTML(entries)) }
+    }
+
     /// A field for a text that is searched, with the text that was entered.
     static func searchField(_ title: HTML, named name: StaticString, entered: String, example: StaticString) -> HTML {
         field(

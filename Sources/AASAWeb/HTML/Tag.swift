@@ -92,13 +92,15 @@ package struct Attribute: Sendable {
     package static func value(_ text: String) -> Attribute { Attribute("value", text) }
     package static func placeholder(_ text: StaticString) -> Attribute { Attribute("placeholder", "\(text)") }
     package static func rows(_ count: Int) -> Attribute { Attribute("rows", String(count)) }
-    package static func maxLength(_ count: Int) -> Attribute { Attribute("maxlength", String(count)) }
     package static func datetime(_ text: String) -> Attribute { Attribute("datetime", text) }
     /// A `data-` attribute, which the script reads.
     package static let live = Attribute("data-live", nil), drop = Attribute("data-drop", nil)
     package static func refresh(seconds: Int) -> Attribute { Attribute("data-refresh", String(seconds)) }
     package static let selected = Attribute("selected", nil)
     package static let required = Attribute("required", nil), autofocus = Attribute("autofocus", nil)
+    package static let invalid = Attribute("aria-invalid", "true")
+    /// The element whose text describes a field.
+    package static func described(by id: String) -> Attribute { Attribute("aria-describedby", id) }
     package static let noSpelling = Attribute("spellcheck", "false"),
         hiddenFromReaders = Attribute("aria-hidden", "true")
     package static let current = Attribute("aria-current", "page"), polite = Attribute("role", "status")

@@ -72,8 +72,7 @@ package struct PageFrame {
 
     private var search: HTML {
         Tag.form(.classes("find"), .get, .action(Link("pairs"))) {
-            Tag.input(
-                .type("search"), .name("q"), .label("Site or app"), .placeholder("Site or app"), .maxLength(100))
+            Tag.input(.type("search"), .name("q"), .label("Site or app"), .placeholder("Site or app"))
             Tag.button("Search")
         }
     }

@@ -10,6 +10,8 @@ enum PageResult: Sendable {
     case download(PageDownload)
     /// Why the query cannot be used (400).
     case refused(String)
+    /// Why the viewer has no such page (403).
+    case forbidden(String)
 }
 
 /// A part of a file that the browser saves. Large files have several parts, so that memory is bounded.
@@ -40,6 +42,11 @@ struct PageRouter {
         switch (path.first, hasName: path.count == 2) {
         case (nil, _): return try overview()
         case ("pairs", false): return try pairs(query)
+        case ("pairs", true) where name == "add":
+            guard let form = PairForm(entered: query, in: context) else {
+                return .forbidden("only editors may add pairs")
+            }
+            return .html(form.page)
         case ("pairs.csv", false): return try PairsDownload(format: .csv, query: query).part(of: table)
         case ("pairs.ndjson", false): return try PairsDownload(format: .ndjson, query: query).part(of: table)
         case ("sites", true): return try site(name)
@@ -87,8 +94,15 @@ struct PageRouter {
     private func site(_ name: String) throws(ToolkitError) -> PageResult? {
         guard let site = try? SiteName.site(name) else { return nil }
         if site.description != name { return .redirect(Link.site(site).text) }
-        guard let content = try SitePage(site: site, table: table, context: context)?.content else { return nil }
-        return Self.page(name, in: .pairs, content: content, context: context)
+        if let content = try SitePage(site: site, table: table, context: context)?.content {
+            return Self.page(name, in: .pairs, content: content, context: context)
+        }
+        let content = HTML {
+            Tag.h1("\(name)")
+            ResultMark.wait.note("The table has no pair of this site.")
+            PairForm.advice(for: site, in: context)
+        }
+        return Self.page(name, in: .pairs, status: 404, content: content, context: context)
     }
 
     private static func page(

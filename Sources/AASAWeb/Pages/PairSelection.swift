@@ -36,7 +36,8 @@ struct PairSelection {
         filter.app = value(
             of: "app", in: query, as: "an app identifier or a pattern such as ABCDE12345.*, of at most 300 characters",
             Self.appPattern)
-        filter.search = value(of: "q", in: query, as: "a text of at most 100 characters", Self.searchText)
+        filter.search = value(
+            of: "q", in: query, as: "a text of at most \(Self.longestText) characters", Self.searchText)
         filter.label = value(of: "label", in: query, as: "a label such as team=payments", Labels.Entry.init)
         order = value(of: "sort", in: query, as: "an order", PageOrder.init(rawValue:)) ?? .status
         cursor = value(of: "after", in: query, as: "the end of a page", PairCursor.init)
@@ -53,6 +54,8 @@ struct PairSelection {
 
     /// Characters of a pattern that SQLite compares.
     private static let longestPattern = 300
+    /// Characters of a text that is searched: no name of a site, or of an app that a system installs, is longer.
+    private static let longestText = 1000
 
     static func sitePattern(_ text: String) -> NamePattern? {
         if text.utf8.count > longestPattern { return nil }
@@ -62,14 +65,14 @@ struct PairSelection {
     }
 
     private static func appPattern(_ text: String) -> NamePattern? {
-        if text.utf8.count > longestPattern { return nil }
         if let app = AppIdentifier(ofAnySystem: text) { return NamePattern(app) }
+        if text.utf8.count > longestPattern { return nil }
         return NamePattern(wildcard: text, isCaseSensitive: true)
     }
 
     private static func searchText(_ entered: String) -> String? {
         let text = storedText(entered)
-        if text.utf8.count > 100 { return nil }
+        if text.utf8.count > longestText { return nil }
         return text
     }
 

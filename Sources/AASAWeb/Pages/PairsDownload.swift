@@ -20,30 +20,37 @@ struct PairsDownload {
 
     /// Pairs of one part.
     private static let length = 1000
+    /// A column of a label, in the query of a later part: all parts have the columns of the first one.
+    private static let column = "column"
 
     /// Reads a part of the list. Nothing of the query is ignored: a file would not show that it has too many pairs.
     func part(of table: AssociationTable) throws(ToolkitError) -> PageResult {
         let selection = PairSelection(query)
-        if let problem = query.unknownNames(besides: PairSelection.fields) ?? selection.problems.first {
+        let isFirst = selection.cursor == nil
+        let own = if isFirst { query } else { query.setting(Self.column, to: nil) }
+        if let problem = own.unknownNames(besides: PairSelection.fields) ?? selection.problems.first {
             return .refused(problem)
         }
         let batch = try table.page(
             selection.filter, by: selection.order, after: selection.cursor, limit: Self.length)
+        var labels = LabelColumns(query.all(Self.column))
         var text = ""
-        if format == .csv, selection.cursor == nil { text += PairRecord.csvHeader + "\n" }
-        for pair in batch.pairs { text += line(pair) + "\n" }
+        if format == .csv, isFirst {
+            labels = LabelColumns(try table.labelNames(selection.filter))
+            text += labels.header + "\n"
+        }
+        for pair in batch.pairs {
+            let line = if format == .csv { labels.line(pair) } else { pair.json.line }
+            text += line + "\n"
+        }
         var nextPart: WebQuery?
-        if let next = batch.next { nextPart = query.setting("after", to: next.description) }
+        if let next = batch.next {
+            nextPart = own.setting("after", to: next.description)
+            nextPart?.fields += labels.names.map { name in (Self.column, name) }
+        }
         return .download(
             PageDownload(
                 contentType: format.contentType, fileName: String(format.rawValue), content: Array(text.utf8),
                 next: nextPart))
-    }
-
-    private func line(_ pair: PairRecord) -> String {
-        switch format {
-        case .csv: pair.csv
-        case .ndjson: pair.json.line
-        }
     }
 }

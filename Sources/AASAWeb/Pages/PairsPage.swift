@@ -48,34 +48,12 @@ struct PairsPage {
             if !batch.pairs.isEmpty { rows }
             foot
         }
-        if let token = context.editorToken { addition(token: token) }
-    }
-
-    private func addition(token: String) -> HTML {
-        let services = (Service.known.map(\.rawValue) + Relation.known.map(\.description)).map { name in (name, name) }
-        let systems = SystemVersion.apple.reversed() + [.android, .google]
-        let rules = systems.map { rules in (rules.rawValue, rules.title) }
-        return Tag.details {
-            Tag.summary("Add a pair")
-            Tag.form(.classes("filters"), .post, .action(Link("pairs", "add"))) {
-                PageFrame.token(token)
-                HTML.field("Site", .type("text"), .name("site"), .required, .placeholder("example.com"))
-                HTML.field(
-                    "App identifier", .type("text"), .name("app"), .required,
-                    .placeholder("ABCDE12345.com.example.app, com.example.app@SHA256"))
-                // Of what is not chosen, the server chooses by the app's system.
-                Self.choice("service", title: "Service", options: [("", "links")] + services)
-                Self.choice("rules", title: "Rules", options: [("", "today's, of the app's system")] + rules)
-                Tag.button(.classes("main")) { "Add" }
-            }
-        }
+        if let form = PairForm(in: context) { Tag.details(Tag.summary("Add a pair"), form.content) }
     }
 
     // MARK: Form
 
-    private typealias Option = (value: String, text: String)
-
-    private static let all: Option = ("", "all")
+    private static let all: HTML.Option = ("", "all")
 
     private var form: HTML {
         let status = Status.allCases.map { status in (status.rawValue, status.rawValue) }
@@ -86,19 +64,23 @@ struct PairsPage {
             ServiceSelection(known: name).map { service in (name, service.title) }
         }
         let rules = SystemVersion.allCases.map { rules in (rules.rawValue, rules.systems) }
-        return Tag.form(.classes("filters"), .get, .action(Link("pairs")), .live) {
+        let filter = selection.filter
+        let chosenOrder = selection.order == .status ? "" : selection.order.rawValue
+        let chosenStatus = filter.excludesApproved ? PairSelection.deniedOrPending : filter.status?.rawValue
+        return Tag.form(.id("filters"), .classes("filters"), .get, .action(Link("pairs")), .live) {
             field("q", title: "Search", example: "part of a site or an app")
-            choice(
-                "status", title: "Status",
+            HTML.choice(
+                "Status", .name("status"), chosen: chosenStatus,
                 options: [Self.all, (PairSelection.deniedOrPending, "denied or pending")] + status)
-            choice("reason", title: "Reason", options: [Self.all] + reasons)
-            choice("service", title: "Service", options: [Self.all] + services)
-            choice("rules", title: "Rules", options: [Self.all] + rules)
+            HTML.choice("Reason", .name("reason"), chosen: filter.reason?.rawValue, options: [Self.all] + reasons)
+            HTML.choice(
+                "Service", .name("service"), chosen: filter.service?.description, options: [Self.all] + services)
+            HTML.choice("Rules", .name("rules"), chosen: filter.system?.rawValue, options: [Self.all] + rules)
             field("site", title: "Site", example: "*.example.com")
             field("app", title: "App", example: "ABCDE12345.*")
             field("label", title: "Label", example: "team=payments")
-            choice(
-                "sort", title: "Sort",
+            HTML.choice(
+                "Sort", .name("sort"), chosen: chosenOrder,
                 options: [
                     ("", "denied first"), ("site", "by site"), ("app", "by app"), ("checked", "latest check first"),
                 ])
@@ -108,23 +90,6 @@ struct PairsPage {
 
     private func field(_ name: StaticString, title: HTML, example: StaticString) -> HTML {
         HTML.searchField(title, named: name, entered: query["\(name)"] ?? "", example: example)
-    }
-
-    private func choice(_ name: StaticString, title: HTML, options: [Option]) -> HTML {
-        Self.choice(name, title: title, options: options, chosen: (query["\(name)"] ?? "").trimmed)
-    }
-
-    private static func choice(
-        _ name: StaticString, title: HTML, options: [Option], chosen: String? = nil
-    ) -> HTML {
-        Tag.label {
-            title
-            Tag.select(.name(name)) {
-                for option in options {
-                    Tag.option(.value(option.value), .selected.when(option.value == chosen)) { "\(option.text)" }
-                }
-            }
-        }
     }
 
     // MARK: Results

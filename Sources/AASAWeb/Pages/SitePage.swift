@@ -100,6 +100,7 @@ struct SitePage {
     private var problems: HTML {
         if pairs.isEmpty {
             return ResultMark.wait.note("The table has no pair of this site any more. Its history remains.")
+                + PairForm.advice(for: site, in: context)
         }
         let failures = failures
         var others = certificateNote(

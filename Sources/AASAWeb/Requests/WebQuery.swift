@@ -26,6 +26,15 @@ package struct WebQuery: Sendable, Equatable {
 
     package func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
+    /// States which name has several values, beside those that may; nil: there is none.
+    package func repetition(besides repeatable: [String] = []) -> String? {
+        var names: Set<String> = []
+        for field in fields where !names.insert(field.name).inserted && !repeatable.contains(field.name) {
+            return "'\(field.name.clipped(to: 100))' has more than one value"
+        }
+        return nil
+    }
+
     /// States which names are not among those that a path has; nil: there are no others.
     package func unknownNames(besides names: [String]) -> String? {
         var unknown: [String] = []

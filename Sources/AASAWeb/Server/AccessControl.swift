@@ -162,7 +162,9 @@ final class AccessControl: Sendable {
 
     /// Refuses those who may only read, and more changes in a minute than are permitted.
     func checkChange(by client: Client, in request: ServerRequest) throws(Refusal) {
-        guard client.viewer.role == .editor else { throw .forbidden("only editors may change something") }
+        guard client.viewer.role == .editor else {
+            throw .forbidden("'\(client.viewer.name ?? "")' is a viewer, and only editors may change the table")
+        }
         try count("changes", by: client, in: request)
     }
 
@@ -174,10 +176,14 @@ final class AccessControl: Sendable {
         }
     }
 
-    /// - Parameter token: of the form, or of the field `X-Form-Token`.
-    func check(token: String?, expected: String) throws(Refusal) {
+    /// - Parameters:
+    ///   - token: of the form, or of the field `X-Form-Token`.
+    ///   - problem: why the request is refused if the token is a different one.
+    func check(
+        token: String?, expected: String, problem: String = "the form is not valid any more: load the page again"
+    ) throws(Refusal) {
         guard let token, !expected.isEmpty, ConstantTime.equal(Array(token.utf8), Array(expected.utf8)) else {
-            throw .forbidden("the form is not valid any more: load the page again")
+            throw .forbidden(problem)
         }
     }
 

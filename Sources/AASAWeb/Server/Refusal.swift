@@ -8,6 +8,8 @@ struct Refusal: Error, Sendable {
     let detail: String
     /// Seconds.
     let retryAfter: Int?
+    /// The form's field that is refused; nil for the request as a whole.
+    var field: String?
 
     static func badRequest(_ detail: String) -> Refusal { Refusal(400, detail) }
     static func unauthorized(_ detail: String) -> Refusal { Refusal(401, detail) }
@@ -15,7 +17,11 @@ struct Refusal: Error, Sendable {
     static func notFound(_ detail: String) -> Refusal { Refusal(404, detail) }
     static func unsupportedMediaType(_ detail: String) -> Refusal { Refusal(415, detail) }
     static func misdirected(_ detail: String) -> Refusal { Refusal(421, detail) }
-    static func unprocessable(_ detail: String) -> Refusal { Refusal(422, detail) }
+    static func unprocessable(_ detail: String, field: String? = nil) -> Refusal {
+        var refusal = Refusal(422, detail)
+        refusal.field = field
+        return refusal
+    }
     static func tooManyRequests(_ detail: String, retryAfter: Int) -> Refusal {
         Refusal(429, detail, retryAfter: retryAfter)
     }

@@ -30,7 +30,8 @@ struct Responder {
         let client = try access.client(of: request)
         if path == ["login"] { return try login(client) }
         guard let client else {
-            if isAPI || path == ["metrics"] { return unauthorized }
+            let isForPrograms = isAPI || path == ["metrics"] || isDownload && !acceptsPages
+            if isForPrograms { return unauthorized }
             return try login(nil)
         }
         if path == ["metrics"] { return try metrics() }
@@ -124,12 +125,16 @@ struct Responder {
         let page = StaticPages.login(problem: problem, next: next, token: token, context: context(for: nil))
         let status = if isLoginPath && problem == nil { 200 } else { 401 }
         var response = ServerResponse(html: page, status: status).finished(for: request, caching: .validated)
+        if status == 401 { response.fields.append(challenge) }
         response.addCookie(newCookie)
         return response
     }
 
     /// The page after the login: the one that was requested.
     private func target(ofLogin fields: WebQuery?) -> String {
+        if isPost, path == Self.addition, let entered = FormContent.fields(of: request) {
+            return Link("pairs", "add", query: entered.setting("token", to: nil)).text
+        }
         if isPost || path == ["login"] { return Link.path(fields?["next"] ?? "/").text }
         var target = String(request.path)
         if let query = request.query { target += "?\(query)" }
@@ -143,9 +148,22 @@ struct Responder {
 
     private var unauthorized: ServerResponse {
         var response = Refusal.unauthorized("name and password are needed").response
-        response.fields.append(("WWW-Authenticate", "Basic realm=\"aasa\", charset=\"UTF-8\""))
+        response.fields.append(challenge)
         return response.finished(for: request, caching: .never)
     }
+
+    /// What each response with status 401 has (RFC 9110 section 11.6.1). With Basic, a browser would ask for the password
+    /// in a dialog of its own, and a user who logs in there could not log out.
+    private var challenge: (name: String, value: String) {
+        ("WWW-Authenticate", acceptsPages ? "Form realm=\"aasa\"" : "Basic realm=\"aasa\", charset=\"UTF-8\"")
+    }
+
+    /// Whether the client is a browser, or wants what browsers show.
+    private var acceptsPages: Bool {
+        request.values("Accept").contains { types in types.lowercased().contains(text: "text/html") }
+    }
+
+    private var isDownload: Bool { path.count == 1 && PairsDownload.Format(rawValue: path[0]) != nil }
 
     // MARK: Pages
 
@@ -175,12 +193,33 @@ struct Responder {
         guard let fields = FormContent.fields(of: request) else {
             throw .unsupportedMediaType("the content is not a form")
         }
+        if path == Self.addition { return try add(fields, by: client) }
         try access.check(token: fields["token"], expected: client.token)
         if path == ["test"] {
             try access.count("tests", by: client, in: request)
             return try page(for: client, form: fields)
         }
         if path == ["logout"] { return redirect(to: "/", cookie: access.logOut(client)) }
+        return try change(fields, by: client)
+    }
+
+    private static let addition: [Substring] = ["pairs", "add"]
+
+    /// Shows the form of a pair that is not added again, with what was entered.
+    private func add(_ fields: WebQuery, by client: Client) throws(Refusal) -> ServerResponse {
+        do throws(Refusal) {
+            try access.check(
+                token: fields["token"], expected: client.token,
+                problem: "the form was not valid any more: send it again")
+            return try change(fields, by: client)
+        } catch {
+            let problem = PairForm.Problem(field: error.field, text: error.detail)
+            guard let form = PairForm(entered: fields, problem: problem, in: context(for: client)) else { throw error }
+            return response(to: error, page: form.page)
+        }
+    }
+
+    private func change(_ fields: WebQuery, by client: Client) throws(Refusal) -> ServerResponse {
         guard let action = try TableAction(path: path, fields: fields.setting("token", to: nil)) else {
             throw Self.noPage
         }
@@ -191,6 +230,7 @@ struct Responder {
 
     private func page(for client: Client, form: WebQuery? = nil) throws(Refusal) -> ServerResponse {
         let query = WebQuery(decoding: (request.part ?? String(request.query ?? "")).utf8)
+        if request.part == nil, let problem = query.repetition() { throw .badRequest(problem) }
         let context = context(for: client)
         let isTest = path == ["test"] && query["url"] != nil
         if isTest { try access.count("tests", by: client, in: request) }
@@ -205,6 +245,7 @@ struct Responder {
             response.next = part.next?.encoded
             return response.finished(for: request, caching: .never)
         case .refused(let problem): throw .badRequest(problem)
+        case .forbidden(let problem): throw .forbidden(problem)
         case nil: throw Self.noPage
         }
     }
@@ -231,12 +272,15 @@ struct Responder {
     }
 
     func response(to refusal: Refusal) -> ServerResponse {
+        if isAPI { return refusal.response.finished(for: request, caching: .never) }
+        let page = StaticPages.message(title: refusal.title, text: refusal.detail, context: context(for: nil))
+        return response(to: refusal, page: page)
+    }
+
+    private func response(to refusal: Refusal, page: HTML) -> ServerResponse {
         var response = refusal.response
-        if !isAPI {
-            let page = StaticPages.message(title: refusal.title, text: refusal.detail, context: context(for: nil))
-            response.contentType = "text/html; charset=utf-8"
-            response.content = page.bytes
-        }
+        response.contentType = "text/html; charset=utf-8"
+        response.content = page.bytes
         return response.finished(for: request, caching: .never)
     }
 }

@@ -29,7 +29,7 @@ enum TableAction: Sendable {
             try fields.check(names: Self.fields, repeatable: ["service"])
             self = try Self.addition(fields)
         case ("pairs", 2, "remove"):
-            try fields.check(names: Self.fields, repeatable: [])
+            try fields.check(names: Self.fields)
             for name in Self.fields where fields[name]?.isEmpty == true { throw .badRequest("'\(name)' is empty") }
             self = .remove(
                 try Self.app(fields), site: try Self.site(fields["site"] ?? ""),
@@ -98,7 +98,8 @@ enum TableAction: Sendable {
     /// A name, with a port if need be: never a URL, never an IP address.
     private static func site(_ text: String) throws(Refusal) -> Site {
         guard let site = try? SiteName.site(text.lowercased()), site.host.contains(".") else {
-            throw .unprocessable("'\(text.prefix(100))' is not a site: write a name as in example.com")
+            throw .unprocessable(
+                "'\(text.prefix(100))' is not a site: write a name as in example.com", field: "site")
         }
         return site
     }
@@ -106,14 +107,15 @@ enum TableAction: Sendable {
     private static func app(_ fields: WebQuery) throws(Refusal) -> AppIdentifier {
         guard let app = AppIdentifier(ofAnySystem: fields["app"] ?? "") else {
             throw .unprocessable(
-                "'app' is not an app identifier as in ABCDE12345.com.example.app, or PACKAGE@SHA256 of Android")
+                "'app' is not an app identifier as in ABCDE12345.com.example.app, or PACKAGE@SHA256 of Android",
+                field: "app")
         }
         return app
     }
 
     private static func service(_ name: String) throws(Refusal) -> Service {
         guard case .one(let service)? = try selection(name) else {
-            throw .unprocessable("'service' is '\(name)', and a pair that is added has one service")
+            throw .unprocessable("'service' is '\(name)', and a pair that is added has one service", field: "service")
         }
         return service
     }
@@ -121,7 +123,7 @@ enum TableAction: Sendable {
     private static func selection(_ name: String) throws(Refusal) -> ServiceSelection? {
         if name.isEmpty { return nil }
         guard let selection = ServiceSelection(known: name) else {
-            throw .unprocessable("'service' is not \(ServiceSelection.expected)")
+            throw .unprocessable("'service' is not \(ServiceSelection.expected)", field: "service")
         }
         return selection
     }
@@ -130,23 +132,15 @@ enum TableAction: Sendable {
         guard let name = fields["rules"], !name.isEmpty else { return nil }
         guard let rules = SystemVersion(rawValue: name) else {
             let names = SystemVersion.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .unprocessable("'rules' is not one of \(names)")
+            throw .unprocessable("'rules' is not one of \(names)", field: "rules")
         }
         return rules
     }
 }
 
 extension WebQuery {
-    /// Refuses other names: one that is misspelt would change or show more than was meant.
-    func check(names: [String]) throws(Refusal) {
-        if let problem = unknownNames(besides: names) { throw .badRequest(problem) }
-    }
-
-    /// Refuses other names, and a second value where one is read.
-    fileprivate func check(names: [String], repeatable: [String]) throws(Refusal) {
-        try check(names: names)
-        for name in names where all(name).count > 1 && !repeatable.contains(name) {
-            throw .badRequest("'\(name)' has more than one value")
-        }
+    /// Refuses other names, and a second value where one is read: more would be changed or shown than was meant.
+    func check(names: [String], repeatable: [String] = []) throws(Refusal) {
+        if let problem = unknownNames(besides: names) ?? repetition(besides: repeatable) { throw .badRequest(problem) }
     }
 }

@@ -165,7 +165,10 @@ struct WebAPI {
     private func change(_ path: [Substring]) throws(Refusal) -> ServerResponse {
         let fields = try fields()
         guard let action = try TableAction(path: path, fields: fields) else { throw Self.notFound }
-        try worker.access.check(token: request["X-Form-Token"], expected: client.token)
+        let owner = client.viewer.name.map { name in " of '\(name)'" } ?? ""
+        try worker.access.check(
+            token: request["X-Form-Token"], expected: client.token,
+            problem: "X-Form-Token is not the form token\(owner), which /api/v1/session states")
         try worker.access.checkChange(by: client, in: request)
         switch try worker.perform(action) {
         case .due(let isNew):

@@ -51,7 +51,18 @@ package final class WebServer {
         } catch {
             overview.stop()
             watchdog.stop()
-            throw ToolkitError(error, address: address)
+            throw Self.failure(error, settings)
+        }
+    }
+
+    private static func failure(_ error: HTTPServerError, _ settings: WebSettings) -> ToolkitError {
+        if error.code == .unusableCredential, let error = unusableCredential(settings) { return error }
+        return ToolkitError(error, address: settings.address.description)
+    }
+
+    private static func unusableCredential(_ settings: WebSettings) -> ToolkitError? {
+        settings.tls.map { files in
+            ToolkitError(.credential(.certificate, .unusableForTLS), path: files.certificate, detail: files.key)
         }
     }
 
@@ -61,6 +72,8 @@ package final class WebServer {
             _ = try SigningIdentity(certificateFile: files.certificate, keyFile: files.key)
         } catch  where error.code == .credential(.key, .unsupportedKeyType) {
             // Nothing is signed here: libmicrohttpd reads further kinds.
+        } catch  where error.code == .credential(.key, .passphraseNeeded) {
+            throw unusableCredential(settings) ?? error
         }
         let certificate = try LocalFile.read(files.certificate, limit: 1 << 20)
         let key = try LocalFile.read(files.key, limit: 1 << 20)
@@ -75,7 +88,7 @@ package final class WebServer {
         // Waiting for a pipe would end neither with the pipe nor with SIGTERM.
         let tls = try FileReader.withRegularFilesOnly { () throws(ToolkitError) in try Self.tls(settings) }
         guard let tls else { return false }
-        try mapping(server.replace(tls)) { ToolkitError($0, address: settings.address.description) }
+        try mapping(server.replace(tls)) { error in Self.failure(error, settings) }
         return true
     }
 
@@ -90,6 +103,7 @@ package final class WebServer {
         // A proxy makes the connections of all clients.
         let isOneClientAnAddress = !settings.address.isLoopback && settings.proxy == nil
         if isOneClientAnAddress { limits.connectionsPerAddress = 128 }
+        limits.methods = { request in AllowedMethods.of(request.segments) }
         limits.content = formSize
         limits.contentOfPaths = ["/login": 4096, "/test": testSize]
         limits.keepsConnections = true

@@ -57,6 +57,7 @@ struct ManifestReader {
         var app = app
         app.filters = app.filters.unique
         app.assetStatements = app.assetStatements.unique
+        app.unreadParts = app.unreadParts.unique
         return app
     }
 

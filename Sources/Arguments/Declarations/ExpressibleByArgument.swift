@@ -48,7 +48,7 @@ extension Int: ExpressibleByArgument {
     /// - Throws: `ValidationError` if the argument is not an integer, or needs more than 64 bits.
     public init(argument: String) throws(ValidationError) {
         guard let value = Int(argument) else {
-            let digits = argument.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+            let digits = argument.utf8.drop { byte in byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
             let areDigits = digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
             let isInteger = !digits.isEmpty && areDigits && argument.utf8.count - digits.count < 2
             if isInteger { throw ValidationError("out of range") }

@@ -52,7 +52,7 @@ private func commandLines(_ command: String, columns: Int) -> [String] {
     if line.count <= columns { return [line] }
     var lines = fill(shellWords(command), columns: columns - 8)
     for index in lines.indices.dropLast() { lines[index] += " \\" }
-    return lines.prefix(1).map { "  \($0)" } + lines.dropFirst().map { "    \($0)" }
+    return lines.prefix(1).map { line in "  \(line)" } + lines.dropFirst().map { line in "    \(line)" }
 }
 
 /// The words of a command line; a space inside quotes does not end a word.

@@ -36,6 +36,8 @@ package struct AndroidApp: Sendable, Equatable {
     /// The filters of all components, in the order of the manifest.
     package var filters: [IntentFilter] = []
     package var assetStatements: [AssetStatements] = []
+    /// Packages of an archive, or modules of a bundle, that are not read, in sentences.
+    package var unreadParts: [String] = []
     package var signing = AppSigning()
 
     package init(kind: Kind, package: String) {

@@ -4,7 +4,7 @@ package import AASA
 package enum AndroidAppRule {
     /// By code.
     package static let all = [
-        filter, otherScheme, host, oldTarget, signature, assetStatements, path, exported, configuredValue,
+        filter, otherScheme, host, oldTarget, signature, assetStatements, path, exported, configuredValue, unreadPart,
     ]
 }
 
@@ -254,6 +254,24 @@ extension AndroidAppRule {
             lintRule.finding(
                 "a value of a filter of \(component) depends on the release or the configuration of the device: its default is read here",
                 hint: "write the value itself into the manifest")
+        }
+    }
+
+    static let unreadPart = SubjectRule<AndroidApp>(
+        code: "AASA956", name: "app-part-unread", severity: .note,
+        summary: "A package of an archive, or a feature of a bundle, is not read.",
+        explanation: """
+            It is larger than those of apps, with those before it, or no package. If it is a feature of the app, its \
+            filters are missing here.
+            """,
+        sources: [.appLinks],
+        examples: [
+            .reported(when: "an archive of packages with a package that is not an archive"),
+            .accepted(when: "an activity with android:exported=\"true\""),
+        ]
+    ) { app, lintRule in
+        app.unreadParts.map { sentence in
+            lintRule.finding("\(sentence): its filters, if it has some, are missing here", hint: nil)
         }
     }
 

@@ -48,7 +48,7 @@ extension StatementHostingRule {
     /// What is wrong with the type of a list, and what to do about it.
     static func typeBreach(of list: String, _ type: String) -> (message: String, hint: String) {
         (
-            "the \(list) has the type '\(type)', and Google's service reads application/json only",
+            "the \(list) has the type '\(type)': Google's service does not read it, and Android's agent does",
             "serve the list as application/json"
         )
     }

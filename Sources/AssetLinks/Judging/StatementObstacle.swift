@@ -43,11 +43,25 @@ struct StatementObstacle {
 
     /// What hides the statement in lists that are read; nil if nothing does.
     var inReadLists: Finding? {
-        mistakeInSkippedStatement ?? misspeltRelation ?? spacedPackage ?? certificateInOtherForm ?? unreadInclude
+        if assets.isEmpty { return mistakeInFingerprints }
+        return mistakeInSkippedStatement ?? misspeltRelation ?? spacedPackage ?? certificateInOtherForm ?? unreadInclude
     }
 
     /// The site's own list, if there is a document.
     private var list: StatementList? { inspection.list?.document.map(inspection.parsed) }
+
+    /// The first mistake in the fingerprints of statements with the relation, where no app is asked for: those of other
+    /// forms are of no app.
+    private var mistakeInFingerprints: Finding? {
+        for (url, list) in inspection.readLists {
+            let finding = list.findings(of: StatementListRule.fingerprint).first { finding in
+                guard let start = finding.location.range?.lowerBound else { return false }
+                return list.statement(at: start)?.has(relation) == true
+            }
+            if let finding { return located(finding, at: url) }
+        }
+        return nil
+    }
 
     /// The mistake for which Android's agent skips a statement about one of the assets.
     private var mistakeInSkippedStatement: Finding? {
@@ -140,9 +154,13 @@ struct StatementObstacle {
 }
 
 extension StatementList {
-    /// What a rule finds at a place, behind any number of findings.
+    /// All that a rule finds.
+    fileprivate func findings(of rule: SubjectRule<StatementList>) -> [Finding] {
+        Linter.findings(of: [rule], in: self, .standard, limit: .max)
+    }
+
     fileprivate func finding(of rule: SubjectRule<StatementList>, at range: Range<Int>) -> Finding? {
-        Linter.findings(of: [rule], in: self, .standard, limit: .max).first { $0.location.range == range }
+        findings(of: rule).first { $0.location.range == range }
     }
 
     fileprivate func statements(about assets: [Asset], under rules: StatementRules) -> [Statement] {

@@ -10,7 +10,7 @@ package struct UnreadStatements: Sendable {
         case everyStatementOfService
         /// Google's service skips the statement.
         case statement
-        /// Systems drop the dynamic rules of the statement, so that filters of the app alone decide.
+        /// Systems drop the dynamic rules of the statement, so that filters of the app alone decide, or no URL matches one.
         case rules
     }
 
@@ -50,7 +50,7 @@ package struct UnreadStatements: Sendable {
         } else if let problem = skippedStatement(of: list, about: package) {
             add(.statement, at: problem.range)
         }
-        if let range = droppedRules(of: list, about: package) { add(.rules, at: range) }
+        if let range = idleRules(of: list, about: package) { add(.rules, at: range) }
         return losses
     }
 
@@ -70,12 +70,13 @@ package struct UnreadStatements: Sendable {
         return own.compactMap { statement in statement.problems.first(where: \.isMalformedForGoogle) }.first
     }
 
-    /// The first mistake for which systems drop the rules of a statement.
-    private static func droppedRules(of list: StatementList, about package: String?) -> Range<Int>? {
+    /// The first mistake for which systems drop the rules of a statement; else the first pattern that no URL matches.
+    private static func idleRules(of list: StatementList, about package: String?) -> Range<Int>? {
         let own = list.statements.lazy.filter { statement in statement.mayBe(about: package) }
-        return own.compactMap { statement in
+        let dropped = own.compactMap { statement in
             statement.unreadRules?.range ?? statement.dynamicRules?.components.flatMap(\.emptyPatterns).first
         }.first
+        return dropped ?? own.flatMap { $0.dynamicRules?.components ?? [] }.flatMap(\.bracketedPatterns).first
     }
 }
 

@@ -82,6 +82,8 @@ package struct AdvancedGlob: Sendable, Hashable {
             }
         }
         if Int(least) > most { throw .badRange }
+        // The platform looks at the length in front of the brace, too.
+        if length + 3 > Self.maximumLength { throw .tooLong }
         try modify(least: Int(least), most: most)
         length += 3
         position = end + 1
@@ -91,7 +93,10 @@ package struct AdvancedGlob: Sendable, Hashable {
         let isInverse = position < pattern.count && pattern[position] == GlobUnit.caret
         if isInverse { position += 1 }
         var ranges: [ClosedRange<UInt16>] = []
+        var stored = length + 1
         while position < pattern.count, pattern[position] != GlobUnit.closeBracket {
+            if stored > Self.maximumLength { throw .tooLong }
+            stored += 2
             let lower = try readSetUnit(pattern, at: &position)
             let isRange =
                 position + 1 < pattern.count && pattern[position] == GlobUnit.hyphen
@@ -106,10 +111,11 @@ package struct AdvancedGlob: Sendable, Hashable {
             if lower <= upper { ranges.append(lower...upper) } else { isNeverEmpty = true }
         }
         guard position < pattern.count else { throw .openSet }
+        if stored > Self.maximumLength { throw .tooLong }
         if ranges.isEmpty, !isNeverEmpty { throw .emptySet }
         isNeverEmpty = false
         position += 1
-        add(.set(ranges, isInverse: isInverse), length: 2 + 2 * ranges.count)
+        add(.set(ranges, isInverse: isInverse), length: stored + 1 - length)
     }
 
     /// Whether the set that is read has a range without members.

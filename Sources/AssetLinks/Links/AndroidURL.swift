@@ -28,11 +28,17 @@ package struct AndroidURL: Sendable, Equatable {
         guard let scheme = parts.scheme, !parts.authority.isEmpty else { return nil }
         self.text = text
         self.scheme = scheme.lowercased()
-        let (host, port) = parts.hostAndPort
+        // A backslash ends the authority and begins the path, as in browsers.
+        var (host, port) = parts.hostAndPort
+        var path = parts.path
+        if let backslash = parts.authority.utf8.firstIndex(of: UInt8(ascii: "\\")) {
+            (host, port) = URLParts("\(scheme)://\(parts.authority[..<backslash])").hostAndPort
+            path = text[backslash..<path.endIndex]
+        }
         self.host = Self.decoded(host)
         self.port = port.flatMap { digits in Int(digits) }
         schemeSpecificPart = Self.decoded(text.dropFirst(scheme.count + 1).prefix(before: "#"))
-        path = Self.decoded(parts.path)
+        self.path = Self.decoded(path)
         var query = parts.queryAndFragment
         var fragment: Substring?
         if let sign = query.utf8.firstIndex(of: "#") {
@@ -41,7 +47,7 @@ package struct AndroidURL: Sendable, Equatable {
         }
         self.fragment = fragment.map(Self.decoded)
         self.query = if query.isEmpty { nil } else { Self.decoded(query.dropFirst()) }
-        pathUnits = Array(path.utf16)
+        pathUnits = Array(self.path.utf16)
         parameterUnits = Self.parameters(of: self.query).map { parameter in Array(parameter.utf16) }
         fragmentUnits = self.fragment.map { fragment in Array(fragment.utf16) }
     }

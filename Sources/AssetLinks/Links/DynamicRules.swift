@@ -22,6 +22,16 @@ package struct DynamicRules: Sendable {
             return patterns
         }
 
+        /// The patterns of path, fragment and query.
+        var patternNodes: [JSONNode] {
+            [node["/"], node["#"]].compactMap(\.self) + queryItems.map(\.value)
+        }
+
+        /// Patterns that are arrays or objects, which no URL matches.
+        var bracketedPatterns: [Range<Int>] {
+            patternNodes.filter { pattern in pattern.elements != nil || pattern.members != nil }.map(\.range)
+        }
+
         /// The conditions of the query: of several with one name, the platform reads the last.
         var queryItems: [JSONMember] { node["?"]?.lastMembers ?? [] }
 

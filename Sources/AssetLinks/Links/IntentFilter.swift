@@ -21,9 +21,9 @@ package struct IntentFilter: Sendable, Hashable {
         func matches(_ url: AndroidURL) -> Bool {
             if let port, port != url.port { return false }
             let given = url.host.lowercased()
-            guard isWildcard else { return given == host.lowercased() }
+            guard isWildcard else { return given.hasSameBytes(as: host.lowercased()) }
             let end = host.dropFirst().lowercased()
-            return given.utf8.count >= end.utf8.count && given.hasSuffix(end)
+            return given.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
         }
     }
 

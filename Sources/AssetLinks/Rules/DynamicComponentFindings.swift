@@ -4,14 +4,12 @@ internal import AASA
 struct DynamicComponentFindings {
     private let component: DynamicRules.Component
     private let rule: LintRule
-    /// The patterns of path, fragment and query.
     private let patterns: [JSONNode]
 
     init(_ component: DynamicRules.Component, rule: LintRule) {
         self.component = component
         self.rule = rule
-        let node = component.node
-        patterns = [node["/"], node["#"]].compactMap(\.self) + component.queryItems.map(\.value)
+        patterns = component.patternNodes
     }
 
     var all: [Finding] {

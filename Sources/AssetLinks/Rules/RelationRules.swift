@@ -89,13 +89,18 @@ extension StatementListRule {
             .accepted(relation: #"[\#(Sample.relation),"delegate_permission/common.get_login_creds"]"#),
         ]
     ) { list, lintRule in
-        let opening = Set(list.statements.filter { $0.has(.handleAllURLs) }.compactMap(\.app?.package.text))
+        let opening = list.statements.filter { $0.has(.handleAllURLs) }
+        let packages = Set(opening.compactMap(\.app?.package.text))
+        let apps = Set(opening.flatMap { statement in statement.targets(under: .android) })
         return list.statements.compactMap { statement in
-            guard let package = statement.app?.package.text, !opening.contains(package),
-                let relation = statement.relations.first(where: { $0.text == Relation.getLoginCreds.description })
+            guard let package = statement.app?.package.text,
+                let relation = statement.relations.first(where: { $0.text == Relation.getLoginCreds.description }),
+                let app = statement.targets(under: .android).first(where: { app in !apps.contains(app) })
             else { return nil }
+            var certificate = ""
+            if packages.contains(package) { certificate = " with the certificate \(app.app?.fingerprint ?? "")" }
             return lintRule.finding(
-                at: relation.range, "'\(package)' has 'get_login_creds' and not 'handle_all_urls'",
+                at: relation.range, "'\(package)' has 'get_login_creds' and not 'handle_all_urls'\(certificate)",
                 hint: "add \"\(Relation.handleAllURLs)\" beside it if the app uses passkeys")
         }
     }

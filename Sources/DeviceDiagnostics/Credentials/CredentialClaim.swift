@@ -75,7 +75,8 @@ package enum CredentialClaim: Sendable, Equatable {
             return .absent
         }
         guard let claimed = try? Site(parts.name) else {
-            if parts.isForCredentials, parts.nameContains(site) { return .malformed(value) }
+            let containsSite = parts.name.lowercased().contains(text: site.host)
+            if parts.isForCredentials, containsSite { return .malformed(value) }
             return .absent
         }
         guard claimed.host.hasSameBytes(as: site.host) else { return .absent }
@@ -126,8 +127,6 @@ package enum CredentialClaim: Sendable, Equatable {
             if isWildcard { rest.removeFirst(2) }
             name = String(rest)
         }
-
-        func nameContains(_ site: Site) -> Bool { name.lowercased().contains(text: site.host) }
 
         func wildcardCovers(_ site: Site) -> Bool {
             guard let base = (try? Site(name))?.host else { return false }

@@ -48,7 +48,8 @@ package struct ComparedRecord: Sendable, Equatable {
 /// The comparison of a device report with the table.
 package struct DeviceComparison: Sendable {
     package var records: [ComparedRecord]
-    /// Rows of the report's apps without an entry on the device, where the app does not claim the site.
+    /// Rows of the report's apps without an entry on the device, where the app does not claim the site: one for each
+    /// app, site and service, under the newest rules.
     package var missing: [PairRecord]
     /// Whether the report is complete; otherwise ``missing`` is unreliable.
     package var isWhole: Bool
@@ -70,10 +71,19 @@ package struct DeviceComparison: Sendable {
                 claims[app]?.insert(Claim(site: site, service: .any))
             }
         }
-        missing = rows.filter { row in
+        let absent = rows.filter { row in
             guard let app = row.pair.app, let claimed = claims[app] else { return false }
             return !claimed.contains(Claim(site: row.pair.site, service: row.pair.service))
         }
+        missing = Self.underNewestRules(absent)
+    }
+
+    private static func underNewestRules(_ rows: [PairRecord]) -> [PairRecord] {
+        var chosen: [Pair: SystemVersion] = [:]
+        for system in SystemVersion.apple {
+            for row in rows where row.pair.system == system { chosen[row.pair.under(.today)] = system }
+        }
+        return rows.filter { row in chosen[row.pair.under(.today)] == row.pair.system }
     }
 
     private struct Claim: Hashable {

@@ -82,12 +82,12 @@ struct DeviceEntry {
         let isKnown = DeviceField(rawValue: fields[last].name) != nil
         // A value that was wrapped onto the line after its name.
         if fields[last].value.isEmpty {
-            fields[last].value = String(decoding: line.prefix(limit), as: UTF8.self)
+            fields[last].value = String(utf8: line.prefix(limit))
             return true
         }
         guard isOpen || !isKnown else { return false }
         let room = limit - fields[last].value.utf8.count
-        if room > 1 { fields[last].value += " " + String(decoding: line.prefix(room - 1), as: UTF8.self) }
+        if room > 1 { fields[last].value += " " + String(utf8: line.prefix(room - 1)) }
         return true
     }
 

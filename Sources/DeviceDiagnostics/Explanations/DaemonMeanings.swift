@@ -116,6 +116,11 @@ extension ErrorMeaning {
     static let logMeanings: [ErrorMeaning] =
         appMeanings + [
             line(
+                "site-approval-unspecified", step: .approval, message: "Site/Fmwk Approval:{text}unspecified",
+                meaning: "the device has not been able to use the site's file yet",
+                cause: "the field Error of the same record states why; the device retries at Next Check",
+                checks: [.verifyToday, .lintSite], source: "swcutil show, as in Apple's technote TN3155"),
+            line(
                 "cdn-told-us-to-stop", step: .cdn,
                 message: "denied because the CDN told us to stop with HTTP status {text}",
                 meaning: """

@@ -83,8 +83,6 @@ struct ErrorSubject {
     /// The site of an https URL; for a URL of Apple's CDN, the site in its path.
     private static func site(ofURL url: String) -> Site? {
         guard let start = url.firstRange(ofText: "://")?.upperBound else { return nil }
-        let parts = url[start...].parts(separatedBy: "/")
-        if parts.count > 3, parts[0] == "app-site-association.cdn-apple.com" { return site(String(parts[3])) }
-        return site(String(parts[0]))
+        return Site(ofCopy: url) ?? site(String(url[start...].parts(separatedBy: "/")[0]))
     }
 }

@@ -28,7 +28,9 @@ struct SiteTests {
     @Test(
         "An invalid site is rejected with its fault",
         arguments: [
-            ("", .empty), (".", .empty), (":443", .empty), ("https://example.com", .scheme("example.com")),
+            ("", .empty), (".", .empty), (":443", .empty),
+            ("https://app-site-association.cdn-apple.com/a/v1/example.com", .copy(try! Site("example.com"))),
+            ("https://example.com", .scheme("example.com")),
             ("https://example.com:8443/path?x", .scheme("example.com:8443")), ("http://", .scheme("")),
             ("example.com/", .path("example.com")), ("example.com/path", .path("example.com")),
             ("example.com?x=1", .path("example.com")), ("example.com#x", .path("example.com")), ("/", .path("")),

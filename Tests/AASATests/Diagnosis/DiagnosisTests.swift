@@ -136,23 +136,6 @@ struct DiagnosisTests {
         #expect(besideMistake.isOriginRight == nil)
     }
 
-    @Test(
-        "A mistake that concerns other apps only is a warning where the app is listed",
-        arguments: [
-            (#"{"appIDs":["ZYXWV98765.com.example.other"],"components":[{"/":"/x","?":5}]}"#, true),
-            (#"{"appID":"TEAM.com.example.other","paths":["/x"]}"#, true),
-            (#"{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/x","?":5}]}"#, false),
-            (#"{"appID":"abcde12345.com.example.app","paths":["/x"]}"#, false), (#"{"paths":["/x"]}"#, false),
-        ])
-    func otherApps(entry: String, works: Bool) throws {
-        let own = #"{"appID":"ABCDE12345.com.example.app","paths":["*"]}"#
-        let diagnosis = try diagnosis(cdn: nil) { site in
-            site.wellKnown = [ExampleSite.file(#"{"applinks":{"details":[\#(own),\#(entry)]}}"#, "application/json")]
-        }
-        #expect(diagnosis.works == works)
-        #expect(diagnosis.findings.contains { finding in finding.severity >= .warning })
-    }
-
     @Test("A copy that the CDN fetched from the root shows that the file there is enough")
     func root() throws {
         var copy = try #require(Self.copy.answer)

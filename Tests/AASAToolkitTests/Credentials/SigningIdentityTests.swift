@@ -62,7 +62,8 @@ struct SigningIdentityTests {
             (("keys/valid-rsa.key", "keys/valid-rsa.key", []), .credential(.certificate, .holdsPrivateKey)),
             (("leaves/valid-rsa.pem", "leaves/valid-rsa.pem", []), .credential(.key, .holdsCertificate)),
             (("leaves/valid-rsa.pem", "keys/valid-rsa.public.pem", []), .credential(.key, .holdsPublicKey)),
-            (("leaves/valid-rsa.pem", "keys/ed25519.key", []), .credential(.key, .unsupportedKeyType)),
+            (("leaves/valid-rsa.pem", "keys/ed25519.key", []), .keyMismatch),
+            (("leaves/ed25519.pem", "keys/ed25519.key", []), .credential(.key, .unsupportedKeyType)),
             (("messages/payload.json", "keys/valid-rsa.key", []), .credential(.certificate, .notRecognised)),
             (
                 ("leaves/valid-rsa.pem", "keys/valid-rsa.key", ["keys/valid-rsa.key"]),

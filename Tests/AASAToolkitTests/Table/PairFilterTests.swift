@@ -54,7 +54,8 @@ struct PairFilterTests {
             ("3", filter { $0.site = site("*:8443") }), ("45", filter { $0.site = site("*.org") }),
             ("12345", filter { $0.site = site("*") }), ("5", filter { $0.site = site("t*") }),
             ("1234", filter { $0.app = app("ABCDE12345.*") }), ("3", filter { $0.app = app("*.a-b*") }),
-            ("34", filter { $0.app = app("*.a*b") }), ("", filter { $0.app = app("abcde12345.*") }),
+            ("34", filter { $0.app = app("*.a*b") }), ("", filter { $0.app = app("*.a_b*") }),
+            ("", filter { $0.app = app("abcde12345.*") }),
             ("2", filter { ($0.site, $0.app, $0.status) = (site("s*.com"), app("*"), .pending) }),
             ("", filter { $0.service = .any }),
         ]

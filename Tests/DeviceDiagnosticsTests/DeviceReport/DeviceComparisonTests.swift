@@ -64,11 +64,12 @@ struct DeviceComparisonTests {
             try CredentialReplayTests.row(.approved, .ios9),
             try CredentialReplayTests.row(.approved, .ios9, service: "applinks"),
             try CredentialReplayTests.row(.approved, .ios9, service: "any"),
+            try CredentialReplayTests.row(.approved, .ios8, site: "other.example.com"),
             try CredentialReplayTests.row(.approved, .ios9, site: "other.example.com"),
         ]
         var report = DeviceReport()
         report.records = [Self.record("approved")]
-        #expect(DeviceComparison(report, rows: rows).missing == [rows[1], rows[3]])
+        #expect(DeviceComparison(report, rows: rows).missing == [rows[1], rows[4]])
         report.records = [Self.record("approved", app: "ABCDE12345.com.example.else")]
         #expect(DeviceComparison(report, rows: rows).missing == [])
     }

@@ -29,6 +29,7 @@ struct RequestText {
     private static let limits: OriginServer.Limits = {
         var limits = OriginServer.Limits(connections: 64, milliseconds: 1000, crowdedMilliseconds: 1000)
         limits.content = 1 << 16
+        limits.methods = { _ in ["GET", "HEAD", "POST"] }
         return limits
     }()
 }

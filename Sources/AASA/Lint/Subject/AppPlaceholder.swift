@@ -25,9 +25,8 @@ struct AppPlaceholder: Equatable {
     /// Whether a prefix that may be a team's is in front of the bundle id.
     private static func hasRealPrefix(_ text: String) -> Bool {
         let prefix = text.prefix(before: ".")
-        let isWellFormed =
-            prefix.utf8.count == 10 && prefix.utf8.allSatisfy { $0.isDigit || $0.isCapital }
-        return isWellFormed && self.prefix(text) == nil && !has(words, in: prefix.utf8.capitalLettersAndDigits)
+        guard AppIdentifier.isPrefix(prefix), self.prefix(text) == nil else { return false }
+        return !has(words, in: prefix.utf8.capitalLettersAndDigits)
     }
 
     /// `$(AppIdentifierPrefix)` and `<TeamID>`.
@@ -69,11 +68,17 @@ struct AppPlaceholder: Equatable {
         if plain.count >= (isX ? 3 : 6), plain.allSatisfy({ $0 == first }) {
             return AppPlaceholder(prefix, isCertain: isX)
         }
-        if series.contains(plain) { return AppPlaceholder(prefix, isCertain: false) }
+        if series.contains(plain) || isStoreNumber(prefix) { return AppPlaceholder(prefix, isCertain: false) }
         return nil
     }
 
     private static let teamID = [Array("TEAMID".utf8)]
+
+    /// Whether a text has the form of an app's number in the App Store, which authors take for the prefix: one of 100,000
+    /// prefixes, which are chosen at random, has no letter.
+    static func isStoreNumber(_ text: Substring) -> Bool {
+        text.utf8.count == 10 && text.utf8.allSatisfy(\.isDigit) && !series.contains(Array(text.utf8))
+    }
 
     /// Words that authors leave in their files; none is a mark of this source.
     private static let placeholders = Set(

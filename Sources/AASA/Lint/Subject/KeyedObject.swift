@@ -39,7 +39,7 @@ struct KeyedObject: Sendable {
     }
 
     /// Whether this is a component without a pattern, which matches every URL.
-    var matchesAll: Bool { role == .component && member("/") == nil && member("?") == nil && member("#") == nil }
+    var matchesAll: Bool { role == .component && ["/", "?", "#"].allSatisfy { key in member(key) == nil } }
 
     /// The member that counts; nil without one.
     func member(_ name: String) -> JSONMember? { members.first { $0.name.hasSameBytes(as: name) } }

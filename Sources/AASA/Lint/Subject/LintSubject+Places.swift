@@ -42,7 +42,9 @@ extension LintSubject {
         var findings: [Finding] = []
         for error in syntaxErrors where codes.contains(error.code) && templateMarks.mark(breaking: error) == nil {
             let finding = lintRule.finding(at: error.range, error.sentence(in: bytes), hint: error.hint)
-            let isFixed = isJSON || !error.isRightElsewhere
+            // Most other languages have comments and such quotes: a script needs them.
+            let isRightElsewhere = error.code == .comment || error.code == .wrongQuotes
+            let isFixed = isJSON || !isRightElsewhere
             findings.append(finding.fixed(by: isFixed ? error.fix : nil))
         }
         return findings
@@ -53,11 +55,6 @@ extension LintSubject {
         guard let root else { return false }
         return !syntaxErrors.contains { $0.fix == nil && $0.range.lowerBound >= root.range.upperBound }
     }
-}
-
-extension JSONSyntaxError {
-    /// Whether what is wrong in JSON belongs to most other languages: a script needs its comments and quotes.
-    fileprivate var isRightElsewhere: Bool { code == .comment || code == .wrongQuotes }
 }
 
 /// Ranges with a fast lookup of positions and of other ranges.

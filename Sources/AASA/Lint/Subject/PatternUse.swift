@@ -93,6 +93,13 @@ final class PatternUse: Sendable {
 }
 
 extension PatternUse {
+    /// How to write what an element of `paths` cannot have: a component makes devices ignore all paths of its entry.
+    ///
+    /// - Parameter parts: of a URL.
+    func hint(toWrite component: String, for parts: String) -> String {
+        "'paths' cannot match \(parts); write the entry's rules as 'components', this one as \(component)"
+    }
+
     /// A component with these patterns, an exclusion where the rule is one.
     func component(_ patterns: [(String, String)]) -> String {
         var members: [(String, JSONText)] = patterns.map { key, pattern in (key, .string(pattern)) }

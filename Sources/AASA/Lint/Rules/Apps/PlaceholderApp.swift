@@ -14,6 +14,7 @@ extension LintRule {
             .reported(apps: #"⟦"XXXXXXXXXX.com.example.app"⟧,⟦"YOURTEAMID.com.example.app"⟧"#),
             .reported(apps: #"⟦"$(AppIdentifierPrefix)com.example.app"⟧"#),
             .reported(apps: #"⟦"4A5B6C7D8E.com.yourcompany.app"⟧,⟦"1234567890.com.example.app"⟧"#),
+            .reported(apps: #"⟦"1475911030.com.example.app"⟧"#),
             .reported(apps: #"⟦"REPLACE_ME.com.example.app"⟧,⟦"TODO.com.example.app"⟧"#),
             .accepted(apps: #""ABCDE12345.com.example.app","5TJ58B626U.com.example.team""#),
         ],
@@ -27,7 +28,11 @@ extension LintRule {
             if placeholder.part == listing.text { about = "'\(listing.text)' is" }
             // What is malformed beside that names no app in any case.
             let isCertain = placeholder.isCertain || listing.app == nil
-            about += placeholder.isCertain ? " a placeholder" : " probably a placeholder"
+            if AppPlaceholder.isStoreNumber(placeholder.part[...]) {
+                about += " probably the app's number in the App Store, and not a prefix"
+            } else {
+                about += placeholder.isCertain ? " a placeholder" : " probably a placeholder"
+            }
             let finding = lintRule.finding(
                 at: listing.range, about,
                 hint: "write the app's own identifier: the prefix of the developer account, a dot and the bundle id")

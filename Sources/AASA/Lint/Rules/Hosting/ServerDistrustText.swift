@@ -1,15 +1,9 @@
 extension ServerDistrust {
-    /// What is wrong with the server of a URL, in words that need no certificate.
-    ///
-    /// - Parameter text: the network library's message, for kinds that only it explains.
-    package init(_ kind: Kind, of url: String, text: String) {
-        let sentence: String? =
-            switch kind {
-            case .hostName: "the server's certificate is not for \(URLParts(url).host)"
-            case .chain(let problem): problem.serverSentence
-            case .requirements: nil
-            }
-        self.init(kind, text: sentence ?? text)
+    package init(_ problem: ChainProblem) { self.init(.chain(problem.kind), text: problem.serverSentence) }
+
+    /// A certificate that is not for the host of a URL.
+    package init(hostOf url: String) {
+        self.init(.hostName, text: "the server's certificate is not for \(URLParts(url).host)")
     }
 
     /// What is wrong with the certificates of a server, and how to fix it.
@@ -23,11 +17,8 @@ extension ServerDistrust {
         if case .requirements(let unmet) = kind {
             return ("\(name) is not trusted: \(text)", unmet.first?.hint)
         }
-        if let problem = connection?.chainProblem {
-            return ("\(name) is not trusted: \(problem.serverSentence)", problem.serverHint)
-        }
         guard let names = connection?.chain.first?.names, kind == .hostName
-        else { return ("\(name) is not trusted: \(text.tidied)", hint: nil) }
+        else { return ("\(name) is not trusted: \(text.tidied)", connection?.chainProblem?.serverHint) }
         let list = names.isEmpty ? "it names no site" : "it is for \(names.shortened)"
         return (
             "\(name) is not trusted: the server's certificate is not for \(host): \(list)",
@@ -38,24 +29,6 @@ extension ServerDistrust {
     /// How to fix a certificate that is not for a host.
     package static func hostNameHint(_ host: String) -> String {
         "use a certificate that names \(host), and check that no other virtual host answers"
-    }
-}
-
-extension ChainProblem.Kind {
-    /// The problem of a TLS server's path without its names; nil if only OpenSSL's message states it.
-    fileprivate var serverSentence: String? {
-        switch self {
-        case .issuerMissing: "the certificate of an issuer in the server's chain is neither sent nor trusted"
-        case .selfSigned: "the server's certificate is its own issuer and is not trusted"
-        case .rootUntrusted: "the server's chain ends in a root that is not trusted"
-        case .purpose: "a certificate in the server's chain may not be used for TLS servers"
-        case .expired: "a certificate in the server's chain has expired"
-        case .notYetValid: "a certificate in the server's chain is not yet valid"
-        case .nameConstraints:
-            "the name constraints of an issuer in the server's chain do not allow a certificate in it"
-        case .criticalExtension: "a certificate in the server's chain has an unknown critical extension"
-        case .tooWeak, .other: nil
-        }
     }
 }
 

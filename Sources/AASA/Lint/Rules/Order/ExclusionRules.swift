@@ -96,10 +96,12 @@ extension LintRule {
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
             guard case .repeated(let first) = reach else { return nil }
+            var hint: String?
+            // Where both have it, it is not what tells them apart.
+            if rule.optionalPart == nil { hint = subject.optionalPartHint(for: entry.rules[first], lines: lines) }
             return lintRule.finding(
                 at: rule.range, "the same rule as \(subject.words(for: entry.rules[first], in: lines))",
-                hint: subject.optionalPartHint(for: entry.rules[first], lines: lines) ?? "leave the second out"
-            )
+                hint: hint ?? "leave the second out")
         }
     }
 }

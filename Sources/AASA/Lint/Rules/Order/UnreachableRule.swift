@@ -62,16 +62,22 @@ extension LintSubject {
         }
     }
 
-    /// How to fix a rule with `*` for a query item, which covers a later rule and was probably meant for URLs that have
-    /// the item; nil for other rules.
+    /// How to fix a rule that covers a later one and was probably meant for URLs with a query: `*` for a query item also
+    /// fits URLs without the item, and `?` in a path is any character. Nil for other rules.
     func optionalPartHint(for rule: LinkRule, lines: LineIndex) -> String? {
+        if rule.path?.text.hasSuffix("/?*") == true {
+            return "remove \(words(for: rule, in: lines)) if a query was meant: '?' in a path is any one character"
+        }
         guard let part = rule.optionalPart else { return nil }
         return "write '?*' for \(part) of \(words(for: rule, in: lines)), where '*' matches also without one"
     }
 
     /// States which rules match the URLs that another is for.
     private func coverMessage(of rule: LinkRule, covers: [LinkRule], sample: String?, lines: LineIndex) -> String {
-        var message = "no URL reaches \(rule.path?.quoted ?? "this rule"): \(words(for: covers[0], in: lines))"
+        var name = rule.path?.quoted ?? "this rule"
+        // Rules of one path differ in the rest.
+        if let path = rule.path, path.text == covers[0].path?.text { name = "'\(rule.patterns)'" }
+        var message = "no URL reaches \(name): \(words(for: covers[0], in: lines))"
         if covers.count == 1 {
             message += " matches them all"
             if let sample { message += "; '\(sample)' for example" }

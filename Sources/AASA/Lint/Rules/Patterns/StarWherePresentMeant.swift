@@ -42,9 +42,12 @@ extension LintRule {
                 case .fragment: "the fragment"
                 case .query, .path, .itemName: "the query"
                 }
+            var hint = "write '?*' if it must be there"
+            if rule.path == nil, !rule.isExcluded, rule.fitsEverything {
+                hint += ", or the rule as {\"/\":\"*\"} if every URL is meant"
+            }
             return lintRule.finding(
-                about: use, in: subject, "'\(use.text.text)' matches also when \(subjectWords) is not there",
-                hint: "write '?*' if it must be there"
+                about: use, in: subject, "'\(use.text.text)' matches also when \(subjectWords) is not there", hint: hint
             ).rated(severity)
         }
     }

@@ -15,6 +15,7 @@ extension LintRule {
             .reported(paths: #""⟦//example.com⟧/buy/*""#),
             .reported(paths: #""⟦www.example.com⟧""#),
             .reported(paths: #""⟦https://example.com⟧""#),
+            .reported(paths: #""⟦https://example.com⟧/buy?id=*""#),
             .reported(paths: #""NOT ⟦https://example.com⟧/*","*""#),
             .reported(paths: #""NOT ⟦https://example.com⟧/login","*""#, fixed: #""NOT /login","*""#),
             .accepted(paths: #""/buy/*","/index.html","/example.com/*","/login/https:/*""#),
@@ -31,7 +32,8 @@ extension LintRule {
             if isOpen { hint = "leave it out: the file is for this site alone" }
             let isError = host.isCertain && !isOpen
             var edit: TextEdit?
-            if isError, !path.isEmpty { edit = subject.edit(0..<host.end, of: use, to: "") }
+            let isOnlyPath = !path.utf8.contains("?") && !path.utf8.contains("#")
+            if isError, isOnlyPath, !path.isEmpty { edit = subject.edit(0..<host.end, of: use, to: "") }
             return lintRule.finding(
                 about: use, at: 0..<host.end, in: subject,
                 "'\(use.text.text)' is compared with the path alone, which holds no \(host.name)", hint: hint

@@ -11,7 +11,8 @@ extension LintRule {
         role: .missingApp
     ) { subject, lintRule in
         // A misspelt or misplaced service has a finding of its own.
-        guard let root = subject.root, subject.file?.services.isEmpty == true, !subject.isWrappedInAKey,
+        guard let root = subject.root, subject.file?.services.isEmpty == true,
+            root.members?.contains(where: { member in member.value.firstService != nil }) != true,
             let document = subject.objects(.document).first, !document.hasMistakenKey,
             !document.members.contains(where: { document.role.knows($0.name) })
         else { return [] }
@@ -173,13 +174,6 @@ extension LintRule {
         let finding = lintRule.finding(
             at: links.range, "'applinks' has no 'apps', which iOS 12 and earlier require", hint: "write \"apps\": []")
         return [finding.fixed(by: [.insertion(of: "\"apps\":[],", at: start)])]
-    }
-}
-
-extension LintSubject {
-    /// Whether the services are inside a key of another name.
-    fileprivate var isWrappedInAKey: Bool {
-        root?.members?.contains { member in member.value.firstService != nil } == true
     }
 }
 

@@ -1,11 +1,11 @@
 extension LintRule {
     static let unrepresentableValue = LintRule(
         code: "AASA013", name: "unrepresentable-value", severity: .warning,
-        summary: "A number or an escape is in JSON's grammar, and Apple's reader has no value for it.",
+        summary: "A number or an escape is in JSON's grammar, and Foundation has no value for it.",
         explanation: """
             JSON sets numbers no limit and allows half of a surrogate pair. Foundation's reader rejects a document \
-            with a number beyond 1.8e308 or such a half, wherever it is (observed with Swift 6.3 on Linux, not on a \
-            device).
+            with a number beyond 1.8e308 or such a half, wherever it is (observed with Swift 6.3 on Linux). That is not \
+            observed on a device, so a verdict does not deny the file.
             """,
         sources: [.json],
         examples: [
@@ -20,12 +20,12 @@ extension LintRule {
         guard let root = subject.root else { return [] }
         let numbers = UnrepresentableValues.numbers(in: root).map { range in
             lintRule.finding(
-                at: range, "the number is beyond 1.8e308: Apple's reader rejects the document",
+                at: range, "the number is beyond 1.8e308: Foundation rejects the document, and devices may",
                 hint: "write it as a string, or remove it")
         }
         let halves = UnrepresentableValues.surrogateHalves(in: subject.bytes).map { range in
             lintRule.finding(
-                at: range, "the escape is half of a surrogate pair: Apple's reader rejects the document",
+                at: range, "the escape is half of a surrogate pair: Foundation rejects the document, and devices may",
                 hint: "write the character itself, or both halves, such as \\ud83d\\ude00")
         }
         return numbers + halves

@@ -39,14 +39,14 @@ enum XcodeEntitlements {
     /// A program with the application identifier and the settings of its project.
     ///
     /// - Parameters:
-    ///   - isNamed: whether the command line has the identifier.
-    ///   - console: for a warning of each file that the settings include and that is missing.
+    ///   - isNeeded: whether the identifier is needed, and not that of the command line.
+    ///   - console: for a warning of each file that the settings include and that is missing; nil prints none.
     /// - Throws: an error that names what the project lacks.
     static func resolved(
-        _ program: AppProgram, at path: String, isNamed: Bool, console: Console
+        _ program: AppProgram, at path: String, isNeeded: Bool, console: Console?
     ) throws(CommandFailure) -> AppProgram {
         guard let entitlements = program.entitlements else { return program }
-        let isNeeded = entitlements.app == nil && !isNamed && program.namesSites
+        let isNeeded = isNeeded && entitlements.app == nil && program.namesSites
         let owner: (names: [String], project: XcodeProject)?
         do throws(CommandFailure) { owner = try project(of: path) } catch {
             if isNeeded { throw error }
@@ -55,7 +55,7 @@ enum XcodeEntitlements {
         guard let owner else { return program }
         var resolved = program
         resolved.entitlements = owner.project.resolved(entitlements, at: path)
-        for file in owner.project.missingFiles where program.namesSites { console.warning(file) }
+        for file in owner.project.missingFiles where program.namesSites { console?.warning(file) }
         guard isNeeded, let problem = owner.project.problem(ofEntitlementsAt: path) else { return resolved }
         let projects = owner.names.map { "'\($0)'" }.shortened
         throw CommandFailure(

@@ -19,8 +19,10 @@ struct NetworkLoad {
     static let oneByOne = NetworkLoad(jobs: 1, rate: nil, perAddress: nil, countsLoopback: false, threads: 1)
 }
 
-/// The options of verbs that check many sites.
-struct LoadOptionGroup: ParsableArguments {
+/// The network's options of verbs that check many sites.
+struct CheckingOptionGroup: ParsableArguments {
+    @OptionGroup var requests: NetworkOptionGroup
+
     @Option("--jobs", valueName: "N", help: "Number of concurrent sites, up to 10000 (default: 64 per processor)")
     var jobs: Int?
 
@@ -32,6 +34,8 @@ struct LoadOptionGroup: ParsableArguments {
         help: "Number of concurrent requests to one IP address, 0 for no limit (default: 8, no limit to this machine)"
     )
     var perAddress: Int?
+
+    @OptionGroup var cdn: CDNOptionGroup
 
     private static let jobsPerThread = 64
     private static let mostJobs = 10_000
@@ -66,19 +70,12 @@ struct LoadOptionGroup: ParsableArguments {
         load.jobs = most
         return load
     }
-}
-
-/// The network's options of verbs that check many sites.
-struct CheckingOptionGroup: ParsableArguments {
-    @OptionGroup var requests: NetworkOptionGroup
-    @OptionGroup var load: LoadOptionGroup
-    @OptionGroup var cdn: CDNOptionGroup
 
     func options(_ load: NetworkLoad) -> NetworkOptions { requests.networkOptions(cdn: cdn.base, load) }
     func trust() throws(ToolkitError) -> TrustAnchors { try requests.trust() }
 
     /// The options with the limits of the command line; raises the limit of open files as needed.
-    func options() throws(CommandFailure) -> NetworkOptions { options(try load.load()) }
+    func options() throws(CommandFailure) -> NetworkOptions { options(try load()) }
 }
 
 /// A number of sites per second: `20/s`, `0.5/s`, `20`.
@@ -87,7 +84,7 @@ struct StartsPerSecond: ExpressibleByArgument, Equatable {
 
     init(argument: String) throws(ValidationError) {
         let text = if argument.hasSuffix("/s") { argument.dropLast(2) } else { argument[...] }
-        let isPlain = text.utf8.allSatisfy { $0.isDigit || $0 == "." }
+        let isPlain = text.utf8.allSatisfy { byte in byte.isDigit || byte == "." }
         guard isPlain, let number = Double(text), number > 0, number <= 1_000_000 else {
             throw ValidationError("it is not a number of sites a second", hint: "write a number, as in 20 or 0.5/s")
         }

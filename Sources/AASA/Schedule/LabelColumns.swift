@@ -1,23 +1,22 @@
-internal import AASA
-
 /// The columns of CSV behind those of a pair: one for each label. A list reads them as labels, but the column `labels`
 /// counts before them.
-struct LabelColumns {
-    private let names: [String]
+package struct LabelColumns {
+    package let names: [String]
 
     /// - Parameter names: those that CSV changes have no column, nor those of other columns.
-    init(_ names: [String]) {
+    package init(_ names: [String]) {
         let others = PairRecord.csvHeader.split(separator: ",").map(String.init)
         self.names = names.filter { name in
             !name.isEmpty && !others.contains(name) && CSVText.line([name]).hasSameBytes(as: name)
         }
     }
 
-    var header: String { line(PairRecord.csvHeader, names) }
+    package var header: String { line(PairRecord.csvHeader, names) }
 
-    func line(_ record: PairRecord) -> String {
+    package func line(_ record: PairRecord) -> String {
         let labels = record.labels?.entries ?? []
-        return line(record.csv, names.map { name in labels.first { label in label.name == name }?.text ?? "" })
+        let texts = names.map { name in labels.first { label in label.name == name }?.text ?? "" }
+        return line(record.csv, texts)
     }
 
     private func line(_ columns: String, _ values: [String]) -> String {

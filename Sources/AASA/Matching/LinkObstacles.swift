@@ -1,0 +1,28 @@
+extension UniversalLinks {
+    /// Why no URL opens the apps of each entry; nil where one may.
+    var obstacles: [LinkObstacle?] {
+        var reader = PatternReader(variables)
+        var answers = VariableAnswers()
+        return entries.map { entry in
+            if let obstacle = entry.obstacle { return obstacle }
+            if entry.form == nil { return nil }
+            // Mostly the first one: this is done for each site.
+            for rule in entry.rules where !rule.isExcluded {
+                if rule.mayFit(reader: &reader, variables: &answers) { return nil }
+            }
+            return LinkObstacle(kind: .impossibleRules, entry: entry.range)
+        }
+    }
+}
+
+extension LinkRule {
+    /// Whether no pattern contains what no URL contains.
+    fileprivate func mayFit(reader: inout PatternReader, variables: inout VariableAnswers) -> Bool {
+        if let path {
+            let reading = reader.read(path.text, role: .path)
+            let alphabet = URLComponentAlphabet(kind: .path, isWritten: isPercentEncoded)
+            if !variables.canFit(reading, of: path.text, in: alphabet) { return false }
+        }
+        return impossibleCondition(reader: &reader, variables: &variables) == nil
+    }
+}
