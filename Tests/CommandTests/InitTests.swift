@@ -81,7 +81,8 @@ struct InitTests {
         let folder = try TemporaryFolder()
         for file in files { try folder.write(file, "{}") }
         let place = folder.file("shop.example/.well-known/\(Self.document)")
-        let existing = try ExistingDocument.find(at: place, in: folder.path, for: try Site("shop.example"))
+        let site = try Site("shop.example")
+        let existing = try ExistingDocument.find(at: place, in: folder.path, for: site, rewritten: [])
         #expect(existing?.path == found.map { folder.file($0) })
         #expect(existing?.isInPlace ?? true == (existing?.path == place || existing == nil))
     }
@@ -92,7 +93,7 @@ struct InitTests {
         try folder.write(Self.document, content)
         #expect(throws: CommandFailure.self) {
             try ExistingDocument.find(
-                at: folder.file(".well-known/\(Self.document)"), in: folder.path, for: nil)
+                at: folder.file(".well-known/\(Self.document)"), in: folder.path, for: nil, rewritten: [])
         }
     }
 
@@ -101,7 +102,7 @@ struct InitTests {
         let folder = try TemporaryFolder()
         try folder.write(Self.document, "")
         let place = folder.file(".well-known/\(Self.document)")
-        let existing = try ExistingDocument.find(at: place, in: folder.path, for: nil)
+        let existing = try ExistingDocument.find(at: place, in: folder.path, for: nil, rewritten: [])
         #expect(existing == nil)
     }
 
@@ -111,14 +112,15 @@ struct InitTests {
         "Files go into the folder that is deployed, or into the one that its build copies",
         arguments: [
             (["public/a", "dist/a"], "", "public"), (["dist/a", "static/a"], "dist", "static"),
-            (["dist/a", "src/a"], "dist", "dist"), (["_site/a", "_config.yml"], "_site/", ""),
+            (["_site/a", "_config.yml"], "_site/", ""),
             (["docs/CNAME", "public/a"], "", "public"), (["docs/_config.yml"], "", "docs"),
             (["docs/_config.yml", "_config.yml"], "", ""), (["index.html"], "", ""),
+            (["build/web/a", "web/a", "pubspec.yaml"], "/build/", "web"),
         ] as [([String], String, String)])
     func published(files: [String], ignored: String, expected: String) throws {
         let folder = try TemporaryFolder()
         for file in files + [".gitignore"] { try folder.write(file, file == ".gitignore" ? ignored : "") }
-        let published = PublishedFolder(of: folder.path, hosts: ["shop.example"])
+        let published = try PublishedFolder(of: folder.path, hosts: ["shop.example"])
         #expect(published.path == (expected.isEmpty ? folder.path : folder.file(expected)))
     }
 
@@ -127,11 +129,11 @@ struct InitTests {
         let folder = try TemporaryFolder()
         try folder.write("docs/CNAME", "Shop.example\n")
         try folder.write("public/a", "")
-        #expect(PublishedFolder(of: folder.path, hosts: ["shop.example"]).path == folder.file("docs"))
-        #expect(PublishedFolder(of: folder.path, hosts: ["other.example"]).path == folder.file("public"))
+        #expect(try PublishedFolder(of: folder.path, hosts: ["shop.example"]).path == folder.file("docs"))
+        #expect(try PublishedFolder(of: folder.path, hosts: ["other.example"]).path == folder.file("public"))
         let other = try TemporaryFolder()
         try other.write("docs/CNAME", "www.shop.example\n")
-        #expect(PublishedFolder(of: other.path, hosts: ["shop.example"]).path == other.file("docs"))
+        #expect(try PublishedFolder(of: other.path, hosts: ["shop.example"]).path == other.file("docs"))
     }
 
     @Test(

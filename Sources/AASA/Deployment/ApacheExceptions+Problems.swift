@@ -8,7 +8,7 @@ extension ApacheExceptions {
         if let replaced = resources.first(where: { file in file.isCurrent && serves(file, by: line) }) {
             return LintRule.wrongStatus.finding(
                 ServerProblem.present(directive.text, of: replaced.path),
-                hint: "add all apps that are listed there to the file, which takes its place"
+                hint: ServerProblem.replacementHint
             ).placed(at: directive.line, in: line.path)
         }
         let redirect = ApacheRedirect(directive)

@@ -81,11 +81,17 @@ struct ApacheLines {
         return outside + ofFiles + lines.filter(\.directive.isInSectionOfPath)
     }
 
-    /// Whether the folder's own `ForceType` gives a file its type, and nothing replaces it.
+    /// Whether the folder's own `ForceType`, or `Header` behind it, gives a file its type, and nothing replaces it.
     func forces(_ type: String, of request: ApacheRequest) -> Bool {
-        let last = merged(for: request).last { line in line.directive.forcedType != nil }
-        guard let last, last.isOwn, last.directive.concerns(request) == true else { return false }
-        return last.directive.forcedType == type
+        let lines = merged(for: request)
+        let forced = lines.last { line in line.directive.forcedType != nil }
+        let header = lines.last { line in line.directive.headerTypeChange != nil }
+        let own = [forced, header].compactMap(\.self).filter { line in
+            line.isOwn && line.directive.concerns(request) == true
+        }
+        return own.contains { line in
+            line.directive.forcedType == type || line.directive.headerTypeChange == .set(type)
+        }
     }
 
     /// Whether a directive `Header` replaces the type of a file by a different one: it does so after `ForceType`.

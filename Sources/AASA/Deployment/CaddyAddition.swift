@@ -193,9 +193,28 @@ struct CaddyAddition {
     private var pathList: String { paths.joined(separator: " and ") }
 
     private func handle(_ paths: [String], of site: CaddySite) -> String {
-        let folder = site.folder ?? "FOLDER"
-        let blocks = paths.map { path in "'handle \(path) { root * \(folder); file_server }'" }
-        return "serve the file with \(blocks.joined(separator: " and ")), a directive a line"
+        "serve the file with \(blocks(of: paths, in: site)), a directive a line"
+    }
+
+    private func blocks(of paths: [String], in site: CaddySite) -> String {
+        let blocks = paths.map { path in "'handle \(path) { root * \(site.folder ?? "FOLDER"); file_server }'" }
+        return blocks.joined(separator: " and ")
+    }
+
+    /// What to do with a directive that serves something else; nil for one of other paths too.
+    private func replacement(of decision: CaddySite.Decision, on covered: [String], in site: CaddySite) -> String? {
+        let directive = decision.directive
+        let isRefusal =
+            ["abort", "error"].contains(directive.name) || directive.arguments.contains { Int($0) ?? 0 >= 400 }
+        let start = if isRefusal { "" } else { "add all apps that are listed there to the file, and " }
+        switch decision.naming {
+        case .none: return nil
+        case .directive where directive.name == "rewrite": return "\(start)remove '\(directive.text)'"
+        case .directive: return "\(start)write in its place \(blocks(of: covered, in: site)), a directive a line"
+        case .block:
+            let folder = site.folder ?? "FOLDER"
+            return "\(start)write 'root * \(folder)' and 'file_server' in place of what its block has"
+        }
     }
 
     private func finding(
@@ -207,7 +226,8 @@ struct CaddyAddition {
             ServerProblem.message(about: directive.text, on: coveredList, effect)
         }
         var matcher = "give it a matcher that leaves the file out: @other not path \(covered.joined(separator: " "))"
-        if let first = directive.arguments.first, covered.contains(first) { matcher = "remove it" }
+        if decision.naming != .none { matcher = "remove it" }
+        let replacement = replacement(of: decision, on: covered, in: site)
         switch decision.effect {
         case .served: return nil
         case .servedWithoutRoot:
@@ -219,12 +239,12 @@ struct CaddyAddition {
         case .moved:
             // It accepts no matcher.
             let first = "name the requested file first: try_files {path} …"
-            let hint = if directive.name == "try_files" { first } else { matcher }
+            let hint = if directive.name == "try_files" { first } else { replacement ?? matcher }
             return LintRule.wrongStatus.finding(message(.moved), hint: hint)
         case .login:
             return LintRule.wrongStatus.finding(message(.login), hint: matcher)
         case .answer:
-            return LintRule.wrongStatus.finding(message(.answer), hint: handle(covered, of: site))
+            return LintRule.wrongStatus.finding(message(.answer), hint: replacement ?? handle(covered, of: site))
         case .hidden:
             return LintRule.wrongStatus.finding(
                 "'hide' of '\(directive.text)' leaves \(coveredList) out",

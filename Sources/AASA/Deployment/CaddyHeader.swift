@@ -57,21 +57,23 @@ extension CaddySite {
         guard outer.depth < Self.maximumDepth, !budget.isOver else { return [] }
         let all = snippets.expanded(directives)
         var matchers = CaddyMatchers(all, of: self, path: path, inside: outer.matchers)
-        let inside = Scope(depth: outer.depth + 1, matchers: matchers.named)
+        var inside = Scope(depth: outer.depth + 1, matchers: matchers.named)
         var headers: [CaddyHeader] = []
         for directive in all {
             let isMatched = matchers.match(directive)
             if isMatched == false { continue }
             if ["handle", "handle_path", "route"].contains(directive.name) {
                 var inner = path
+                inside.isForPath = outer.isForPath && isMatched == true && matchers.mentionsPath(directive)
                 if directive.name == "handle_path" { inner = strippedPath(path, in: directive) ?? "" }
                 headers += contentTypes(of: inner, in: directive.directives, inside: inside)
             } else if directive.name == "invoke" {
                 let route = snippets.namedRoute(of: directive)
+                inside.isForPath = false
                 headers += contentTypes(of: path, in: route?.directives ?? [], inside: inside)
             } else {
                 // Of several blocks one is executed.
-                let isCertain = isMatched == true && outer.depth == 0
+                let isCertain = isMatched == true && outer.isForPath
                 if let header = CaddyHeader(directive, isCertain: isCertain) { headers.append(header) }
             }
         }

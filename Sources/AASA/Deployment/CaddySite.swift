@@ -22,6 +22,10 @@ struct CaddySite {
         var effect: Effect
         /// That of the file server; nil where it is not known.
         var folder: String?
+        var naming = Naming.none
+
+        /// Where the path of the file is written: in the matcher of the directive, or of a block around it.
+        enum Naming { case none, directive, block }
 
         static func unknown(at directive: ServerDirective) -> Decision {
             Decision(directive: directive, effect: .unknown)
@@ -58,6 +62,8 @@ struct CaddySite {
         var matchers: [String: ServerDirective] = [:]
         /// What `root` names as the folder of files.
         var root: String?
+        /// Whether all blocks around it are for the path alone.
+        var isForPath = true
     }
 
     static let maximumDepth = 8
@@ -100,7 +106,13 @@ struct CaddySite {
                 if isHandled { continue }
                 isHandled = true
             }
-            guard let decision = decision(of: directive, on: path, inside: inside) else { continue }
+            guard var decision = decision(of: directive, on: path, inside: inside) else { continue }
+            if matchers.mentionsPath(directive) {
+                decision.naming = if directive.isSame(as: decision.directive) { .directive } else { .block }
+                // A different path from the one that the matcher has.
+                let isChanged = directive.name == "rewrite" && directive.arguments.last?.contains("{") == true
+                if isChanged { decision.effect = .moved }
+            }
             return Self.doubted(decision, by: unread)
         }
         return unread.map(Decision.unknown)
@@ -215,8 +227,8 @@ struct CaddySite {
         case "redir": return .redirect
         case "rewrite":
             let target = directive.arguments.last ?? ""
+            if target.hasPrefix("?") || ["{path}", "{uri}", path].contains(target) { return nil }
             if target.contains("{") { return .unknown }
-            if target == path || target.hasPrefix("?") { return nil }
             // It may be the file as seen from its own folder.
             let name = path.lastPathComponent
             return if target == "/\(name)" { .unknown } else { .moved }

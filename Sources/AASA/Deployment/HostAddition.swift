@@ -175,7 +175,10 @@ package struct HostAddition: Sendable {
 
     /// Whether headers or redirects are an array of inline tables, beside which TOML permits no `[[…]]`.
     private static func hasInlineTables(_ file: HostSettings.File) -> Bool {
-        SettingsLine.all(in: file.bytes).contains { line in ["headers", "redirects"].contains(line.pair?.name) }
+        let lines = SettingsLine.all(in: file.bytes).prefix { line in !line.text.hasPrefix("[") }
+        return lines.compactMap(\.pair).contains { pair in
+            ["headers", "redirects"].contains(pair.name) && pair.value.hasPrefix("[")
+        }
     }
 
     // MARK: Netlify, Cloudflare Pages

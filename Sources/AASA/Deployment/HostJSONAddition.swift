@@ -11,7 +11,17 @@ struct HostJSONAddition {
 
     /// What no addition solves: fields in a form that the host does not read.
     func finding(in file: HostSettings.File) -> Finding? {
-        let all = sites(of: file).compactMap { site in site["headers"] }
+        let sites = sites(of: file)
+        if sites.isEmpty, Self.isFirebase(file), let root = try? JSONReader.read(file.bytes),
+            root["hosting"]?.elements?.isEmpty == false, !resources.isEmpty
+        {
+            return LintRule.contentType.finding(
+                "no site of 'hosting' has the folder '\(file.deployed)': none is changed",
+                hint:
+                    "write \"appAssociation\": \"NONE\" and \"headers\": [\(resources.map(Self.rule)[0].line)] into the one that deploys it"
+            )
+        }
+        let all = sites.compactMap { site in site["headers"] }
         guard let headers = all.first(where: { fields in fields.elements == nil }) else { return nil }
         return LintRule.contentType.finding(
             at: headers.range, "'headers' is not an array, and the host reads none of it",

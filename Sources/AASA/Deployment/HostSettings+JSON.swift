@@ -48,6 +48,7 @@ extension HostSettings {
     private mutating func read(_ site: JSONNode, paths: HostRulePaths) {
         let isDecided = !isFirebase && readRoutes(of: site, paths: paths)
         if !isDecided { readRedirects(of: site, paths: paths) }
+        readRewrites(of: site, paths: paths)
         readAppAssociation(of: site)
         readIgnored(of: site)
         if !isDecided { readHeaders(of: site, paths: paths) }
@@ -55,12 +56,23 @@ extension HostSettings {
 
     private var isFirebase: Bool { file.name == "firebase.json" }
 
-    /// Firebase makes Apple's file for the apps of its project unless that is switched off.
+    /// Firebase makes Apple's file for the apps of its project unless that is switched off. Whether it replaces one that
+    /// is deployed is reported both ways (firebase/firebase-tools, issue 1169).
     private mutating func readAppAssociation(of site: JSONNode) {
-        guard isFirebase, path == AssociationFile.wellKnownPath, let value = site["appAssociation"],
-            value.string == "AUTO"
-        else { return }
-        add(Effect(kind: .generated, range: value.range))
+        guard isFirebase, path == AssociationFile.wellKnownPath else { return }
+        let value = site["appAssociation"]
+        if value?.string != "NONE" { add(Effect(kind: .generated, range: (value ?? site).range)) }
+    }
+
+    /// The rewrites of Firebase that name the file. Vercel has none for its folder.
+    private mutating func readRewrites(of site: JSONNode, paths: HostRulePaths) {
+        guard isFirebase else { return }
+        for rule in site["rewrites"]?.elements ?? [] {
+            guard let source = rule["source"]?.string, paths.cover(path, with: source) else { continue }
+            let function = rule["function"]?.string ?? rule["function"]?["functionId"]?.string
+            let target = rule["destination"]?.string ?? function ?? rule["run"]?["serviceId"]?.string
+            addRewrite(from: source, to: target ?? source, range: rule.range)
+        }
     }
 
     private mutating func readRedirects(of site: JSONNode, paths: HostRulePaths) {

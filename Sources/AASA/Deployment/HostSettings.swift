@@ -80,6 +80,7 @@ package struct HostSettings: Sendable, Equatable {
     /// Of the sites, in lower case; empty if they are not known.
     let hosts: [String]
     private(set) var effects: [Effect] = []
+    private(set) var rewrites: [Rewrite] = []
     /// Whether a redirect without conditions fits the file: the first that fits decides.
     var isDecided = false
     /// Whether a rule above keeps those from the file that are not forced.
@@ -155,29 +156,16 @@ package struct HostSettings: Sendable, Equatable {
         }
     }
 
-    /// The folder that settings name as the one to deploy, without slashes around it; nil when they name none.
-    package static func publishedFolder(of bytes: [UInt8], named name: String) -> String? {
-        var folder: String?
-        if name == "netlify.toml" {
-            folder = netlifyFolder(of: bytes)
-        } else if let root = try? JSONReader.read(bytes) {
-            let hosting = root["hosting"]?.elements?.first ?? root["hosting"]
-            folder = hosting?["public"]?.string ?? root["outputDirectory"]?.string
-        }
-        return normalized(folder: folder ?? "").nonEmpty
-    }
-
-    /// `publish` is relative to `base` (docs.netlify.com/configure-builds/file-based-configuration).
-    private static func netlifyFolder(of bytes: [UInt8]) -> String? {
-        let pairs = SettingsLine.all(in: bytes).compactMap(\.pair)
-        guard let folder = pairs.first(where: { pair in pair.name == "publish" })?.value else { return nil }
-        let base = pairs.first { pair in pair.name == "base" }?.value
-        return "\(base ?? "")/\(folder)"
-    }
-
     /// A folder's path without slashes around it, and without the parts `.`.
     static func normalized(folder: String) -> String {
         folder.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    }
+
+    /// Adds a rewrite whose source names the file or its folder: that of all paths leads to a page.
+    mutating func addRewrite(from source: String, to target: String, range: Range<Int>) {
+        let names = [".well-known", path.lastPathComponent]
+        guard names.contains(where: source.contains(text:)), rewrites.count < Self.maximumEffects else { return }
+        rewrites.append(Rewrite(file: file.path, path: path, target: target, range: range))
     }
 
     mutating func add(_ effect: Effect) {

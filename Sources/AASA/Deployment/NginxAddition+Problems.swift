@@ -53,7 +53,8 @@ extension NginxAddition {
             if let content = server.presentContent(of: path, in: folders(of: path, for: server)) {
                 problems.add(
                     content, ServerProblem.present(content.text, of: path),
-                    hint: "add all apps that are listed there to the file, and write '\(trial(of: path, in: server))'",
+                    hint:
+                        "add all apps that are listed there to the file, and write '\(replacement(of: path, in: server))'",
                     isDecisive: true)
             }
         }
@@ -111,7 +112,7 @@ extension NginxAddition {
     private func addProblems(
         of own: ServerDirective, in server: NginxServer, path: String, to problems: inout [ServerProblem]
     ) {
-        let hint = "write '\(trial(of: path, in: server))' in its place"
+        let hint = "write '\(replacement(of: path, in: server))' in its place"
         if let (directive, effect) = server.effect(of: own, path: path) {
             add(effect, of: directive, path: path, hint: hint, to: &problems)
         }
@@ -167,7 +168,7 @@ extension NginxAddition {
         }
         if let root = server.rootOfOtherFolder(for: path, in: folders) {
             problems.add(
-                root, "'\(root.text)' of 'location = \(path)' is not the folder in which the file is made",
+                root, "'\(root.text)' of the location of \(path) is not the folder in which the file is made",
                 hint: "deploy the file there, or remove the line")
         }
         if lacksFolders(of: path, in: server), let file = server.locationOfOneFile(for: path) {
@@ -177,7 +178,7 @@ extension NginxAddition {
                     "serve it with 'root \(made.shared.first ?? "FOLDER")/$host;' and 'try_files $uri =404;' in 'location = \(path)'"
             )
         }
-        let hint = "write '\(trial(of: path, in: server))' in its place"
+        let hint = "write '\(replacement(of: path, in: server))' in its place"
         if let trial = server.trialOfOtherFiles(for: path) {
             problems.add(trial, "'\(trial.text)' does not try the file of \(path)", hint: hint)
         } else if let (trial, name) = server.trialOfFixedFile(for: path) {

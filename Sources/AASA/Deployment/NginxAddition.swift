@@ -90,6 +90,12 @@ struct NginxAddition {
         lacksFolders(of: path, in: server) ? "try_files /$host$uri =404;" : "try_files $uri =404;"
     }
 
+    /// What serves the file of a path in place of a directive that answers for it.
+    func replacement(of path: String, in server: NginxServer) -> String {
+        if case .none = folder(of: path, in: server) { return "root FOLDER; default_type application/json;" }
+        return trial(of: path, in: server)
+    }
+
     /// The folders in which the file of a path is made. A server of several sites may have that of all of them.
     func folders(of path: String, for server: NginxServer) -> [String] {
         if lacksFolders(of: path, in: server) { return made.shared }

@@ -54,13 +54,16 @@ struct NginxServer {
 
     // MARK: Locations
 
-    /// The location of a path alone.
+    /// The location of a path alone, or the one that begins with it and ends the search.
     func ownLocation(of path: String) -> ServerDirective? { Self.ownLocation(of: path, in: server) }
 
     private static func ownLocation(of path: String, in block: ServerDirective) -> ServerDirective? {
-        block.directives.first { directive in
-            directive.name == "location" && [["=", path], ["=\(path)"]].contains(Array(directive.arguments))
-        }
+        let locations = block.directives.all(named: "location")
+        let exact = locations.first { location in [["=", path], ["=\(path)"]].contains(Array(location.arguments)) }
+        return exact
+            ?? locations.first { location in
+                location.arguments == ["^~", path] && !location.directives.contains(where: \.mayServeAnotherFile)
+            }
     }
 
     /// The location that nginx chooses for a path without one of its own, or of those around it the nearest with a
@@ -257,5 +260,13 @@ extension ServerDirective {
 
     private var mentionsForwarding: Bool {
         text.lowercased().contains(text: "forwarded") || directives.contains(where: \.mentionsForwarding)
+    }
+}
+
+extension ServerDirective {
+    /// Whether it may serve something other than the file that the server has at a path.
+    fileprivate var mayServeAnotherFile: Bool {
+        if name == "try_files" { return arguments.first != "$uri" }
+        return passesRequests || ["alias", "return", "rewrite", "root"].contains(name)
     }
 }

@@ -54,6 +54,9 @@ extension HostSettings {
             if isForAll, !rule.isForced, rule.status == "200" { hasException = true }
             return
         }
+        if !rule.isForced, !rule.isRedirect {
+            addRewrite(from: rule.source, to: rule.target, range: rule.range)
+        }
         if rule.isForced {
             var doubt: Effect.Doubt?
             if case .host(let host) = coverage { doubt = .requests(of: host) }

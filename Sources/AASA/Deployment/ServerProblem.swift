@@ -29,6 +29,9 @@ struct ServerProblem {
         "'\(directive)' may serve something else at \(path) now"
     }
 
+    /// What to do before a file takes the place of what is served now.
+    static let replacementHint = "add all apps that are listed there to the file, which takes its place"
+
     /// What a directive of a whole server does to a file.
     enum Effect: String {
         case redirect = ", and devices do not follow redirects"

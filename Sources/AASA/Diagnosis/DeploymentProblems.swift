@@ -102,7 +102,7 @@ package enum DeploymentProblems {
             ).rated(.warning)
         case .generated:
             return LintRule.unexpectedDocument.finding(
-                "Firebase may serve a file of its own in place of \(settings.path): 'appAssociation' is 'AUTO'",
+                "Firebase may serve a file of its own in place of \(settings.path): 'appAssociation' is not 'NONE'",
                 hint: "write \"appAssociation\": \"NONE\""
             ).rated(.warning)
         case .contentType(let type):

@@ -120,7 +120,10 @@ struct AndroidPlan {
                 console.report(error)
                 unread.append((file, error))
             }
-            if !folder.hasAssociationFile { folders.insert(path) }
+            if !folder.hasAssociationFile {
+                try folder.rejectUnlessDeployed()
+                folders.insert(path)
+            }
         }
     }
 

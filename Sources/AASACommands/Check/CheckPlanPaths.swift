@@ -49,6 +49,9 @@ extension CheckPlan {
     private mutating func add(folder: String, apps: [AppIdentifier]) throws(CommandFailure) {
         let deployed = DeployedFolder(folder)
         let path = try deployed.associationFile()
+        if let site = deployed.siteBelow {
+            console.note("'\(site)' has files of a site too: aasa check \(site.shellWord)")
+        }
         try add(
             file: path, root: deployed.fileAtRoot, configuredBy: deployed.neighbourOfConfiguration(for: path),
             apps: apps, settings: try deployed.settings(console))

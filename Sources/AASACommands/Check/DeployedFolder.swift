@@ -56,7 +56,34 @@ struct DeployedFolder {
     }
 
     /// Whether it has a file of one of the systems at its place.
-    private var hasFile: Bool { FileKind(at: wellKnownFile) != .missing || statementList != nil }
+    var hasFile: Bool { FileKind(at: wellKnownFile) != .missing || statementList != nil }
+
+    /// A folder in it, other than what builds make, that has files of a site.
+    var siteBelow: String? {
+        let names = ((try? FileSystem.names(in: path, limit: 1000)) ?? []).sorted()
+        let others = names.filter { name in !name.contains(".") && !Self.publishedNames.contains(name) }
+        for name in others where name != "node_modules" {
+            let folder = path.folderPrefix + name
+            let places = [folder] + Self.publishedNames.map { name in "\(folder)/\(name)" }
+            if let place = places.first(where: { place in DeployedFolder(place).hasFile }) { return place }
+        }
+        return nil
+    }
+
+    /// Refuses a folder whose settings name a different one. Jekyll copies its project's own.
+    func rejectUnlessDeployed() throws(CommandFailure) {
+        guard let settings = PublishedFolder.namedFolder(in: path), settings.folder.path?.isEmpty != true,
+            FileKind(at: "\(path)/_config.yml") != .regular
+        else { return }
+        let deployed = settings.folder.path.map { folder in "'\(path.folderPrefix + folder)'" } ?? "what a build makes"
+        var hint = "put the file into the folder that the build copies"
+        if let folder = try? PublishedFolder(of: path, hosts: []) {
+            hint = "the file belongs in '\(folder.path)': aasa check \(folder.path.shellWord)"
+        }
+        throw CommandFailure(
+            .noInput, "'\(name)' is not the folder that is deployed: '\(settings.path)' deploys \(deployed)", hint: hint
+        )
+    }
 
     /// Where the file is by mistake: at the root, with the extension of an editor, in a folder whose dot is missing.
     private var otherPlaces: [String] {
@@ -72,12 +99,17 @@ struct DeployedFolder {
     func associationFile() throws(CommandFailure) -> String {
         let file = wellKnownFile
         // What exists and cannot be read has an error that names it.
-        if FileKind(at: file) != .missing || FileKind(at: file, followsLinks: false) == .link { return file }
+        if FileKind(at: file) != .missing || FileKind(at: file, followsLinks: false) == .link {
+            try rejectUnlessDeployed()
+            return file
+        }
         try reject(
             if: FileSystem.resolved(path)?.hasSuffix("/.well-known") == true && FileSystem.exists(fileAtRoot),
             as: .noInput, "'\(name)' is not the folder that is deployed: the file's path begins with /.well-known/",
             hint: "check the folder above it: aasa check '\(parent)'")
-        let published = Self.publishedNames.map { "\(path)/\($0)" }
+        let named = PublishedFolder.namedFolder(in: path)?.folder.path?.nonEmpty
+        let published =
+            ([named].compactMap(\.self) + Self.publishedNames).map { "\(path)/\($0)" } + [siteBelow].compactMap(\.self)
         if let folder = published.first(where: { folder in FileSystem.exists(folder + AssociationFile.wellKnownPath) })
         {
             throw CommandFailure(
@@ -122,7 +154,9 @@ struct DeployedFolder {
             let nearest = searched.first { folder in FileSystem.exists(folder.prefix + name) }
             guard let nearest else { continue }
             let input = try InputFile.read(nearest.prefix + name)
-            files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: nearest.deployed))
+            // What is left out of an upload has no output of a build.
+            let deployed = if name == ".vercelignore" { nearest.own } else { nearest.deployed }
+            files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: deployed))
         }
         files += try jekyllSettings()
         files += functions
@@ -157,13 +191,19 @@ struct DeployedFolder {
         return [HostSettings.File(path: input.path, bytes: input.bytes, deployed: "")]
     }
 
-    /// The folder and those above it, each with what is in front of names in it and with the folder as seen from it.
-    private var folders: [(prefix: String, deployed: String)] {
-        let own = [(prefix: "\(path)/", deployed: "")]
+    /// The folder and those above it, each with what is in front of names in it, with the folder as seen from it, and
+    /// with the one that is deployed: the output of a build that copies the folder.
+    private var folders: [(prefix: String, own: String, deployed: String)] {
+        let own = [(prefix: "\(path)/", own: "", deployed: "")]
         guard let whole = FileSystem.resolved(path) else { return own }
         return own
             + ProjectFolder.above(path).map { folder in
-                (folder.prefix, String(whole.dropFirst(folder.absolutePrefix.count)))
+                let name = String(whole.dropFirst(folder.absolutePrefix.count))
+                let project = folder.prefix.isEmpty ? "." : folder.prefix.withoutTrailingSlash
+                guard let published = try? PublishedFolder(of: project, hosts: []), let output = published.output,
+                    FileSystem.resolved(published.path) == whole
+                else { return (folder.prefix, name, name) }
+                return (folder.prefix, name, String(output.dropFirst(folder.prefix.count)))
             }
     }
 }

@@ -15,15 +15,16 @@ struct ExistingDocument {
     /// - Parameters:
     ///   - folder: the one that is deployed.
     ///   - site: the one that has a document of its own; nil for one of all.
+    ///   - rewritten: files that the settings of the host put in its place.
     /// - Throws: an error when a file is there and cannot be read whole.
     static func find(
-        at path: String, in folder: String, for site: Site?
+        at path: String, in folder: String, for site: Site?, rewritten: [String]
     ) throws(CommandFailure) -> ExistingDocument? {
         if hasContent(path) {
             return ExistingDocument(path: path, bytes: try InputFile.read(path).bytes, isInPlace: true)
         }
         let (prefix, name) = (folder.folderPrefix, AssociationFile.fileName)
-        var others = ["\(prefix)\(name)"]
+        var others = rewritten + [name, ".well-known/\(name).json", "\(name).json"].map { name in prefix + name }
         if let site { others = ["\(prefix)\(site)/\(name)", "\(prefix).well-known/\(name)"] + others }
         guard let other = others.first(where: hasContent) else { return nil }
         do throws(CommandFailure) {

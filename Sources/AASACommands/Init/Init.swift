@@ -100,12 +100,17 @@ struct Init: Verb {
             included: included, excluded: excluded, list: urls, claims: claims, console: console)
         let sites = (claims.sites + android.sites).unique
         let hosts = sites.map(\.host)
-        let published = PublishedFolder(of: sources.folder, hosts: hosts)
+        let published = try PublishedFolder(of: sources.folder, hosts: hosts)
         published.report(console)
-        var plan = InitPlan(folder: published.path, isSigned: signed)
-        try plan.addDocuments(of: claims, rules: rules, console: console)
+        let settings = try sources.settings(of: published, hosts: hosts, console)
+        var plan = InitPlan(
+            folder: published.path, deployed: published.output ?? published.path, isSigned: signed)
+        var resources: [HostAddition.Resource] = if claims.sites.isEmpty { [] } else { [.unsigned] }
+        if !android.drafts.isEmpty { resources.append(.statements) }
+        let rewritten = try plan.addRewrites(in: settings, of: resources, hosts: hosts)
+        try plan.addDocuments(of: claims, rules: rules, rewritten: rewritten, console: console)
         try plan.addStatements(android.drafts, console: console)
-        try plan.addSettings(sources.settings(of: published, hosts: hosts, console), of: sites)
+        try plan.addSettings(settings, of: sites)
         return plan
     }
 

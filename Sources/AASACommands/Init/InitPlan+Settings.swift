@@ -3,6 +3,33 @@ internal import POSIX
 
 /// What the settings of hosts lack.
 extension InitPlan {
+    /// Adds problems of what the host serves today at the places of files that are not there: a new file takes its place.
+    ///
+    /// - Parameter paths: the settings that are there.
+    /// - Returns: the association files among that, with which a new one can begin.
+    mutating func addRewrites(
+        in paths: [String], of resources: [HostAddition.Resource], hosts: [String]
+    ) throws(CommandFailure) -> [String] {
+        var files: [HostSettings.File] = []
+        for path in paths where HostSettings.names.contains(path.lastPathComponent) {
+            files.append(
+                HostSettings.File(
+                    path: path, bytes: try InputFile.read(path).bytes, deployed: deployed(from: path)))
+        }
+        var targets: [String] = []
+        for resource in resources where FileKind(at: folder + resource.path) == .missing {
+            for rewrite in Rewrite.all(in: files, of: resource, hosts: hosts) {
+                let target = prefix + rewrite.target.drop { character in character == "/" }
+                if resource == .unsigned, FileKind(at: target) == .regular {
+                    targets.append(target)
+                } else {
+                    remainingProblems.append(rewrite.finding)
+                }
+            }
+        }
+        return targets
+    }
+
     /// - Parameter paths: the settings that are there.
     mutating func addSettings(_ paths: [String], of sites: [Site]) throws(CommandFailure) {
         let hosts = sites.map(\.host)
@@ -71,7 +98,7 @@ extension InitPlan {
         let isWorkflow = HostSettings.isWorkflow(path)
         let base = if isWorkflow { FileSystem.folder(of: FileSystem.folder(of: path)) } else { path }
         var file = HostSettings.File(
-            path: path, bytes: try InputFile.read(path).bytes, deployed: Self.deployed(folder, from: base))
+            path: path, bytes: try InputFile.read(path).bytes, deployed: deployed(from: base))
         if file.name == "_config.yml", FileSystem.exists("\(FileSystem.folder(of: path))/.nojekyll") {
             return (file, nil)
         }
@@ -160,10 +187,20 @@ extension InitPlan {
     }
 
     /// The deployed folder as seen from the folder of settings.
-    private static func deployed(_ folder: String, from path: String) -> String {
-        guard let own = FileSystem.resolved(FileSystem.folder(of: path)), let whole = FileSystem.resolved(folder),
+    private func deployed(from path: String) -> String {
+        // What is left out of an upload has no output of a build.
+        let folder = if path.lastPathComponent == ".vercelignore" { folder } else { deployed }
+        guard let own = FileSystem.resolved(FileSystem.folder(of: path)), let whole = Self.resolved(folder),
             whole.hasPrefix("\(own)/")
         else { return "" }
         return String(whole.dropFirst(own.utf8.count + 1))
+    }
+
+    /// The path of a folder, which a build may have yet to make, without links.
+    private static func resolved(_ folder: String) -> String? {
+        if let whole = FileSystem.resolved(folder) { return whole }
+        let above = FileSystem.folder(of: folder)
+        if above == folder { return nil }
+        return resolved(above).map { above in "\(above)/\(folder.lastPathComponent)" }
     }
 }

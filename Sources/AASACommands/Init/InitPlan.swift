@@ -6,6 +6,8 @@ internal import POSIX
 struct InitPlan {
     /// The folder that is deployed, without a slash at its end.
     let folder: String
+    /// The output of a build that copies the folder; the same where there is none.
+    let deployed: String
     let isSigned: Bool
     private(set) var changes: [FileChange] = []
     var remainingProblems: [Finding] = []
@@ -40,8 +42,12 @@ struct InitPlan {
     // MARK: Documents
 
     /// Adds the association files of the claims. What a site's file has already is kept.
-    mutating func addDocuments(of claims: InitClaims, rules: InitRules, console: Console) throws(CommandFailure) {
-        let made = try SiteDocuments(of: claims, rules: rules, in: folder, console: console)
+    ///
+    /// - Parameter rewritten: files that the site serves in the place of one that is not there.
+    mutating func addDocuments(
+        of claims: InitClaims, rules: InitRules, rewritten: [String], console: Console
+    ) throws(CommandFailure) {
+        let made = try SiteDocuments(of: claims, rules: rules, in: folder, rewritten: rewritten, console: console)
         documents = made.documents
         changes += made.changes
     }

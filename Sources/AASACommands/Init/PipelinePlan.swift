@@ -7,6 +7,8 @@ struct PipelinePlan {
     private(set) var changes: [FileChange] = []
     /// Pipelines that are there and do not check the statement lists, with the command that does.
     private var advice: [(path: String, command: String)] = []
+    /// Lines of a pipeline that publish a folder without the files.
+    private var omissions: [(path: String, line: String, target: String)] = []
     /// What the new steps need.
     private var hints: [String] = []
 
@@ -36,7 +38,7 @@ struct PipelinePlan {
             try addWorkflow(in: folder)
         }
         if let folder = folders.first(where: { folder in FileKind(at: "\(folder.prefix).gitlab-ci.yml") == .regular }) {
-            try addJob(in: folder)
+            try addJob(in: folder, deployed: whole)
         }
     }
 
@@ -61,10 +63,11 @@ struct PipelinePlan {
         }
     }
 
-    private mutating func addJob(in folder: ProjectFolder) throws(CommandFailure) {
+    private mutating func addJob(in folder: ProjectFolder, deployed: String) throws(CommandFailure) {
         let step = step(in: folder)
         let path = "\(folder.prefix).gitlab-ci.yml"
         let before = try InputFile.read(path).bytes
+        if folder.absolutePrefix == "\(deployed)/" { addOmissions(by: before, at: path) }
         if String(utf8: before).contains(text: PipelineStep.jobName) {
             addAdvice(on: before, at: path, lacking: step)
         } else {
@@ -75,8 +78,24 @@ struct PipelinePlan {
         }
     }
 
+    /// The template of GitLab Pages copies the folder with `cp -r * .public`: a star leaves out names with a full stop.
+    private mutating func addOmissions(by pipeline: [UInt8], at path: String) {
+        let text = String(utf8: pipeline)
+        if text.contains(text: ".well-known") { return }
+        for line in text.split(whereSeparator: \.isNewline) {
+            let words = line.split(separator: " ").drop { word in word == "-" }
+            guard words.first == "cp", words.contains("*"), let target = words.last else { continue }
+            omissions.append((path, words.joined(separator: " "), String(target)))
+        }
+    }
+
     /// Reports what is left to the author of a pipeline.
     func report(to console: Console) {
+        for (path, line, target) in omissions {
+            console.warning(
+                "\(path): '\(line)' leaves out the folder '.well-known'",
+                hint: "write below it: cp -r .well-known \(target)")
+        }
         for (path, command) in advice {
             console.warning(
                 "\(path): no step checks assetlinks.json", hint: "add to the job '\(PipelineStep.jobName)': \(command)")

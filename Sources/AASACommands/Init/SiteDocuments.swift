@@ -13,13 +13,17 @@ struct SiteDocuments {
 
     /// The folder that is deployed.
     private let folder: String
+    private let rewritten: [String]
     private let rules: InitRules
     private let console: Console
     private(set) var documents: [Document] = []
     private(set) var changes: [FileChange] = []
 
-    init(of claims: InitClaims, rules: InitRules, in folder: String, console: Console) throws(CommandFailure) {
+    init(
+        of claims: InitClaims, rules: InitRules, in folder: String, rewritten: [String], console: Console
+    ) throws(CommandFailure) {
         self.folder = folder
+        self.rewritten = rewritten
         self.rules = rules
         self.console = console
         let sites = claims.sites
@@ -50,7 +54,7 @@ struct SiteDocuments {
         let path = place(for: own)
         let signedPath = root(for: own) + AssociationFile.fileName
         documents.append(Document(path: path, signedPath: signedPath, sites: sites))
-        let existing = try ExistingDocument.find(at: path, in: folder, for: own)
+        let existing = try ExistingDocument.find(at: path, in: folder, for: own, rewritten: rewritten)
         var (before, after) = ([UInt8]?.none, draft.document)
         if let existing {
             after = try merged(draft, into: existing)

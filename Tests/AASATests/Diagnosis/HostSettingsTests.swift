@@ -19,7 +19,11 @@ struct HostSettingsTests {
                 ["redirect?"]
             ),
             ("vercel.json", "{,}", ["unreadable"]), ("firebase.json", "", ["unreadable"]),
-            ("firebase.json", #"{"public":".","redirects":[{"regex":"/.*","destination":"/x"}]}"#, ["redirect"]),
+            (
+                "firebase.json",
+                #"{"public":".","appAssociation":"NONE","redirects":[{"regex":"/.*","destination":"/x"}]}"#,
+                ["redirect"]
+            ),
             ("netlify.toml", #"redirects = [{from="/*", to="/x", force=true}]"#, ["redirect"]),
             (
                 "netlify.toml",
@@ -63,8 +67,15 @@ struct HostSettingsTests {
             ("netlify.toml", "[[redirects]]\nfrom='/*'\nto='/x'\nforce=true\n[redirects.query]\nid=':id'", []),
             ("netlify.toml", "[[headers]]\nfor='/*'\nvalues={X=['a'],Content-Type='a/b'}", ["type"]),
             ("vercel.json", #"{"redirects":[{"source":"/:slug","destination":"/x"}]}"#, []),
-            ("firebase.json", #"{"public":".","redirects":[{"source":"/*","destination":"/x"}]}"#, []),
-            ("firebase.json", #"{"public":".","redirects":[{"source":"/**","destination":"/x"}]}"#, ["redirect"]),
+            (
+                "firebase.json",
+                #"{"public":".","appAssociation":"NONE","redirects":[{"source":"/*","destination":"/x"}]}"#, []
+            ),
+            (
+                "firebase.json",
+                #"{"public":".","appAssociation":"NONE","redirects":[{"source":"/**","destination":"/x"}]}"#,
+                ["redirect"]
+            ),
             ("firebase.json", #"{"public":".","appAssociation":"AUTO"}"#, ["generated"]),
             ("firebase.json", #"{"public":".","appAssociation":"NONE"}"#, []),
             ("vercel.json", #"{"routes":[{"src":"/(.*)","dest":"/x"}]}"#, ["page"]),
@@ -207,12 +218,17 @@ struct HostSettingsTests {
         arguments: [
             ("netlify.toml", "[build]\npublish = 'dist/'\n", "dist"),
             ("netlify.toml", "[build]\nbase = \"web/\"\npublish = \"dist\"\n", "web/dist"),
-            ("netlify.toml", "[build]\nbase = 'web'\n", nil), ("netlify.toml", "[build]\npublish = '.'\n", nil),
+            ("netlify.toml", "[build]\nbase = 'web'\n", nil), ("netlify.toml", "[build]\npublish = '.'\n", ""),
             ("vercel.json", #"{"outputDirectory":"./out"}"#, "out"), ("vercel.json", "{}", nil),
             ("firebase.json", #"{"hosting":[{"public":"a"},{"public":"b"}]}"#, "a"),
+            ("firebase.json", #"{"hosting":[{"public":"a"},{"public":"."}]}"#, ""),
+            ("firebase.json", #"{"hosting":{"source":"."}}"#, nil),
+            ("wrangler.toml", "#[assets]\n[assets]\ndirectory = \"./out/\" # built\n", "out"),
+            ("wrangler.jsonc", "{ // \"directory\"\n\"assets\": { \"directory\": \"./dist\" }\n}", "dist"),
+            ("wrangler.json", "{\"assets\":{\"binding\":\"ASSETS\"}}", nil),
         ] as [(String, String, String?)])
     func publishedFolder(name: String, text: String, folder: String?) {
-        #expect(HostSettings.publishedFolder(of: Array(text.utf8), named: name) == folder)
+        #expect(NamedFolder(in: Array(text.utf8), named: name)?.path == folder)
     }
 
     @Test(

@@ -5,7 +5,7 @@ func checkSettings(_ bytes: [UInt8]) {
     let name = names[Int(bytes.first ?? 0) % names.count]
     var file = HostSettings.File(path: "folder/\(name)", bytes: Array(bytes.dropFirst()), deployed: "public")
     if bytes.count.isMultiple(of: 2) { file.deployed = "" }
-    _ = HostSettings.publishedFolder(of: file.bytes, named: name)
+    _ = NamedFolder(in: file.bytes, named: name)
     for effect in HostSettings(file)?.effects ?? [] {
         require(effect.range.upperBound <= file.bytes.count, "\(effect) lies outside")
     }

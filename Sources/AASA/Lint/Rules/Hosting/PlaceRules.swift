@@ -181,7 +181,9 @@ extension LintRule {
         summary: "The site serves a different document from the expected one.",
         explanation: """
             A document was required, and the one of the site differs in its effect on devices: it was \
-            not deployed, was deployed elsewhere, or a cache in front of the site has an older one.
+            not deployed, was deployed elsewhere, or a cache in front of the site has an older one. Firebase Hosting \
+            may serve a file that it generates in place of one that is deployed, unless `firebase.json` has \
+            `"appAssociation": "NONE"`; the default is `AUTO`.
             """,
         sources: [.supporting],
         examples: [

@@ -1,0 +1,141 @@
+internal import AASA
+internal import POSIX
+
+/// The folder of a project into which files for the site belong: the one that is deployed, or the
+/// one that its build copies.
+struct PublishedFolder {
+    let path: String
+    /// The output of a build, which the next one makes anew: the folder is chosen in its place.
+    private(set) var output: String?
+
+    /// What generators of sites copy into their output: Vite, Next.js, Astro, SvelteKit, Hugo.
+    private static let sourceNames = ["public", "static"]
+    /// Settings that a host reads in the deployed folder only.
+    private static let ownSettings = ["_redirects", "_headers"]
+
+    /// - Parameters:
+    ///   - project: its folder, without a slash at its end.
+    ///   - hosts: those that apps claim.
+    /// - Throws: an error when a build makes the folder, or it does not exist, and what the build copies is not known.
+    init(of project: String, hosts: [String]) throws(CommandFailure) {
+        let settings = Self.namedFolder(in: project)
+        let name = if let settings { settings.folder.path } else { Self.usualFolder(of: project, hosts: hosts) ?? "" }
+        if let name, name.isEmpty {
+            path = project
+            return
+        }
+        let deployed = name.map { name in project.folderPrefix + name }
+        let isThere = deployed.map { path in FileKind(at: path) == .directory } ?? false
+        if let deployed, isThere, !Self.isIgnored(deployed, in: project) {
+            path = deployed
+            return
+        }
+        if let source = Self.source(of: name, in: project, base: settings?.folder.base ?? "") {
+            path = source
+            output = deployed
+            return
+        }
+        throw Self.failure(about: deployed, isThere: isThere, named: settings?.path)
+    }
+
+    /// - Parameter settings: the file that names the folder.
+    private static func failure(about deployed: String?, isThere: Bool, named settings: String?) -> CommandFailure {
+        let settings = settings ?? ""
+        var message = "a build makes what '\(settings)' deploys"
+        var hint = "name the folder that the build copies: aasa init Shiny.ipa FOLDER"
+        if let deployed, isThere {
+            message = "'\(deployed)' is what a build makes, since .gitignore has it"
+        } else if let deployed {
+            message = "'\(deployed)', which '\(settings)' deploys, does not exist"
+            hint += "; without a build, make it: mkdir -p \(deployed.shellWord)"
+        }
+        return CommandFailure(.noInput, "\(message), and the folder that the build copies is not known", hint: hint)
+    }
+
+    /// The folder that a build copies into its output: beside the output, or in a folder above that.
+    ///
+    /// - Parameters:
+    ///   - output: from the project on; nil if it is not known.
+    ///   - base: the folder that is built, from the project on.
+    private static func source(of output: String?, in project: String, base: String) -> String? {
+        // Jekyll copies the project's own folder.
+        if FileKind(at: project.folderPrefix + "_config.yml") == .regular { return project }
+        let outputParts = (output ?? "\(base)/output").split(separator: "/")
+        let baseCount = base.split(separator: "/").count
+        for count in (baseCount..<max(outputParts.count, baseCount + 1)).reversed() {
+            let folder = outputParts.prefix(count).map { part in "\(part)/" }.joined()
+            var names = sourceNames
+            // Flutter copies 'web' into 'build/web'.
+            let isOfFlutter = FileKind(at: "\(project.folderPrefix)\(folder)pubspec.yaml") == .regular
+            if isOfFlutter || output == "\(folder)build/web" { names.insert("web", at: 0) }
+            for name in names where folder + name != output {
+                let path = project.folderPrefix + folder + name
+                if FileKind(at: path) == .directory, !isIgnored(path, in: project) { return path }
+            }
+        }
+        return nil
+    }
+
+    /// The name of the folder that is usual for the project; nil for the project's own.
+    private static func usualFolder(of project: String, hosts: [String]) -> String? {
+        let docs = project.folderPrefix + "docs"
+        if publishes(docs, hosts: hosts) { return "docs" }
+        let isDeployed = ownSettings.contains { FileKind(at: project.folderPrefix + $0) == .regular }
+        for name in DeployedFolder.publishedNames {
+            let path = project.folderPrefix + name
+            guard FileKind(at: path) == .directory else { continue }
+            // Hosts read these settings in the deployed folder: an empty one beside them is not what is deployed.
+            if isDeployed, isEmpty(path) { continue }
+            return name
+        }
+        // A site beside sources; a project may also have documentation alone there.
+        let isSite = ["CNAME", "_config.yml"].contains { FileKind(at: "\(docs)/\($0)") == .regular }
+        let isRoot = FileKind(at: "\(project.folderPrefix)_config.yml") == .regular || isDeployed
+        return if isSite && !isRoot { "docs" } else { nil }
+    }
+
+    /// Whether GitHub Pages publishes a folder at one of the hosts: `CNAME` has its domain.
+    private static func publishes(_ folder: String, hosts: [String]) -> Bool {
+        guard let file = try? InputFile.read("\(folder)/CNAME") else { return false }
+        let domains = String(utf8: file.bytes).split(whereSeparator: \.isWhitespace)
+        return domains.contains { domain in hosts.contains(domain.lowercased()) }
+    }
+
+    /// The folder that the first of the host's settings names, and the path of these.
+    static func namedFolder(in project: String) -> (path: String, folder: NamedFolder)? {
+        for name in NamedFolder.settingsNames {
+            guard let settings = try? InputFile.read(project.folderPrefix + name) else { continue }
+            if let folder = NamedFolder(in: settings.bytes, named: name) { return (settings.path, folder) }
+        }
+        return nil
+    }
+
+    private static func isEmpty(_ path: String) -> Bool {
+        guard let names = try? FileSystem.names(in: path, limit: 1000) else { return false }
+        return names.allSatisfy { $0.hasPrefix(".git") }
+    }
+
+    /// Whether Git leaves out the file that would be written, by the lists of the project and of the folders above it.
+    private static func isIgnored(_ path: String, in project: String) -> Bool {
+        guard let whole = FileSystem.resolved(path) else { return false }
+        let folders = ProjectFolder.upwards(from: project).map(\.absolutePrefix)
+        for folder in folders where whole.hasPrefix(folder) {
+            guard let list = try? InputFile.read("\(folder).gitignore") else { continue }
+            let file = "\(whole.dropFirst(folder.count))\(AssociationFile.wellKnownPath)"
+            if IgnoreFile(list.bytes).ignores(file) { return true }
+        }
+        return false
+    }
+
+    /// Reports a folder that is not the one that the host's settings name, and a site in a folder below.
+    func report(_ console: Console) {
+        let folder = DeployedFolder(path)
+        if let output {
+            console.note("'\(output)' is what a build makes: files go into '\(path)', which it copies")
+        } else if !folder.hasFile, let site = folder.siteBelow {
+            console.warning(
+                "'\(site)' has files of a site, to which nothing is added",
+                hint: "name that folder if it is the site's: aasa init Shiny.ipa \(site.shellWord)")
+        }
+    }
+}
