@@ -95,16 +95,16 @@ public enum Program {
     /// The hint with the command that was meant where a URL is in the place of its site; nil without a URL.
     private static func command(_ verb: String, forURL url: String, in arguments: [String]) -> String? {
         let isMatch = verb == Match.configuration.commandName
-        let file = arguments.dropFirst().first { word in !word.hasPrefix("-") && FileSystem.exists(word) }
-        if let replacement = Site(ofCopy: url)?.description ?? (isMatch ? file : nil) {
-            // A file that follows the URL changes places with it.
-            let words = arguments.map { word in
-                switch word {
-                case url: replacement
-                case replacement: url
-                default: word
-                }
+        var words = arguments
+        if let index = words.firstIndex(of: url) {
+            let next = words.dropFirst(index + 1).first
+            if let site = Site(ofCopy: url) {
+                words[index] = site.description
+            } else if isMatch, let next, !next.hasPrefix("-"), FileSystem.exists(next) {
+                words.swapAt(index, index + 1)
             }
+        }
+        if words != arguments {
             return "write aasa " + words.map { word in ShownURL.text(word).shellArgument }.joined(separator: " ")
         }
         let (host, port) = URLParts(url).hostAndPort

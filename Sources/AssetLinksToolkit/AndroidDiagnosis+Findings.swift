@@ -112,7 +112,9 @@ extension AndroidDiagnosis {
     private var credentialFindings: [Finding] {
         guard isClaimed(.getLoginCreds), judgement(.handleAllURLs).isLinked else { return [] }
         let isRelyingParty = subject.isRelyingParty
-        let need = if isRelyingParty { "passkeys need get_login_creds" } else { "the app shares credentials" }
+        var need = "the list names another certificate of the app for get_login_creds"
+        if app.sharesCredentials { need = "the app shares credentials" }
+        if isRelyingParty { need = "passkeys need get_login_creds" }
         let purpose = if isRelyingParty { "it" } else { "get_login_creds" }
         var names = ["the app"]
         if judgement(.getLoginCreds).isLinked {

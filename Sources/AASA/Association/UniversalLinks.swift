@@ -99,7 +99,7 @@ package struct LinkObstacle: Sendable, Equatable {
         case onlyExclusions
         /// An exclusion of every URL precedes all others.
         case unreachableRules
-        /// Each rule that is no exclusion has a text that no URL contains.
+        /// Each rule that is not an exclusion has a text that no URL contains.
         case impossibleRules
     }
 
@@ -111,7 +111,7 @@ package struct LinkObstacle: Sendable, Equatable {
         switch kind {
         case .noRule, .onlyExclusions: "add a rule for what it opens"
         case .unreachableRules: "put a rule for what it opens in front of the exclusion of every URL"
-        case .impossibleRules: "correct its rules, or add one for what it opens"
+        case .impossibleRules: "add a rule for a path that the site has"
         }
     }
 
@@ -120,7 +120,7 @@ package struct LinkObstacle: Sendable, Equatable {
         case .noRule(let form): "no URL opens the app: '\(form.rawValue)' of its entry has no rule"
         case .onlyExclusions: "no URL opens the app: every rule of its entry is an exclusion"
         case .unreachableRules: "no URL opens the app: the first rules of its entry exclude every URL"
-        case .impossibleRules: "no URL opens the app: no rule of its entry can fit a URL"
+        case .impossibleRules: "no URL opens the app: every rule of its entry that is not an exclusion matches nothing"
         }
     }
 }

@@ -31,7 +31,9 @@ extension Diagnosis {
     private mutating func addLintFindings(_ lintFindings: [Finding], by facts: DiagnosisFacts) {
         let otherPlaces = PlacesOfOtherApps(in: document, besides: options.app)
         for lintFinding in lintFindings {
-            var finding = lintFinding.ratedAtMost(.warning, if: otherPlaces.contains(lintFinding))
+            // What breaks the whole document concerns every app.
+            let concernsOthers = document.syntaxErrors.isEmpty && otherPlaces.contains(lintFinding)
+            var finding = lintFinding.ratedAtMost(.warning, if: concernsOthers)
             // A diagnosis changes no file.
             finding.fix = nil
             finding.location = location
@@ -95,9 +97,7 @@ extension Diagnosis {
         guard links?.status == .fails, let obstacle = links?.linkObstacle else { return }
         let index = findings.firstIndex { finding in
             guard let start = finding.location.range?.lowerBound, obstacle.entry.contains(start) else { return false }
-            // Why a rule can fit no URL has many rules.
-            if obstacle.kind == .impossibleRules { return finding.isError }
-            return finding.code == obstacle.rule.code
+            return obstacle.rules.contains { rule in finding.code == rule.code }
         }
         if let index {
             findings[index].severity = .error

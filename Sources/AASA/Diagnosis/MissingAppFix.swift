@@ -90,7 +90,7 @@ package struct MissingAppFix {
 }
 
 extension Finding {
-    /// About an app that is not listed: with the listed text that was most likely meant to be it, if there is one.
+    /// The finding about an unlisted app, with the listed text that was most likely meant to be the app, if there is one.
     func naming(_ fix: MissingAppFix, among listings: [AssociationFile.Listing]) -> Finding {
         guard let near = fix.near, let difference = fix.difference,
             let listing = listings.first(where: { listing in listing.text.hasSameBytes(as: near) })

@@ -13,9 +13,9 @@ struct PlacesOfOtherApps {
         for section in file.services where section.lists(app) {
             for listing in section.apps where !listing.text.mayName(app) { ranges.append(listing.range) }
             if section.service != .applinks { continue }
-            for entry in document.objects(.entry) where entry.listsApps {
-                let text = String(utf8: document.bytes[entry.range])
-                if !text.mayName(app) { ranges.append(entry.range) }
+            for entry in document.objects(.entry) {
+                let apps = entry.listedApps
+                if !apps.isEmpty, !apps.contains(where: { $0.mayName(app) }) { ranges.append(entry.range) }
             }
         }
         index = PlaceIndex(ranges)
@@ -32,10 +32,11 @@ extension AssociationFile.Section {
 }
 
 extension KeyedObject {
-    /// Whether an entry of `details` names an app; which one does not matter.
-    fileprivate var listsApps: Bool {
-        if let single = member("appID") { return single.value.string != nil }
-        return member("appIDs")?.value.elements?.isEmpty == false
+    /// The apps that an entry of `details` names, also under the key that devices ignore.
+    fileprivate var listedApps: [String] {
+        let list = member("appIDs")?.value.elements ?? []
+        let single = member("appID")?.value.string
+        return list.compactMap(\.string) + [single].compactMap(\.self)
     }
 }
 

@@ -130,6 +130,12 @@ extension LinkObstacle {
         case .impossibleRules: .cannotMatch
         }
     }
+
+    /// The rules whose findings may state it.
+    var rules: [LintRule] {
+        if kind == .impossibleRules { return [rule] + LintRule.causesOfNoMatch }
+        return [rule]
+    }
 }
 
 extension Judgement {

@@ -6,7 +6,7 @@ extension UniversalLinks {
         return entries.map { entry in
             if let obstacle = entry.obstacle { return obstacle }
             if entry.form == nil { return nil }
-            // Mostly the first one: this is done for each site.
+            // Most rules may fit, so that this ends at the first: the judge calls it for each site.
             for rule in entry.rules where !rule.isExcluded {
                 if rule.mayFit(reader: &reader, variables: &answers) { return nil }
             }
@@ -16,7 +16,7 @@ extension UniversalLinks {
 }
 
 extension LinkRule {
-    /// Whether no pattern contains what no URL contains.
+    /// Whether some URL may fit: no pattern has a text that no URL contains.
     fileprivate func mayFit(reader: inout PatternReader, variables: inout VariableAnswers) -> Bool {
         if let path {
             let reading = reader.read(path.text, role: .path)

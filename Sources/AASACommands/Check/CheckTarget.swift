@@ -88,7 +88,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
 
     private static func target(_ text: String) throws(ValidationError) -> CheckTarget {
         if let site = Site(ofCopy: text) {
-            throw ValidationError("it is a URL of Apple's CDN", hint: "write 'aasa check \(site)'")
+            throw ValidationError(Site.Problem.copy(site).sentence, hint: "write aasa check \(site)")
         }
         let url = try mapping(try LinkURL(text)) { (problem: LinkURL.Problem) in
             ValidationError(problem.sentence, hint: "write https://example.com/path, or the site alone: example.com")

@@ -38,12 +38,16 @@ struct ErrorRun {
         try printer.add(explanation, text: text, line: nil, isTitled: texts.count > 1)
     }
 
+    private static func endsWord(_ character: Character) -> Bool {
+        !character.isLetter && !character.isNumber && character != "_"
+    }
+
     /// Explains the codes of rules, and of Google's service, in a line.
     ///
     /// - Returns: whether there is one.
     private func addKnownWords(of text: String, to printer: ExplanationPrinter) throws(CommandFailure) -> Bool {
         var isKnown = false
-        for word in text.split(whereSeparator: { sign in !sign.isLetter && !sign.isNumber && sign != "_" }) {
+        for word in text.split(whereSeparator: Self.endsWord).unique {
             guard word.hasPrefix("AASA") || word.hasPrefix("ERROR_CODE_") else { continue }
             if try addKnown(String(word), to: printer) { isKnown = true }
         }

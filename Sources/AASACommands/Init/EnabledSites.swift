@@ -12,7 +12,8 @@ enum EnabledSites {
             let names = try? FileSystem.names(in: enabled, limit: 10_000)
         else { return nil }
         if names.contains(where: { name in FileSystem.resolved("\(enabled)/\(name)") == own }) { return nil }
-        let link = "../sites-available/\(own.lastPathComponent)".shellWord
-        return HostAddition.finding(aboutUnlinked: path, hint: "enable it: ln -s \(link) \(enabled.shellWord)/")
+        let link = "../sites-available/\(own.lastPathComponent)"
+        let command = "ln -s \(link.shellArgument) \("\(enabled)/".shellArgument)"
+        return HostAddition.finding(aboutUnlinked: path, hint: "run \(command)")
     }
 }

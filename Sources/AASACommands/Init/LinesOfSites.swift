@@ -34,6 +34,8 @@ struct LinesOfSites {
     private static func sites(for host: String, in names: [String: [Site]], _ claims: InitClaims) -> [Site] {
         var name = (SiteName.asciiName(host) ?? host).lowercased()[...]
         var sites: [Site] = []
+        // No name is longer (RFC 1035 section 2.3.4).
+        if name.utf8.count > 253 { return sites }
         while !name.isEmpty {
             let own = names[String(name)] ?? []
             sites += own.filter { site in claims.site(site, hasLinksTo: host) }

@@ -56,9 +56,8 @@ struct InputFile {
     func servedAssociationFile() throws(CommandFailure) -> AssociationFile {
         let file = try associationFile()
         if try json().members != nil { return file }
-        throw unusable(
-            "\(name) serves JSON that is not an object, and devices read nothing else",
-            hint: "run 'aasa lint' to see what it is")
+        let sentence = Failure.notAnObject.sentence(ofFileAt: nil)
+        throw unusable("\(name): \(sentence)", hint: "run aasa lint \(path.shellArgument)")
     }
 
     /// Reads the bytes as an association file, or as a list of apps, from which `sign` writes one.
@@ -146,7 +145,7 @@ extension CommandFailure {
     init(unreadApp path: String) {
         self.init(
             .dataError, "'\(path)' is an app, which this command does not read",
-            hint: "use 'aasa check \(path)' or 'aasa app \(path)'")
+            hint: "run aasa check \(path.shellArgument), or aasa app \(path.shellArgument)")
     }
 }
 

@@ -117,7 +117,7 @@ extension SigningWarning {
             CommandAdvice.hint(problem.hint, for: problem.remedy)
         case .chainInvalid: "--chain FILE gives the certificates of the authority; certbot's fullchain.pem has them"
         case .chainTooLong: "request a certificate with a shorter chain from the authority"
-        case .tooManyCertificates: "let --cert and --chain name the certificates above the site's only"
+        case .tooManyCertificates: "name only the certificates above the site's in --cert and --chain"
         case .chainExpiresSoon, .digestOld: Self.currentCertificateHint
         case .selfSigned, .rootUnknown:
             "sign with the site's TLS server certificate, from an authority that devices trust"

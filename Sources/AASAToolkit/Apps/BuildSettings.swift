@@ -9,8 +9,8 @@ struct BuildSettings {
     /// Whether no file is missing that could set more.
     private(set) var isComplete = true
 
-    /// The product of the bytes of a setting and of those that it inherits.
-    private static let maximumLength = 1 << 24
+    /// The bytes that settings may still inherit: one that inherits itself several times grows fast.
+    private var room = 1 << 24
 
     init(_ values: [String: String] = [:]) { self.values = values }
 
@@ -24,13 +24,18 @@ struct BuildSettings {
         for (name, value) in level {
             let parts = name.split(separator: "[", maxSplits: 1)
             guard let plain = parts.first, parts.dropFirst().allSatisfy(holds) else { continue }
-            var inherited = values[String(plain)] ?? ""
-            // A setting that inherits itself several times grows fast.
-            if inherited.utf8.count * value.utf8.count > Self.maximumLength { inherited = "" }
-            values[String(plain)] =
-                value.replacing(text: "$(inherited)", with: inherited)
-                .replacing(text: "${inherited}", with: inherited)
+            values[String(plain)] = inheriting(values[String(plain)] ?? "", in: value)
         }
+    }
+
+    /// The value with what it inherits; without it if that is too long.
+    private mutating func inheriting(_ inherited: String, in value: String) -> String {
+        guard value.contains(text: "inherited") else { return value }
+        let growth = inherited.utf8.count * (value.utf8.count / "$(inherited)".utf8.count)
+        let replacement = if growth > room { "" } else { inherited }
+        if growth <= room { room -= growth }
+        return value.replacing(text: "$(inherited)", with: replacement)
+            .replacing(text: "${inherited}", with: replacement)
     }
 
     /// Whether conditions hold for the release build of a device: `sdk=iphoneos*][arch=arm64]`.

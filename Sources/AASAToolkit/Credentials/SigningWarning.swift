@@ -69,7 +69,7 @@ public enum SigningWarning: Sendable, Equatable {
         case .rootUnknown(let subject):
             "the chain leads to '\(subject)', which this system does not trust; devices that lack it will deny the file"
         case .chainTooLong(let maximum):
-            "the chain has more than \(maximum) intermediate certificates, and a verdict accepts no more"
+            "the chain has more than \(maximum) intermediate certificates: verdicts deny such a file"
         case .tooManyCertificates(let problem): problem.sentence
         case .selfSigned: "the certificate is its own issuer, and devices will deny the file"
         case .noNames:

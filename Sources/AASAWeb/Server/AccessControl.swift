@@ -163,7 +163,8 @@ final class AccessControl: Sendable {
     /// Refuses those who may only read, and more changes in a minute than are permitted.
     func checkChange(by client: Client, in request: ServerRequest) throws(Refusal) {
         guard client.viewer.role == .editor else {
-            throw .forbidden("'\(client.viewer.name ?? "")' is a viewer, and only editors may change the table")
+            let name = client.viewer.name.map { name in "'\(name)'" } ?? "this client"
+            throw .forbidden("\(name) is a viewer, and only editors may change the table")
         }
         try count("changes", by: client, in: request)
     }

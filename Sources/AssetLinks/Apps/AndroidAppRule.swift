@@ -261,8 +261,8 @@ extension AndroidAppRule {
         code: "AASA956", name: "app-part-unread", severity: .note,
         summary: "A package of an archive, or a feature of a bundle, is not read.",
         explanation: """
-            It is larger than those of apps, with those before it, or no package. If it is a feature of the app, its \
-            filters are missing here.
+            It is not a package, or it exceeds the size that is read together with the parts before it. If it is a \
+            feature of the app, its filters are missing here.
             """,
         sources: [.appLinks],
         examples: [
@@ -271,7 +271,7 @@ extension AndroidAppRule {
         ]
     ) { app, lintRule in
         app.unreadParts.map { sentence in
-            lintRule.finding("\(sentence): its filters, if it has some, are missing here", hint: nil)
+            lintRule.finding("\(sentence); filters in it are missing here", hint: nil)
         }
     }
 

@@ -74,7 +74,7 @@ struct AppPlaceholder: Equatable {
 
     private static let teamID = [Array("TEAMID".utf8)]
 
-    /// Whether a text has the form of an app's number in the App Store, which authors take for the prefix: one of 100,000
+    /// Whether a text has the form of an app's number in the App Store, which authors take for the prefix: one of 366,000
     /// prefixes, which are chosen at random, has no letter.
     static func isStoreNumber(_ text: Substring) -> Bool {
         text.utf8.count == 10 && text.utf8.allSatisfy(\.isDigit) && !series.contains(Array(text.utf8))

@@ -96,7 +96,7 @@ extension PatternUse {
     /// How to write what an element of `paths` cannot have: a component makes devices ignore all paths of its entry.
     ///
     /// - Parameter parts: of a URL.
-    func hint(toWrite component: String, for parts: String) -> String {
+    static func hint(toWrite component: String, for parts: String) -> String {
         "'paths' cannot match \(parts); write the entry's rules as 'components', this one as \(component)"
     }
 

@@ -24,6 +24,10 @@ extension LintRule {
             var hint = "remove it: it has no effect"
             if !hasSameEffect { hint = "put it in front of \(subject.words(for: covers[0], in: lines)), or remove it" }
             if !hasSameEffect, rule.matchesSameURLs(as: covers[0]) { hint = LinkRule.contradictionHint }
+            // Authors write so for a query.
+            if let path = covers[0].path?.text, path.hasSuffix("/?*"), path != rule.path?.text {
+                hint += "; '?' in '\(path)' is any one character, and begins no query"
+            }
             return lintRule.finding(
                 at: rule.range, message, hint: subject.optionalPartHint(for: covers[0], lines: lines) ?? hint)
         }
@@ -62,12 +66,9 @@ extension LintSubject {
         }
     }
 
-    /// How to fix a rule that covers a later one and was probably meant for URLs with a query: `*` for a query item also
-    /// fits URLs without the item, and `?` in a path is any character. Nil for other rules.
+    /// How to fix a rule with `*` for a query item, which covers a later rule and was probably meant for URLs that have
+    /// the item; nil for other rules.
     func optionalPartHint(for rule: LinkRule, lines: LineIndex) -> String? {
-        if rule.path?.text.hasSuffix("/?*") == true {
-            return "remove \(words(for: rule, in: lines)) if a query was meant: '?' in a path is any one character"
-        }
         guard let part = rule.optionalPart else { return nil }
         return "write '?*' for \(part) of \(words(for: rule, in: lines)), where '*' matches also without one"
     }

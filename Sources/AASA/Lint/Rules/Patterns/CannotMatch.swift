@@ -33,11 +33,7 @@ extension LintRule {
         guard subject.survey?.hasRule(where: { $0 == .impossible }) == true, let links = subject.file?.links else {
             return wildcards
         }
-        let explained = PlaceIndex(
-            subject.placesOfFindings(of: [
-                .templateLeft, .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
-                .regularExpression, .leadingDelimiter, .strayCharacters,
-            ]))
+        let explained = PlaceIndex(subject.placesOfFindings(of: causesOfNoMatch))
         let nested = !nestedVariable.findings(in: subject).isEmpty
         var reader = PatternReader(links.variables)
         var answers = VariableAnswers()
@@ -66,6 +62,12 @@ extension LintRule {
                     hint: Self.advice(for: [text], valueless: valueless))
             }
     }
+
+    /// The rules whose findings state why a pattern may fit nothing.
+    static let causesOfNoMatch: [LintRule] = [
+        .templateLeft, .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
+        .regularExpression, .leadingDelimiter, .strayCharacters,
+    ]
 
     private static let comparison = "compare it with a URL of the site, part by part"
 

@@ -32,7 +32,7 @@ extension LintRule {
                 switch use.form {
                 case .components where isPlain || !isEncoded: "give the fragment a pattern of its own: \(corrected)"
                 case .components: "move what follows '#' to the member \"#\""
-                case .paths: use.hint(toWrite: corrected, for: "fragments")
+                case .paths: PatternUse.hint(toWrite: corrected, for: "fragments")
                 }
             var edit: TextEdit?
             if isPlain, use.form == .components { edit = subject.split(at, of: use, key: "#") }
@@ -77,7 +77,7 @@ extension LintRule {
                 case .components where end < use.bytes.count:
                     "move '\(query)' to the member \"?\", and what follows '#' to \"#\""
                 case .components: "move what follows '?' to the member \"?\""
-                case .paths: use.hint(toWrite: corrected, for: "queries")
+                case .paths: PatternUse.hint(toWrite: corrected, for: "queries")
                 }
             var edit: TextEdit?
             if isPlain, use.form == .components { edit = subject.split(at, of: use, key: "?") }
