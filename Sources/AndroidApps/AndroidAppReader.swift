@@ -188,7 +188,9 @@ package enum AndroidAppReader {
             ?? AndroidAppError(.noBase, "none of its \(candidates.count) packages has a base's manifest")
     }
 
-    private static func sentence(aboutLarge name: String) -> String { "'\(name)' is too large to be read with the others" }
+    private static func sentence(aboutLarge name: String) -> String {
+        "'\(name)' is too large to be read with the others"
+    }
 
     private static func isFeature(_ manifest: XMLElement) -> Bool { manifest.plain("split") != nil }
 

@@ -112,10 +112,14 @@ extension AndroidDiagnosis {
     private var credentialFindings: [Finding] {
         guard isClaimed(.getLoginCreds), judgement(.handleAllURLs).isLinked else { return [] }
         let isRelyingParty = subject.isRelyingParty
-        var need = "the list names another certificate of the app for get_login_creds"
-        if app.sharesCredentials { need = "the app shares credentials" }
-        if isRelyingParty { need = "passkeys need get_login_creds" }
-        let purpose = if isRelyingParty { "it" } else { "get_login_creds" }
+        var need = "another certificate of the app is listed for get_login_creds"
+        var purpose = "it"
+        if isRelyingParty {
+            need = "passkeys need get_login_creds"
+        } else if app.sharesCredentials {
+            need = "the app shares credentials"
+            purpose = "get_login_creds"
+        }
         var names = ["the app"]
         if judgement(.getLoginCreds).isLinked {
             let listed = unlistedFingerprints(for: .getLoginCreds).filter(appLinks.isListed)

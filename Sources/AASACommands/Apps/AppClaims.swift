@@ -70,7 +70,8 @@ struct AppClaims {
             let text = program.entitlements?.identifier
             if let text, program.kind == .profile, text.utf8.last == "*" {
                 report(
-                    "the profile permits any app '\(text)' and names no single one", severity: .error, of: name, hint: hint)
+                    "the profile permits any app '\(text)' and names no single one", severity: .error, of: name,
+                    hint: hint)
             } else if program.namesSites, text?.contains("$") ?? true {
                 // An identifier with a build variable is as good as none. An app without sites needs none.
                 report("it has no application identifier", severity: .error, of: name, hint: hint)

@@ -35,7 +35,7 @@ struct EntryDiagnosisTests {
         "Universal links do not work where no rule that is no exclusion can fit a URL",
         arguments: [
             (##"["/#/settings"]"##, "AASA301"), (#"["/$(shop)"]"#, "AASA307"),
-            (#"["NOT /login","/a b"]"#, "AASA318"), (##"["/#/settings","/buy"]"##, nil),
+            (#"["NOT /login","/a b"]"#, "AASA312"), (##"["/#/settings","/buy"]"##, nil),
         ] as [(String, String?)])
     func impossibleRules(paths: String, error: String?) throws {
         let diagnosis = try diagnosis(ofEntries: #"{"appID":"ABCDE12345.com.example.app","paths":\#(paths)}"#)
