@@ -184,6 +184,11 @@ def target_members():
     return filled(lambda n: statement("{" + ",".join(f'"k{number}":1' for number in range(n)) + "}").encode())
 
 
+def number_fingerprints():
+    start = '{"namespace":"android_app","package_name":"com.shop.a","sha256_cert_fingerprints":['
+    return filled(lambda n: statement(start + ",".join(["1"] * n) + "]}").encode())
+
+
 def extension_members():
     one = '"dynamic_app_links_components":[]'
     start = '[{"relation":[],"target":{},"relation_extensions":{"delegate_permission/common.handle_all_urls":{'
@@ -221,7 +226,7 @@ INCLUDES = {
     "includes of one list": includes(lambda number: "list"),
     "includes of many lists": includes(lambda number: f"list{number}"),
 }
-STATEMENTS = [many_links, statement_members, repeated_members, target_members, extension_members, many_statements]
+STATEMENTS = [many_links, statement_members, repeated_members, target_members, number_fingerprints, extension_members, many_statements]
 DOCUMENTS = [value for value in list(globals().values()) if callable(value) and value not in (filled, document, components, apps, statement, dynamic_rules, includes, *STATEMENTS)]
 SHORT = [many_apps, deep_json, many_stars, many_questions, many_rules, one_pattern]
 

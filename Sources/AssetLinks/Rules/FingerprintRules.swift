@@ -31,7 +31,7 @@ extension StatementListRule {
         let startsOfHalves = Set(halves.flatMap(\.starts))
         let startsOfPlaceholders = list.startsOfPlaceholders
         let problems = list.findings(of: lintRule) { problem in
-            let loss = list.loss(from: problem)
+            lazy var loss = list.loss(from: problem)
             switch problem.kind {
             case .fingerprintsMissing:
                 return StatementFinding("the target has no 'sha256_cert_fingerprints': \(loss)", hint: fingerprintHint)

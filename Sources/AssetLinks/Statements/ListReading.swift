@@ -133,11 +133,6 @@ extension StatementList {
 }
 
 extension Statement {
-    /// Whether Android's agent looks at target and relations, and does not skip the statement before.
-    fileprivate var isReadByAgent: Bool {
-        !problems.contains { problem in problem.androidEffect == .skipsStatement }
-    }
-
     /// The assets that the statement is about; none if a system cannot read its target.
     package func targets(under rules: StatementRules) -> [Asset] {
         switch target {

@@ -32,7 +32,14 @@ package struct Statement: Sendable {
     /// The rules of Android 15 for the app's links, or nil without any.
     package var dynamicRules: DynamicRules?
     /// Those of its target and of its include too.
-    package var problems: [StatementProblem] = []
+    package private(set) var problems: [StatementProblem] = []
+    /// Whether Android's agent looks at target and relations, and does not skip the statement before.
+    private(set) var isReadByAgent = true
+
+    mutating func add(_ problem: StatementProblem) {
+        problems.append(problem)
+        if problem.androidEffect == .skipsStatement { isReadByAgent = false }
+    }
 
     package var range: Range<Int> { node.range }
     /// Whether it names a list; one with an empty text is a statement (StatementParser.kt).

@@ -17,7 +17,7 @@ struct StatementReader {
     }
 
     private mutating func note(_ kind: StatementProblem.Kind, at range: Range<Int>) {
-        statement.problems.append(StatementProblem(kind, at: range))
+        statement.add(StatementProblem(kind, at: range))
     }
 
     private mutating func read(_ element: JSONNode) {
