@@ -186,7 +186,7 @@ def target_members():
 
 def number_fingerprints():
     start = '{"namespace":"android_app","package_name":"com.shop.a","sha256_cert_fingerprints":['
-    return filled(lambda n: statement(start + ",".join(["1"] * n) + "]}").encode())
+    return filled(lambda n: statement(start + ",".join(["11"] * n) + "]}").encode())
 
 
 def extension_members():
