@@ -119,12 +119,11 @@ package enum AndroidAppReader {
         for name in archive.names {
             guard let module = PackageEntry.module(ofManifest: name), module != base else { continue }
             let size = archive.size(of: name) + archive.size(of: PackageEntry.resources(ofModule: module))
-            room -= size
-            if room < 0 {
+            if size > room {
                 reader.app.unreadParts.append(sentence(aboutLarge: module))
-                room += size
                 continue
             }
+            room -= size
             try reader.add(
                 featureIn: try manifest(ofModule: module, in: archive),
                 resources: resources(ofModule: module, in: archive))

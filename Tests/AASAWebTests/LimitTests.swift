@@ -117,7 +117,7 @@ struct WebLimitTests {
     }
 
     @Test(
-        "A whole name is searched whatever its length, and its package by a pattern",
+        "A whole name of any length is searched, and its package by a pattern",
         arguments: ["q", "app", "app=my_*"])
     func names(field: String) throws {
         let app = "my_" + String(repeating: "p", count: 250) + "@" + String(repeating: "AB:", count: 31) + "AB"

@@ -81,7 +81,8 @@ extension NginxAddition {
 
     /// A condition on what a proxy received is true of each request without one.
     private func addForwardingProblem(of server: NginxServer, path: String, to problems: inout [ServerProblem]) {
-        guard server.hasTLS, let (directive, effect) = server.effect(of: server.server, path: path, isForwarded: false),
+        guard server.receivesHTTPS,
+            let (directive, effect) = server.effect(of: server.server, path: path, isForwarded: false),
             effect == .redirect, !problems.contains(where: { problem in problem.isOf(directive) })
         else { return }
         problems.add(

@@ -20,16 +20,15 @@ struct NginxServerChoice {
         self.servers = servers
         self.expressions = expressions
         for (index, server) in servers.enumerated() {
-            let hasTLS = server.value(of: "ssl") == "on"
             let leadsToHTTPS = server.leadsToHTTPS(depth: 0)
             let listens = server.directives.all(named: "listen")
             if listens.isEmpty {
                 let listener = Listener(server: index, isDefault: false)
-                let reach: Reach = if hasTLS { .secure } else { .plain }
+                let reach: Reach = if server.hasSSL { .secure } else { .plain }
                 listeners[reach, default: [:]]["", default: []].append(listener)
             }
             for listen in listens {
-                let reach: Reach = if hasTLS { .secure } else { listen.reach }
+                let reach: Reach = if server.hasSSL { .secure } else { listen.reach }
                 if reach == .http, leadsToHTTPS { continue }
                 let words = listen.arguments
                 let isDefault = words.contains("default_server") || words.contains("default")
@@ -111,12 +110,15 @@ struct NginxServerChoice {
 
 extension NginxServer {
     /// Whether the server itself receives requests over https: no proxy need be in front.
-    var hasTLS: Bool {
-        server.value(of: "ssl") == "on" || server.directives.all(named: "listen").contains { $0.reach == .secure }
+    var receivesHTTPS: Bool {
+        server.hasSSL || server.directives.all(named: "listen").contains { listen in listen.reach == .secure }
     }
 }
 
 extension ServerDirective {
+    /// Whether a server has TLS at each of its addresses.
+    fileprivate var hasSSL: Bool { value(of: "ssl") == "on" }
+
     /// Who reaches the address of a directive `listen`.
     fileprivate var reach: NginxServerChoice.Reach {
         let address = arguments.first ?? ""

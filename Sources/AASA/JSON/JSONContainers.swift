@@ -1,7 +1,7 @@
 /// Objects and arrays (RFC 8259 sections 4 and 5).
 extension JSONReader {
     mutating func readObject() throws(JSONSyntaxError) -> [JSONMember] {
-        try descend(UInt8(ascii: "}"))
+        try descend()
         var members: [JSONMember] = []
         var comma: Int?
         while try !isAtEnd(after: comma) {
@@ -23,7 +23,7 @@ extension JSONReader {
     }
 
     mutating func readArray() throws(JSONSyntaxError) -> [JSONNode] {
-        try descend(UInt8(ascii: "]"))
+        try descend()
         var elements: [JSONNode] = []
         var comma: Int?
         while try !isAtEnd(after: comma) {
@@ -39,16 +39,14 @@ extension JSONReader {
     }
 
     /// Skips the opening bracket.
-    private mutating func descend(_ closer: UInt8) throws(JSONSyntaxError) {
+    private mutating func descend() throws(JSONSyntaxError) {
         if depth == Self.maximumDepth { throw JSONSyntaxError(.tooDeep, at: position..<position + 1, fix: nil) }
-        closers.append(closer)
         openings.append(position)
         position += 1
     }
 
     /// Skips the closing bracket, which a tolerant reading may lack.
     private mutating func ascend() {
-        closers.removeLast()
         openings.removeLast()
         if position < bytes.count { position += 1 }
     }
@@ -59,8 +57,8 @@ extension JSONReader {
     private mutating func isAtEnd(after comma: Int?) throws(JSONSyntaxError) -> Bool {
         try skipWhiteSpace()
         if let byte = current {
-            let isOtherCloser = byte != closers.last && Self.closes(byte)
-            if byte != closers.last && !isOtherCloser { return false }
+            let isOtherCloser = byte != closer && Self.closes(byte)
+            if byte != closer && !isOtherCloser { return false }
             if let comma { try note(.trailingComma, at: comma..<comma + 1, replacement: "") }
             if isOtherCloser { throw errorAboutBracket(.missingBracket) }
         } else {
@@ -74,7 +72,7 @@ extension JSONReader {
     /// An error at the byte here with the innermost bracket that is open.
     private func errorAboutBracket(_ code: JSONSyntaxError.Code) -> JSONSyntaxError {
         var error = JSONSyntaxError(code, at: position..<position + 1, fix: nil)
-        if let closer = closers.last, let opening = openings.last, let byte = current {
+        if let closer, let opening = openings.last, let byte = current {
             let isInner = closers.contains(byte)
             error.bracket = JSONSyntaxError.Bracket(closer: closer, opening: opening, isInner: isInner)
         }
@@ -87,7 +85,7 @@ extension JSONReader {
         if hasNotedEnd { return }
         hasNotedEnd = true
         let closer = TextEdit(range: position..<position, replacement: String(utf8: closers))
-        let isOnlyBracket = closers.count == 1 && !hasComma
+        let isOnlyBracket = depth == 1 && !hasComma
         try note(JSONSyntaxError(.unexpectedEnd, at: position..<position, fix: isOnlyBracket ? [closer] : nil))
     }
 
@@ -95,7 +93,7 @@ extension JSONReader {
     private mutating func readComma() throws(JSONSyntaxError) -> Int? {
         let end = position
         try skipWhiteSpace()
-        guard let byte = current, byte != closers.last else { return nil }
+        guard let byte = current, byte != closer else { return nil }
         if byte == "," {
             position += 1
             return position - 1
@@ -113,7 +111,7 @@ extension JSONReader {
     private func canBeginNext(isApart: Bool) -> Bool {
         guard let byte = current else { return false }
         if byte == "\"" { return true }
-        let isInArray = closers.last == "]"
+        let isInArray = closer == "]"
         switch byte {
         case "{", "[": return isInArray
         case "-", "+", ".": return isInArray && isApart

@@ -10,15 +10,17 @@ package enum JSONEncoding: Sendable {
     package init(of bytes: [UInt8]) {
         let head = bytes.prefix(4)
         let zeros = head.map { byte in byte == 0 }
-        let hasThreeZeros = [zeros.dropFirst(), zeros.dropLast()].contains([true, true, true])
-        let beginsWithOneZero = zeros.count >= 2 && zeros[0] != zeros[1]
+        let beginsWithZeros = zeros.prefix(3).allSatisfy(\.self)
+        let endsWithZeros = zeros.suffix(3).allSatisfy(\.self)
+        let hasThreeZeros = zeros.count == 4 && (beginsWithZeros || endsWithZeros)
+        let hasOneOfTwoZeros = zeros.count >= 2 && zeros[0] != zeros[1]
         if head.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE, 0x00, 0x00]) {
             self = .utf32
         } else if head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) {
             self = .utf16
         } else if hasThreeZeros {
             self = .utf32
-        } else if beginsWithOneZero {
+        } else if hasOneOfTwoZeros {
             self = .utf16
         } else {
             self = .utf8

@@ -42,8 +42,7 @@ extension JSONReader {
             case ":": if last != nil || !isName { return false }
             default:
                 if last == nil || isBehindValue { return false }
-                // `]` is two behind `[` in ASCII, and `}` behind `{`.
-                closers.append(byte + 2)
+                closers.append(Self.closer(of: byte))
             }
             last = byte
         }

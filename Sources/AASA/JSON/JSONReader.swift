@@ -12,9 +12,7 @@ package struct JSONReader {
     /// Whether reading continues after a mistake.
     let isTolerant: Bool
     var position: Int
-    /// The brackets that close the open arrays and objects, the innermost last.
-    var closers: [UInt8] = []
-    /// Where the open arrays and objects begin.
+    /// Where the open arrays and objects begin, the innermost last.
     var openings: [Int] = []
     var errors: [JSONSyntaxError] = []
     var hasNotedEnd = false
@@ -72,7 +70,16 @@ package struct JSONReader {
     var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     /// The number of open arrays and objects.
-    var depth: Int { closers.count }
+    var depth: Int { openings.count }
+
+    /// The brackets that close the open arrays and objects, the innermost last.
+    var closers: [UInt8] { openings.map { opening in Self.closer(of: bytes[opening]) } }
+
+    /// The bracket that closes the innermost array or object.
+    var closer: UInt8? { openings.last.map { opening in Self.closer(of: bytes[opening]) } }
+
+    /// `]` is two behind `[` in ASCII, and `}` behind `{`.
+    static func closer(of bracket: UInt8) -> UInt8 { bracket + 2 }
 
     private mutating func readText() throws(JSONSyntaxError) -> JSONNode {
         if JSONEncoding(of: bytes) != .utf8 {

@@ -40,7 +40,7 @@ struct CheckResult {
 
     /// The result without the findings that are known or below a severity.
     func filtered(by filter: inout FindingFilter) -> CheckResult {
-        if android != nil || diagnoses.contains(where: { $0.site != nil }) { filter.note(site: name) }
+        if android != nil || diagnoses.contains(where: { $0.site != nil }) { filter.noteSite(named: name) }
         var result = self
         result.leftOut = findings.filter { finding in filter.leavesOut(finding, of: name) }
         result.known = result.leftOut.filter { finding in finding.severity >= filter.minimum }

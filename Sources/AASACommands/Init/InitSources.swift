@@ -80,7 +80,7 @@ struct InitSources {
         return settings(at: path).flatMap { file in ServerKind(file) } != nil
     }
 
-    /// The settings of a server at a path; nil for what is no file, and for one that is too long.
+    /// The settings of a server at a path; nil for what is not a file, and for one that is too long.
     private static func settings(at path: String) -> HostSettings.File? {
         guard FileKind(at: path) == .regular,
             let bytes = try? FileReader.read(path, limit: ServerSettingsLength.maximum)

@@ -58,7 +58,7 @@ struct FindingFilter {
     }
 
     /// Notes that a name is a site's.
-    mutating func note(site name: String) {
+    mutating func noteSite(named name: String) {
         identities.sites.insert(name)
         newIdentities.sites.insert(name)
     }

@@ -89,8 +89,8 @@ struct ConfigurationFile {
     }
 
     private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop { $0 == " " || $0 == "\t" }
-        while let last = text.last, last == " " || last == "\t" || last == ";" { text.removeLast() }
+        var text = text.drop(while: \.isBlank)
+        while let last = text.last, last.isBlank || last == ";" { text.removeLast() }
         return text
     }
 }

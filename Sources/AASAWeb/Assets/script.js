@@ -8,7 +8,7 @@
     request = new XMLHttpRequest();
     request.open("GET", url);
     request.responseType = "document";
-    // Without it, the server would have the browser ask for a password.
+    // Without it, the browser would open a dialog of its own for the password.
     request.setRequestHeader("Accept", "text/html");
     request.onload = function () {
       const page = [200, 400].includes(this.status) ? this.response : null;

@@ -152,7 +152,7 @@ struct Responder {
         return response.finished(for: request, caching: .never)
     }
 
-    /// What each response with status 401 has (RFC 9110 section 11.6.1). With Basic, a browser would ask for the password
+    /// What each response with status 401 has (RFC 9110 section 11.6.1). With Basic, a browser would request the password
     /// in a dialog of its own, and a user who logs in there could not log out.
     private var challenge: (name: String, value: String) {
         ("WWW-Authenticate", acceptsPages ? "Form realm=\"aasa\"" : "Basic realm=\"aasa\", charset=\"UTF-8\"")

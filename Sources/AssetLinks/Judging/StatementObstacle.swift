@@ -50,7 +50,7 @@ struct StatementObstacle {
     /// The site's own list, if there is a document.
     private var list: StatementList? { inspection.list?.document.map(inspection.parsed) }
 
-    /// The first mistake in the fingerprints of statements with the relation, where no app is asked for: those of other
+    /// The first mistake in the fingerprints of statements with the relation, where no app is named: those of other
     /// forms are of no app.
     private var mistakeInFingerprints: Finding? {
         for (url, list) in inspection.readLists {

@@ -32,7 +32,7 @@ struct EntryDiagnosisTests {
     }
 
     @Test(
-        "Universal links do not work where no rule that is no exclusion can fit a URL",
+        "Universal links do not work where every rule that is not an exclusion matches nothing",
         arguments: [
             (##"["/#/settings"]"##, "AASA301"), (#"["/$(shop)"]"#, "AASA307"),
             (#"["NOT /login","/a b"]"#, "AASA312"), (##"["/#/settings","/buy"]"##, nil),

@@ -97,7 +97,7 @@ extension LintRule {
         return subject.rules { entry, rule, reach in
             guard case .repeated(let first) = reach else { return nil }
             var hint: String?
-            // Where both have it, it is not what tells them apart.
+            // Where both have it, it does not distinguish them.
             if rule.optionalPart == nil { hint = subject.optionalPartHint(for: entry.rules[first], lines: lines) }
             return lintRule.finding(
                 at: rule.range, "the same rule as \(subject.words(for: entry.rules[first], in: lines))",

@@ -1,0 +1,185 @@
+internal import AASA
+
+/// The rules about the filters of an app.
+extension AndroidAppRule {
+    static let filter = SubjectRule<AndroidApp>(
+        code: "AASA941", name: "app-filter", severity: .error,
+        summary: "A filter with `autoVerify` lacks VIEW, BROWSABLE or DEFAULT, or has a media type.",
+        explanation: """
+            The system verifies the hosts of filters with the action VIEW, the category BROWSABLE, web schemes and, \
+            from target SDK 31 on, the category DEFAULT. Without DEFAULT no link opens the app in any case. A link has \
+            no media type, so that a filter with `android:mimeType` matches none.
+            """,
+        sources: [.appLinks],
+        examples: [
+            .reported(when: "a filter with autoVerify and without BROWSABLE"),
+            .reported(when: "a filter with autoVerify and a media type"),
+            .accepted(when: "a filter with autoVerify, VIEW, BROWSABLE and DEFAULT"),
+        ]
+    ) { app, lintRule in
+        app.filters.filter { $0.isAutoVerified && $0.hasWebScheme }.compactMap { filter in
+            let missing = [("VIEW", filter.hasView), ("BROWSABLE", filter.isBrowsable), ("DEFAULT", filter.isDefault)]
+                .filter { !$0.1 }.map(\.0)
+            if !missing.isEmpty {
+                return lintRule.finding(
+                    "a filter of \(filter.component) has autoVerify and lacks \(missing.joined(separator: ", ")): no link opens it",
+                    hint: "add it to the filter with \(filter.hosts)")
+            }
+            guard !filter.mimeTypes.isEmpty else { return nil }
+            return lintRule.finding(
+                "a filter of \(filter.component) has autoVerify and the media type \(filter.mimeTypes.shortened): no link opens it",
+                hint: "remove android:mimeType from the filter with \(filter.hosts)")
+        }
+    }
+
+    static let otherScheme = SubjectRule<AndroidApp>(
+        code: "AASA942", name: "app-filter-scheme", severity: .error,
+        summary: "A filter with `autoVerify` has another scheme beside `https`.",
+        explanation: """
+            From target SDK 31 on, the system verifies no host of such a filter. Tools that add a scheme of the app's \
+            own to the filter cause it. Schemes and hosts of a filter combine, so that they belong into two filters.
+            """,
+        sources: [.appLinks],
+        examples: [
+            .reported(when: "a filter with autoVerify, https and the app's own scheme"),
+            .accepted(when: "a filter with autoVerify, http and https"),
+        ]
+    ) { app, lintRule in
+        let filters = app.filters.filter { filter in
+            filter.isAutoVerified && filter.isForWeb && !filter.hasOnlyWebSchemes
+        }
+        return filters.map { filter in
+            let others = filter.schemes.filter { scheme in !IntentFilter.webSchemes.contains(scheme) }
+            let finding = lintRule.finding(
+                "a filter of \(filter.component) has autoVerify and the scheme '\(others.joined(separator: "', '"))': its hosts are not verified",
+                hint: "move it to a filter of its own")
+            return finding.rated(.warning, if: app.effectiveTarget < VerifiedDomains.firstStrictTarget)
+        }
+    }
+
+    static let host = SubjectRule<AndroidApp>(
+        code: "AASA943", name: "app-host", severity: .error,
+        summary: "A verified filter has no host, or one that is not the name of a domain.",
+        explanation: """
+            The system drops it without a word: a scheme, a path, a port, a dot at the end, a name without a dot. A \
+            wildcard is `*.` in front of a name, and its file is at the name without it. Links with a port need \
+            `android:port`; with one that is not a number, the app is not installed.
+            """,
+        sources: [.appLinks],
+        examples: [
+            .reported(when: "the host https://example.com"), .reported(when: "the host localhost"),
+            .reported(when: "a filter with autoVerify and without a host"), .reported(when: "the port https"),
+            .reported(when: "the host bücher.example"),
+            .accepted(when: "the host *.example.com"),
+        ]
+    ) { app, lintRule in
+        let empty = app.filters.filter { $0.isAutoVerified && $0.isForWeb && $0.authorities.isEmpty }
+        let components = empty.map(\.component).unique
+        return app.domains.invalid.map { host in
+            lintRule.finding(
+                "'\(host)' is not the name of a domain: it is never verified",
+                hint: VerifiedDomains.correction(of: host))
+        }
+            + components.map { component in
+                lintRule.finding(
+                    "a filter of \(component) has autoVerify and no host: there is nothing to verify",
+                    hint: "add android:host with the name of the site")
+            }
+            + app.domains.verified.filter { host in !host.utf8.allSatisfy { byte in byte < 0x80 } }.map { host in
+                lintRule.finding(
+                    "'\(host)' is verified, and matches no link of a browser, which writes the name in ASCII",
+                    hint: "write it as browsers do: it begins with xn--"
+                ).rated(.warning)
+            }
+            + app.filters.flatMap { filter in
+                filter.invalidPorts.map { port in
+                    lintRule.finding(
+                        "the port '\(port)' of \(filter.component) is not a number: the app is not installed",
+                        hint: "write a number, or remove android:port")
+                }
+            }
+    }
+
+    static let exported = SubjectRule<AndroidApp>(
+        code: "AASA949", name: "app-exported", severity: .error,
+        summary: "A component with a filter for links is not exported.",
+        explanation: """
+            A link starts exported components only. From target SDK 31 on, `android:exported` must be there on every \
+            component with a filter, or the app is not installed.
+            """,
+        sources: [.exported],
+        examples: [
+            .reported(when: "an activity with a filter for links and android:exported=\"false\""),
+            .reported(when: "an activity with a filter and without android:exported, for target SDK 31"),
+            .accepted(when: "an activity with android:exported=\"true\""),
+        ]
+    ) { app, lintRule in
+        let isRequired = app.effectiveTarget >= VerifiedDomains.firstStrictTarget
+        let hidden = app.filters.filter { filter in filter.isExported == false && filter.isForWeb }
+        let unstated = app.filters.filter { filter in filter.isExported == nil && isRequired }
+        let problems =
+            hidden.map(\.component).unique.map { "\($0) is not exported: no link opens it" }
+            + unstated.map(\.component).unique.map {
+                "\($0) has a filter and no android:exported: the app is not installed"
+            }
+        return problems.map { problem in lintRule.finding(problem, hint: "write android:exported=\"true\"") }
+    }
+
+    static let configuredValue = SubjectRule<AndroidApp>(
+        code: "AASA955", name: "app-configured-value", severity: .warning,
+        summary: "A value of a filter is a resource that differs by release or configuration.",
+        explanation: """
+            Systems read the value for their release. A text that differs by anything else, such as the language, is \
+            not read: a filter with such a host has none. Only the default is read here.
+            """,
+        sources: [.appLinks],
+        examples: [
+            .reported(when: "a filter with a host from a resource that has a value for a language"),
+            .accepted(when: "an activity with android:exported=\"true\""),
+        ]
+    ) { app, lintRule in
+        let components = app.filters.filter { filter in filter.isConfigured && filter.hasWebScheme }.map(\.component)
+        return components.unique.map { component in
+            lintRule.finding(
+                "a value of a filter of \(component) depends on the release or the configuration of the device: its default is read here",
+                hint: "write the value itself into the manifest")
+        }
+    }
+
+    static let path = SubjectRule<AndroidApp>(
+        code: "AASA947", name: "app-path", severity: .warning,
+        summary: "A path of a filter matches no link, or every link.",
+        explanation: """
+            Paths begin with a slash. Without a host in the filter, systems do not look at its paths. An advanced \
+            pattern that the platform rejects stops the installation.
+            """,
+        sources: [.appLinks],
+        examples: [
+            .reported(when: "the path shop without a slash"), .reported(when: "a pathAdvancedPattern with an open set"),
+            .accepted(when: "the pathPrefix /shop"),
+        ]
+    ) { app, lintRule in
+        app.filters.filter(\.isForWeb).flatMap { filter in
+            filter.paths.compactMap { path in
+                let name = "\(path.kind.rawValue) '\(path.value)' of \(filter.component)"
+                if path.pattern == nil {
+                    return lintRule.finding("the platform rejects \(name)", hint: "check its brackets").rated(.error)
+                }
+                let isAnchored = path.kind == .path || path.kind == .pathPrefix
+                if filter.authorities.isEmpty {
+                    return lintRule.finding("\(name) does not count: the filter has no host", hint: "add a host")
+                }
+                guard isAnchored, path.value.utf8.first != "/" else { return nil }
+                return lintRule.finding(
+                    "\(name) matches no link: paths begin with a slash", hint: "write '/\(path.value)'")
+            }
+        }
+    }
+}
+
+extension IntentFilter {
+    /// The hosts as a message names them.
+    fileprivate var hosts: String {
+        if authorities.isEmpty { "no host" } else { "host \(authorities.map(\.host).shortened)" }
+    }
+}
