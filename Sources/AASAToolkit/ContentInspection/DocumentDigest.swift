@@ -6,5 +6,5 @@ extension [UInt8] {
     package var sha256: String? { try? DigestAlgorithm.sha256.digest(of: self[...]).hexadecimal }
 
     /// Two lower-case digits for each byte.
-    package var hexadecimal: String { map { byte in byte.digits(atLeast: 2, radix: 16) }.joined() }
+    package var hexadecimal: String { reduce(into: "") { text, byte in text += byte.digits(atLeast: 2, radix: 16) } }
 }
