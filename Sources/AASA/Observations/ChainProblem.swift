@@ -112,15 +112,6 @@ public struct ChainProblem: Sendable, Equatable {
         }
     }
 
-    /// For the path of a TLS server.
-    package var serverRemedy: Remedy? {
-        switch kind {
-        case .issuerMissing, .selfSigned, .rootUntrusted: .trustRoot
-        case .notYetValid: .chooseMoment
-        case .expired, .purpose, .tooWeak, .nameConstraints, .criticalExtension, .other: nil
-        }
-    }
-
     package static let purposeHint = "sign with the site's TLS server certificate, not with one for e-mail or code"
     /// For a certificate that is not valid yet.
     package static let clockHint = "check the clock"

@@ -125,6 +125,7 @@ extension Failure {
         case .signerExpired(_, let problem): problem.dateHint
         case .signerWrongSite: SignerInspection.siteHint(site?.host ?? "the site")
         case .malformedJSON(let error, _): error.hint
+        case .tlsUntrusted(let distrust): distrust.hint(forHost: site?.host ?? "the site")
         default: nil
         }
     }
@@ -136,6 +137,7 @@ extension Failure {
         case .signerUntrusted(let signer, _) where signer.isOfAppleDeveloper: nil
         case .signerUntrusted(_, let problem): problem.remedy
         case .signerExpired(_, let problem): problem.remedy
+        case .tlsUntrusted(let distrust): distrust.remedy
         default: nil
         }
     }
