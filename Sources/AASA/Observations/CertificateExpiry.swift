@@ -21,10 +21,6 @@ package struct CertificateExpiry: Sendable, Hashable {
         self.notAfter = notAfter
     }
 
-    static func ofSigners(_ signers: [SignerInspection]) -> [CertificateExpiry] {
-        signers.compactMap(\.expiry)
-    }
-
     package var hint: String {
         switch certificate {
         case .server: "renew it, and reload the server"
