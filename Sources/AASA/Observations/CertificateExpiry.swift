@@ -23,7 +23,7 @@ package struct CertificateExpiry: Sendable, Hashable {
 
     package var hint: String {
         switch certificate {
-        case .server: "renew it, and reload the server"
+        case .server: ChainProblem.renewalHint
         case .signer where isOfChain: ChainProblem.currentIntermediate
         case .signer: "renew it and sign again"
         }

@@ -34,6 +34,9 @@ typealias FetchRules = SystemRules<RulesName>
 typealias AnyRules = SystemRules<RulesChoice>
 
 extension SystemRules<RulesChoice> {
+    /// The hint for an app or a relation of Android under rules of Apple's systems.
+    static var androidHint: String { "write --rules android or --rules google" }
+
     /// The only chosen system; nil for several.
     var onlySystem: SystemVersion? {
         switch self {
@@ -46,6 +49,9 @@ extension SystemRules<RulesChoice> {
 
 /// A service of an association file, or a relation of a statement list.
 struct ServiceOrRelation: ExpressibleByArgument {
+    /// The hint for a service under rules of Android.
+    static let relationHint = "write --service handle_all_urls or --service get_login_creds"
+
     /// Nil for a relation.
     let service: ServiceSelection?
     let relation: Relation?

@@ -60,7 +60,7 @@ final class FailureHints {
     static func statementHint(for reason: Reason) -> String? {
         switch reason {
         case .approved: nil
-        case .serviceMissing: "write --service handle_all_urls or --service get_login_creds"
+        case .serviceMissing: ServiceOrRelation.relationHint
         default: "run 'aasa lint' on the list"
         }
     }

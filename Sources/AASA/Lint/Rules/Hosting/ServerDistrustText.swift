@@ -46,7 +46,7 @@ extension ChainProblem {
         case .selfSigned, .rootUntrusted: "devices require a certificate of a public authority"
         case .expired where depth > 0:
             "let the server send a current intermediate certificate, which the authority offers"
-        case .expired: "renew it, and reload the server"
+        case .expired: Self.renewalHint
         case .notYetValid: Self.clockHint
         case .purpose: "get a certificate for TLS servers"
         case .tooWeak, .nameConstraints, .criticalExtension, .other: kind.replacementHint
