@@ -49,9 +49,6 @@ extension SystemRules<RulesChoice> {
 
 /// A service of an association file, or a relation of a statement list.
 struct ServiceOrRelation: ExpressibleByArgument {
-    /// The hint for a service under rules of Android.
-    static let relationHint = "write --service handle_all_urls or --service get_login_creds"
-
     /// Nil for a relation.
     let service: ServiceSelection?
     let relation: Relation?

@@ -56,11 +56,14 @@ final class FailureHints {
         }
     }
 
+    /// The hint for a service under rules of Android.
+    static let relationHint = "write --service handle_all_urls or --service get_login_creds"
+
     /// The hint for a list where nothing else is known.
     static func statementHint(for reason: Reason) -> String? {
         switch reason {
         case .approved: nil
-        case .serviceMissing: ServiceOrRelation.relationHint
+        case .serviceMissing: relationHint
         default: "run 'aasa lint' on the list"
         }
     }

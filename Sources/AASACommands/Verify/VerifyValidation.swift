@@ -32,7 +32,7 @@ extension Verify {
             "the rules of Android need apps of Android", hint: "leave out --rules for apps of Apple's systems")
         try reject(
             if: isForAndroid && service != nil, "the rules of Android have relations, not services",
-            hint: ServiceOrRelation.relationHint)
+            hint: FailureHints.relationHint)
         try reject(
             if: !isForAndroid && from == nil && chosenService?.relation != nil,
             "a relation is for the rules of Android",
