@@ -11,3 +11,8 @@ extension StringProtocol {
         return nil
     }
 }
+
+extension Character {
+    /// A space or tab.
+    package var isBlank: Bool { self == " " || self == "\t" }
+}

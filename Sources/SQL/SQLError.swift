@@ -126,7 +126,7 @@ extension String {
     /// libpq's lines as one, without the tabs in front of its advice.
     var oneLine: String {
         let lines = split(separator: "\n").map { line in
-            line.split { character in character == " " || character == "\t" }.joined(separator: " ")
+            line.split(whereSeparator: \.isBlank).joined(separator: " ")
         }
         return lines.joined(separator: "; ")
     }

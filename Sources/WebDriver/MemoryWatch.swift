@@ -70,7 +70,7 @@ struct SessionMemory {
                 continue
             }
             for line in Self.text("/proc/\(process)/status").split(separator: "\n") {
-                let fields = line.split { $0 == " " || $0 == "\t" }
+                let fields = line.split(whereSeparator: \.isBlank)
                 guard fields.count == 3, Self.counted.contains(fields[0]) else { continue }
                 sum += (Int(fields[1]) ?? 0) * 1024
             }

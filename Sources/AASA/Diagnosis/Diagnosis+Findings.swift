@@ -4,11 +4,7 @@ extension Diagnosis {
     ///
     /// - Parameter deployment: what the settings of the host will do.
     mutating func collect(_ lintFindings: [Finding], deployment: [Finding]) {
-        let missingApps =
-            MissingAppProblems(
-                document: document, location: location, options: options, origin: origin, services: services,
-                lintFindings: lintFindings
-            ).findings
+        let missingApps = missingApps(besides: lintFindings)
         addLintFindings(lintFindings, by: facts(lintFindings, missingApps: missingApps))
         addLinkObstacle()
         findings += deployment
@@ -52,19 +48,12 @@ extension Diagnosis {
             decidingCode: decidingFinding?.code,
             hasFileAtFirstPlace: input.hosting?.places.first?.file != nil, isCopyReadable: neededCDN?.isReadable,
             copyURL: neededCDN?.url, isDirect: options.isDirect, claimsLinks: options.claimsLinks,
-            hasURLs: !urls.isEmpty,
-            willOpenURLs: willOpenURLs, opensByIgnoredEntry: opensByIgnoredEntry, links: linksStatus,
+            hasURLs: !urls.isEmpty, willOpenURLs: willOpenURLs, opensByIgnoredEntry: opensByIgnoredEntry,
+            linksFail: links?.status == .fails, linksAreUnlisted: links?.status == .notListed,
             hasSyntaxErrors: !document.syntaxErrors.isEmpty, missingApps: missingApps)
     }
 
-    private var linksStatus: DiagnosisFacts.LinksStatus? {
-        switch services.first(where: { $0.service == .applinks })?.status {
-        case nil: nil
-        case .fails: .fails
-        case .notListed: .notListed
-        case .works, .pending, .notClaimed: .other
-        }
-    }
+    private var links: ServiceDiagnosis? { services.first { service in service.service == .applinks } }
 
     /// Whether the expected document opens the app for every URL.
     private var willOpenURLs: Bool {
@@ -93,7 +82,6 @@ extension Diagnosis {
 
     /// Why no URL opens the app: lint only warns of it, since it may be meant for other apps.
     private mutating func addLinkObstacle() {
-        let links = services.first { $0.service == .applinks }
         guard links?.status == .fails, let obstacle = links?.linkObstacle else { return }
         let index = findings.firstIndex { finding in
             guard let start = finding.location.range?.lowerBound, obstacle.entry.contains(start) else { return false }

@@ -117,8 +117,9 @@ extension DiagnosisInput {
         var expiries: [CertificateExpiry] = []
         if let serverExpiry { expiries.append(serverExpiry) }
         let signatures = [origin, root].compactMap { observation in observation.answer?.content.signature }
-        let signers = signatures.flatMap(\.signers)
-        for expiry in CertificateExpiry.ofSigners(signers) where !expiries.contains(expiry) { expiries.append(expiry) }
+        for expiry in signatures.flatMap(\.signers).compactMap(\.expiry) where !expiries.contains(expiry) {
+            expiries.append(expiry)
+        }
         return expiries
     }
 

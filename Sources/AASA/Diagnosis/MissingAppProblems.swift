@@ -1,13 +1,7 @@
-/// Finds the services that do not list the app, each with the place in the document and the text to write.
-struct MissingAppProblems {
-    let document: LintSubject
-    let location: Finding.Location
-    let options: DiagnosisOptions
-    let origin: Judgement
-    let services: [ServiceDiagnosis]
-    let lintFindings: [Finding]
-
-    var findings: [Finding] {
+/// The services that do not list the app, each with the place in the document and the text to write.
+extension Diagnosis {
+    /// - Parameter lintFindings: what lint found, of which some are the causes.
+    func missingApps(besides lintFindings: [Finding]) -> [Finding] {
         guard origin.isReadable, let file = document.file else { return [] }
         let mistakes = HidingMistakes(in: document, lintFindings)
         var candidates: [(selection: ServiceSelection, finding: Finding)] = []
@@ -22,7 +16,7 @@ struct MissingAppProblems {
         }
         if candidates.isEmpty { return [] }
         // If fixes of other findings list the app, these are the cause.
-        let repaired = repairedFile
+        let repaired = repairedFile(lintFindings)
         let remaining = candidates.filter { selection, _ in !lists(repaired, in: selection) }
         return remaining.map(\.finding)
     }
@@ -49,7 +43,7 @@ struct MissingAppProblems {
     // MARK: Causes
 
     /// The file after the fixes of all findings; nil without fixes.
-    private var repairedFile: AssociationFile? {
+    private func repairedFile(_ lintFindings: [Finding]) -> AssociationFile? {
         // To apply them is to lint the file again.
         if !lintFindings.contains(where: { finding in finding.fix != nil }) { return nil }
         let fixed = FixApplier(of: document.bytes, document.options, options.configuration)

@@ -77,13 +77,11 @@ package struct CDNInspection: Sendable, Equatable {
     /// The trimmed value; nil when it is only white space.
     private static func text(_ field: String?) -> String? {
         guard let field else { return nil }
-        let scalars = field.unicodeScalars.drop { $0 == " " || $0 == "\t" }
-        let isLong = scalars.count > longestText
-        var text = String.UnicodeScalarView(isLong ? scalars.prefix(longestText - 1) : scalars)
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        if text.isEmpty { return nil }
-        if isLong { text.append("…") }
-        return String(text)
+        let text = Substring(field[...].utf8.trimmed)
+        let scalars = text.unicodeScalars
+        if scalars.count <= longestText { return String(text).nonEmpty }
+        let start = Substring(scalars.prefix(longestText - 1))
+        return String(Substring(start.utf8.trimmed)) + "…"
     }
 
     private static func truth(_ field: String?) -> Bool? {

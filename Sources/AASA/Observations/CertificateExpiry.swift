@@ -21,13 +21,9 @@ package struct CertificateExpiry: Sendable, Hashable {
         self.notAfter = notAfter
     }
 
-    static func ofSigners(_ signers: [SignerInspection]) -> [CertificateExpiry] {
-        signers.compactMap(\.expiry)
-    }
-
     package var hint: String {
         switch certificate {
-        case .server: "renew it, and reload the server"
+        case .server: ChainProblem.renewalHint
         case .signer where isOfChain: ChainProblem.currentIntermediate
         case .signer: "renew it and sign again"
         }

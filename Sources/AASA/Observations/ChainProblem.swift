@@ -96,8 +96,7 @@ public struct ChainProblem: Sendable, Equatable {
         case .issuerMissing: "is '\(issuer)' a public root?"
         case .selfSigned, .rootUntrusted: "devices require a certificate that is issued by a public authority"
         case .purpose: Self.purposeHint
-        case .tooWeak, .nameConstraints, .criticalExtension: kind.replacementHint
-        case .expired, .notYetValid, .other: nil
+        case .tooWeak, .nameConstraints, .criticalExtension, .expired, .notYetValid, .other: kind.replacementHint
         }
     }
 
@@ -112,23 +111,12 @@ public struct ChainProblem: Sendable, Equatable {
         }
     }
 
-    /// For the path of a TLS server.
-    package var serverRemedy: Remedy? {
-        switch kind {
-        case .issuerMissing, .selfSigned, .rootUntrusted: .trustRoot
-        case .notYetValid: .chooseMoment
-        case .expired, .purpose, .tooWeak, .nameConstraints, .criticalExtension, .other: nil
-        }
-    }
-
     package static let purposeHint = "sign with the site's TLS server certificate, not with one for e-mail or code"
     /// For a certificate that is not valid yet.
-    package static let clockHint = "check the clock"
+    static let clockHint = "check the clock"
     static let strengthHint = "request from the authority a certificate with RSA of 2048 bits or P-256, and SHA-256"
-
-    static let nameConstraintsHint =
-        "request a certificate from an authority whose name constraints allow all of its names"
-    static let criticalExtensionHint = "request a certificate whose chain has no such extension"
+    /// For a server's own certificate that has expired, or will.
+    static let renewalHint = "renew it, and reload the server"
 
     /// How to fix a signer's path that is out of date.
     package var dateHint: String {
@@ -148,8 +136,8 @@ extension ChainProblem.Kind {
     package var replacementHint: String? {
         switch self {
         case .tooWeak: ChainProblem.strengthHint
-        case .nameConstraints: ChainProblem.nameConstraintsHint
-        case .criticalExtension: ChainProblem.criticalExtensionHint
+        case .nameConstraints: "request a certificate from an authority whose name constraints allow all of its names"
+        case .criticalExtension: "request a certificate whose chain has no such extension"
         case .issuerMissing, .selfSigned, .rootUntrusted, .purpose, .expired, .notYetValid, .other: nil
         }
     }

@@ -21,7 +21,7 @@ public struct ServerDistrust: Sendable, Equatable {
     @nonexhaustive
     public enum Kind: Sendable, Equatable {
         /// The server's chain leads to no trust anchor, is out of date or is not for TLS servers.
-        case chain(ChainProblem.Kind)
+        case chain(ChainProblem)
         /// The chain is valid, and the certificate names other hosts.
         case hostName
         /// The chain is valid or too weak, and does not meet requirements of devices since iOS 13.

@@ -29,8 +29,8 @@ extension UInt8 {
 }
 
 extension Character {
-    /// A space or tab.
-    package var isBlank: Bool { self == " " || self == "\t" }
+    /// A space or tab. `POSIX` has the same for what is above both.
+    var isBlank: Bool { self == " " || self == "\t" }
 }
 
 /// Bytes beside characters of ASCII, as in `byte == "/"` and `case "/":`.

@@ -75,7 +75,7 @@ extension Failure {
             "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence(in: context.document))"
         case .notJSON(let kind): "the file is not JSON: \(kind.sentence)\(challenge)"
         case .notAnObject: "the document is JSON, but not an object: '{' must be its first character"
-        case .serviceMissing(let services) where services.isEmpty: "the document names no service"
+        case .serviceMissing(let services) where services.isEmpty: Self.noService
         case .serviceMissing(let services):
             "the document has no '\(context.service)', only \(services.map(\.rawValue).joined(separator: ", "))"
         case .appNotListed(let apps): Self.notListed(apps, in: context)
@@ -83,10 +83,13 @@ extension Failure {
         }
     }
 
+    static let noService = "the document names no service"
+    static let noApp = "the document lists no app"
+
     private static func notListed(_ apps: [String], in context: Context) -> String {
         let isAny = context.service == .any
         guard let app = context.app else {
-            return if isAny { "the document lists no app" } else { "'\(context.service)' lists no app" }
+            return if isAny { Self.noApp } else { "'\(context.service)' lists no app" }
         }
         var sentence = if isAny { "no service lists \(app)" } else { "'\(context.service)' does not list \(app)" }
         let owner = if isAny { "the document" } else { "it" }
@@ -125,6 +128,7 @@ extension Failure {
         case .signerExpired(_, let problem): problem.dateHint
         case .signerWrongSite: SignerInspection.siteHint(site?.host ?? "the site")
         case .malformedJSON(let error, _): error.hint
+        case .tlsUntrusted(let distrust): distrust.hint(forHost: site?.host ?? "the site")
         default: nil
         }
     }
@@ -136,6 +140,7 @@ extension Failure {
         case .signerUntrusted(let signer, _) where signer.isOfAppleDeveloper: nil
         case .signerUntrusted(_, let problem): problem.remedy
         case .signerExpired(_, let problem): problem.remedy
+        case .tlsUntrusted(let distrust): distrust.remedy
         default: nil
         }
     }

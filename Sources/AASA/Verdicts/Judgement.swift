@@ -99,15 +99,10 @@ extension Judgement {
 }
 
 extension CertificateExpiry {
-    /// The expiries of the certificates of a file's signers; empty when a device sees no signed file.
-    package static func ofSigners(_ judgement: Judgement) -> [CertificateExpiry] {
-        ofSigners(judgement.signature?.signers ?? [])
-    }
-
     /// The expiries of the site's own certificate and of the signers'. The certificate of
     /// Apple's CDN is not the site's.
     package static func all(_ judgement: Judgement) -> [CertificateExpiry] {
-        let signers = ofSigners(judgement)
+        let signers = (judgement.signature?.signers ?? []).compactMap(\.expiry)
         guard !judgement.isFromCDN, let server = judgement.answer?.server?.expiry else { return signers }
         return [server] + signers
     }

@@ -32,7 +32,7 @@ extension Failure.NotSigned {
     /// - Parameter isRequired: whether the devices that are judged require a signature.
     package func remedy(signature isRequired: Bool) -> Remedy? {
         switch self {
-        case .document(let name, _) where name.hasSameBytes(as: Self.entitlements): .examineClaims
+        case .document(let name, _) where name.hasSameBytes(as: Self.nameOfEntitlements): .examineClaims
         case .html, .wrapped, .compressed, .prefixed, .encoded, .template, .document(_, _?): nil
         case .pem, .signingFile: isRequired && !isSecret ? .sign : nil
         case .empty, .blank, .document, .other: isRequired ? .sign : nil
@@ -66,7 +66,7 @@ extension Failure.NotSigned {
     }
 
     /// The name of a ``document(name:hint:)`` that belongs into an app.
-    static let entitlements = "an app's entitlements"
+    static let nameOfEntitlements = "an app's entitlements"
     static let pageHint =
         "the server answers with a page of its own: let it serve the file before such a rule applies"
     static let templateHint = "run the step that fills in the template before the file is put on the site"

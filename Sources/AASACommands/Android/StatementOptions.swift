@@ -34,6 +34,9 @@ typealias FetchRules = SystemRules<RulesName>
 typealias AnyRules = SystemRules<RulesChoice>
 
 extension SystemRules<RulesChoice> {
+    /// The hint for an app or a relation of Android under rules of Apple's systems.
+    static var androidHint: String { "write --rules android or --rules google" }
+
     /// The only chosen system; nil for several.
     var onlySystem: SystemVersion? {
         switch self {

@@ -32,7 +32,7 @@ struct AndroidGate: WaitGate {
 extension AndroidDiagnosis {
     /// Why it is not right; nil if it is, and for what no waiting shows.
     func obstacle(to goal: CheckGoal) -> WaitObstacle? {
-        if goal.isReached(self) || lacksFilters { return nil }
+        if goal.isReached(isOriginRight: isOriginRight, works: works) || lacksFilters { return nil }
         let name = inspection.origin.siteName
         let cause = findings.first(where: \.isError) ?? findings.first(where: \.isTemporary)
         let reason = cause?.message ?? "a URL does not open"

@@ -1,21 +1,12 @@
 internal import AASA
 internal import Arguments
-internal import AssetLinksToolkit
 internal import POSIX
 
 /// What `--wait` waits for.
 enum CheckGoal: String, CaseIterable, ExpressibleByArgument {
     case origin, cdn
 
-    func isReached(_ diagnosis: Diagnosis) -> Bool {
-        isReached(isOriginRight: diagnosis.isOriginRight, works: diagnosis.works)
-    }
-
-    func isReached(_ diagnosis: AndroidDiagnosis) -> Bool {
-        isReached(isOriginRight: diagnosis.isOriginRight, works: diagnosis.works)
-    }
-
-    private func isReached(isOriginRight: Bool?, works: Bool?) -> Bool {
+    func isReached(isOriginRight: Bool?, works: Bool?) -> Bool {
         switch self {
         case .origin: isOriginRight == true
         case .cdn: works == true
@@ -46,7 +37,10 @@ struct CheckGate: WaitGate {
     /// The first diagnosis of a site that is not right; files do not change while they are waited for.
     func obstacle(of result: CheckResult) -> WaitObstacle? {
         if let android = result.android { return android.obstacle(to: goal) }
-        guard let open = result.diagnoses.first(where: { $0.site != nil && !goal.isReached($0) }) else { return nil }
+        let open = result.diagnoses.first { diagnosis in
+            diagnosis.site != nil && !goal.isReached(isOriginRight: diagnosis.isOriginRight, works: diagnosis.works)
+        }
+        guard let open else { return nil }
         let finding = open.findings.first
         var delay = open.origin.answer?.retryAfter
         if delay == nil, goal == .cdn { delay = open.cdn?.answer?.retryAfter }

@@ -110,14 +110,14 @@ struct CheckReport {
     private func status(_ android: AndroidDiagnosis, of result: CheckResult) -> ExitCode {
         // What a baseline knows does not fail.
         if android.works == false { return ExitCode(isYes: !result.knownOfSubjects.isEmpty) }
-        return if goal.isReached(android) { .yes } else { .unknown }
+        return if goal.isReached(isOriginRight: android.isOriginRight, works: android.works) { .yes } else { .unknown }
     }
 
     private func status(_ diagnosis: Diagnosis, of result: CheckResult) -> ExitCode {
         if result.reported(of: diagnosis).contains(where: isFailing) { return .no }
         // What a baseline knows does not fail.
         if diagnosis.works == false { return ExitCode(isYes: !result.known.isEmpty) }
-        if goal.isReached(diagnosis) { return .yes }
+        if goal.isReached(isOriginRight: diagnosis.isOriginRight, works: diagnosis.works) { return .yes }
         return .unknown
     }
 

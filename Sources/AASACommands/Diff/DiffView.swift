@@ -20,9 +20,11 @@ struct DiffView {
         return block
     }
 
+    static let noDifference = "no difference that a device would see"
+
     private var sameDocuments: String {
         switch isAccepted {
-        case (true, true): "no difference that a device would see"
+        case (true, true): Self.noDifference
         case (false, false): "no difference between the documents; devices deny both files"
         case (true, false): "no difference between the documents; devices deny the new file"
         case (false, true): "no difference between the documents; devices deny the old file"

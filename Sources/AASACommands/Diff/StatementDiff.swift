@@ -124,7 +124,7 @@ struct StatementDiff: DocumentDiff {
     var isSame: Bool { removed.isEmpty && added.isEmpty && rules.isEmpty }
 
     func lines(_ style: Style) -> [String] {
-        if isSame { return ["no difference that a device would see"] }
+        if isSame { return [DiffView.noDifference] }
         var lines: [String] = []
         for entry in removed { lines.append(style.bad("  - \(entry.text.printable)")) }
         for entry in added { lines.append(style.good("  + \(entry.text.printable)")) }

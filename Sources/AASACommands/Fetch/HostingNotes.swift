@@ -118,13 +118,13 @@ enum HostingNotes {
             problems.append("the file is \(signature.wrapping.name), and a device reads DER only")
         }
         if let problem = signature.problem {
-            problems.append("the signature is not valid: \(problem.sentence)")
+            problems.append(Failure.signatureInvalid(problem).sentence(ofFileAt: nil))
         }
         for signer in signature.signers {
             if let problem = signer.trustProblem { problems.append(problem.sentence) }
             if let problem = signer.dateProblem { problems.append(signer.dateSentence(problem)) }
             if signer.coversSite == false {
-                problems.append("the signer's certificate is not for the site: \(signer.namesSentence)")
+                problems.append(Failure.signerWrongSite(signer).sentence(ofFileAt: nil))
             }
         }
         return problems

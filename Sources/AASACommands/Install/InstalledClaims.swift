@@ -13,7 +13,7 @@ extension Install {
         try reject(
             if: isForAndroid && namesApple,
             "an app of Android needs the rules of Android, and --app PACKAGE@SHA256",
-            hint: "write --rules android or --rules google")
+            hint: AnyRules.androidHint)
         try reject(
             if: !isForAndroid && chosenRules?.statements != nil, "the rules of Android need an app of Android",
             hint: "write --app PACKAGE@SHA256 or --app PACKAGE@FILE")

@@ -59,7 +59,7 @@ struct AndroidMatchPrinter {
     func noteLimits(_ console: Console) {
         invalid.reportFurther(to: console)
         for warning in android.hostWarnings(matchedByFilters) { console.warning(warning) }
-        if !hasAnswered, invalid.isEmpty { console.warning("there was no URL to match") }
+        if !hasAnswered, invalid.isEmpty { console.warning(Self.absence) }
     }
 }
 

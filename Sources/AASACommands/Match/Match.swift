@@ -121,7 +121,7 @@ struct Match: Verb {
             console.warning("\(printer.hidden.grouped) more decisions on other apps are not shown")
             console.hint("name an app with --app")
         }
-        if !printer.hasAnswered, printer.status == .yes { console.warning("there was no URL to match") }
+        if !printer.hasAnswered, printer.status == .yes { console.warning(MatchPrinter.absence) }
     }
 
     /// URLs against a statement list or an app of Android.

@@ -85,10 +85,11 @@ extension Finding {
         ])
     }
 
-    /// The finding in the document of a URL or a file.
+    /// The finding in the document of a URL or a file; one about another place of the site keeps its URL.
     func located(url: String?, file: String?) -> Finding {
         var copy = self
-        (copy.location.url, copy.location.file) = (url, file)
+        copy.location.url = url.map { url in location.url ?? url }
+        copy.location.file = file
         return copy
     }
 }

@@ -9,12 +9,11 @@ internal import POSIX
 enum AndroidAppFile {
     /// Whether a path is that of an Android app, by its name or its content.
     static func isOne(_ path: String) -> Bool {
-        guard FileKind(at: path) == .regular else { return AndroidAppReader.hasName(path) }
         if AndroidAppReader.hasName(path) { return true }
-        guard let start = try? FileReader.readStart(path, count: 4), start.starts(with: archiveStart) else {
+        guard FileKind(at: path) == .regular, let start = try? FileReader.readStart(path, count: 4) else {
             return false
         }
-        return AndroidAppReader.isAndroidApp(path)
+        return start.starts(with: archiveStart) && AndroidAppReader.isAndroidApp(path)
     }
 
     /// Whether a file with this content is an Android app: one that has the name alone is not.

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AssetLinks
 
 /// How to fix the failures of a site: the exact next step where there is one.
 final class FailureHints {
@@ -28,12 +29,15 @@ final class FailureHints {
         case .serverError:
             "run '\(SuggestedOptions.retry())' when it is due, '\(SuggestedOptions.retry(all: true))' now"
         case .unreachable(let failure): Self.network(failure, in: judgement)
-        case .tlsUntrusted(let distrust): Self.tls(distrust.kind, in: judgement)
         case .contentType: Self.contentType(in: judgement)
+        case .notSigned(.json) where Self.isStatementList(judgement),
+            .notAnObject where Self.isStatementList(judgement):
+            Self.listHint(in: judgement)
         case .notSigned(.other): Self.mistakeHint(in: judgement) ?? Self.notSigned(.other, in: judgement)
         case .notSigned(let kind), .notJSON(let kind): Self.notSigned(kind, in: judgement)
         case .notAnObject: Self.shapeHint(for: judgement)
-        case .tooLarge, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON:
+        case .tlsUntrusted, .tooLarge, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite,
+            .malformedJSON:
             CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
         case .serviceMissing(let services): missing(services, in: judgement)
         case .appNotListed(let apps): unlisted(apps, in: judgement)
@@ -46,16 +50,20 @@ final class FailureHints {
         case .noAnswer(_, let failure) where failure.isLasting || failure.kind == .timedOut:
             CommandAdvice.hint(hint, for: failure.remedy)
         case .noAnswer(_, let failure): network(failure, in: judgement)
-        case .untrustedServer(_, let distrust): tls(distrust.kind, in: judgement)
+        case .untrustedServer(_, let distrust):
+            CommandAdvice.hint(distrust.hint(forHost: judgement.pair.site.host), for: distrust.remedy)
         case .answer: hint ?? statementHint(for: reason)
         }
     }
+
+    /// The hint for a service under rules of Android.
+    static let relationHint = "write --service handle_all_urls or --service get_login_creds"
 
     /// The hint for a list where nothing else is known.
     static func statementHint(for reason: Reason) -> String? {
         switch reason {
         case .approved: nil
-        case .serviceMissing: "write --service handle_all_urls or --service get_login_creds"
+        case .serviceMissing: relationHint
         default: "run 'aasa lint' on the list"
         }
     }
@@ -95,24 +103,6 @@ final class FailureHints {
         return hint ?? retry
     }
 
-    private static func tls(_ kind: ServerDistrust.Kind, in judgement: Judgement) -> String? {
-        switch kind {
-        case .chain(let problem):
-            switch problem {
-            case .issuerMissing:
-                "let the server send its intermediate certificates, which devices do not fetch, or trust a root of your own with --cacert FILE"
-            case .expired:
-                "renew the server's certificate or, if it is in date, let the server send a current intermediate"
-            case .selfSigned, .rootUntrusted: CommandAdvice.hint(ChainProblem.serverRootHint, for: .trustRoot)
-            case .notYetValid: CommandAdvice.hint(ChainProblem.clockHint, for: .chooseMoment)
-            case .purpose: ChainProblem.serverPurposeHint
-            case .tooWeak, .nameConstraints, .criticalExtension, .other: problem.replacementHint
-            }
-        case .requirements(let unmet): unmet.first?.hint
-        case .hostName: ServerDistrust.hostNameHint(judgement.pair.site.host)
-        }
-    }
-
     /// The type of a page or of another document in the file's place is not what is wrong.
     private static func contentType(in judgement: Judgement) -> String? {
         for case .notSigned(let kind) in judgement.failures {
@@ -138,6 +128,19 @@ final class FailureHints {
     private static func mistakeHint(in judgement: Judgement) -> String? {
         for case .malformedJSON(let error, _) in judgement.failures { return error.hint }
         return nil
+    }
+
+    private static func isStatementList(_ judgement: Judgement) -> Bool {
+        judgement.answer?.content.document.map { document in StatementList.isForeign(document, named: "") } ?? false
+    }
+
+    /// The hint about Android's list in the place of the file: what it is, and what judges it or where it belongs.
+    private static func listHint(in judgement: Judgement) -> String? {
+        let name = "it is a statement list of Android, which is not signed"
+        guard judgement.answer?.isLocal == true, let file = SuggestedOptions.current.file else {
+            return joined(name, shapeHint(for: judgement))
+        }
+        return "\(name): judge it with 'aasa verify \(judgement.pair.site) --file \(file.shellArgument)'"
     }
 
     private static func shapeHint(for judgement: Judgement) -> String? {

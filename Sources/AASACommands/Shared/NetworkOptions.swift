@@ -23,9 +23,7 @@ struct NetworkOptionGroup: ParsableArguments {
     var timeout: TimeLimit?
 
     func validate() throws(ValidationError) {
-        let seconds = timeout?.seconds ?? 1
-        try reject(
-            if: !(seconds > 0 && seconds <= 86400), "'--timeout' must be more than 0 and at most 86400 seconds")
+        try timeout?.validate()
         for text in connectTo { try ConnectionOverride.checkConnectTo(text) }
         for text in resolve { try ConnectionOverride.checkResolve(text) }
     }
@@ -61,6 +59,12 @@ struct TimeLimit: ExpressibleByArgument {
         } else {
             seconds = Double(try DurationValue(argument: argument).seconds)
         }
+    }
+
+    /// - Throws: an error for a value of `--timeout` that is no time, or too long.
+    func validate() throws(ValidationError) {
+        try reject(
+            if: !(seconds > 0 && seconds <= 86400), "'--timeout' must be more than 0 and at most 86400 seconds")
     }
 }
 

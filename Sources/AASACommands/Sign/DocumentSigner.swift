@@ -17,11 +17,11 @@ struct DocumentSigner {
     ///   - timeout: seconds for `command`.
     ///   - passphrase: for the named key or file; it may question the user.
     init(
-        cert: String, key: String?, chain: [String], command: String?, timeout: Int64?,
+        cert: String, key: String?, chain: [String], command: String?, timeout: Double?,
         _ passphrase: (String) -> PassphraseOrigin
     ) throws(ToolkitError) {
         if let command {
-            self.key = .command(SigningCommand(line: command, timeLimit: Int(timeout ?? 60)))
+            self.key = .command(SigningCommand(line: command, timeLimit: Int((timeout ?? 60).rounded(.up))))
             certificates = try SigningCertificates(file: cert, chainFiles: chain, passphrase: passphrase(cert))
         } else if let key, TokenKey.isURI(key) {
             self.key = .token(try TokenKey(uri: key, pin: passphrase(key)))

@@ -52,7 +52,7 @@ struct Sign: Verb {
     @Option(
         "--timeout", valueName: "DURATION", help: "Time for the command, in seconds or as in 2m (default: 60s)",
         requires: ["--sign-command"])
-    var timeout: DurationValue?
+    var timeout: TimeLimit?
 
     @Option("--chain", valueName: "FILE", help: "Further certificates for the message")
     var chain: [String] = []
@@ -115,7 +115,7 @@ struct Sign: Verb {
         try reject(
             if: signCommand?.allSatisfy(\.isWhitespace) == true, "--sign-command is empty",
             hint: "name a program that reads a digest and prints the signature")
-        try reject(if: timeout?.seconds == 0, "'--timeout' must be more than 0")
+        try timeout?.validate()
         try reject(
             if: ifNeeded && output == FileReader.standardInput, "--if-needed compares with the output: expected a file",
             hint: "add -o PATH")

@@ -25,18 +25,18 @@ extension Verify {
             if isForAndroid, products.isEmpty, let app = app.first { throw mismatch(of: app) }
             try reject(
                 if: !isForAndroid && namesAndroidApp, "an app of Android needs the rules of Android",
-                hint: "write --rules android or --rules google")
+                hint: AnyRules.androidHint)
         }
         try reject(
             if: isForAndroid && !products.allSatisfy(AndroidAppFile.isOne),
             "the rules of Android need apps of Android", hint: "leave out --rules for apps of Apple's systems")
         try reject(
             if: isForAndroid && service != nil, "the rules of Android have relations, not services",
-            hint: "write --service handle_all_urls or --service get_login_creds")
+            hint: FailureHints.relationHint)
         try reject(
             if: !isForAndroid && from == nil && chosenService?.relation != nil,
             "a relation is for the rules of Android",
-            hint: "write --rules android or --rules google")
+            hint: AnyRules.androidHint)
         for target in targets { try target.validate(under: statementRules) }
     }
 
@@ -75,7 +75,7 @@ extension Verify {
         if chosenRules?.appleRules != nil, let package {
             throw ValidationError(
                 "'\(package)' is an app of Android, and --rules names a system of Apple",
-                hint: "leave out --rules, or write --rules android or --rules google")
+                hint: "leave out --rules, or \(AnyRules.androidHint)")
         }
         try reject(
             if: app.count > 1, "a build product accepts one --app", hint: "give one, for products without an identifier"

@@ -42,7 +42,8 @@ public enum SigningWarning: Sendable, Equatable {
     /// Whether devices are sure to deny the file on any site.
     public var isDenial: Bool {
         switch self {
-        case .notForServers, .keyUnsupported, .selfSigned, .noNames, .issuerMissing(_, isKnown: true), .chainInvalid:
+        case .notForServers, .keyUnsupported, .selfSigned, .noNames, .issuerMissing(_, isKnown: true), .chainInvalid,
+            .chainTooLong, .tooManyCertificates:
             true
         default: false
         }

@@ -42,7 +42,7 @@ extension Observation {
         case .failure(let failure):
             self = failure.observation(of: request.url)
             // More precise than OpenSSL's words.
-            if case .untrustedServer(let url, let distrust) = self, distrust.kind == .chain(.tooWeak),
+            if case .untrustedServer(let url, let distrust) = self, distrust.chainKind == .tooWeak,
                 let unmet = server?.unmet.filter(\.isAboutStrength), !unmet.isEmpty
             {
                 self = .untrustedServer(url: url, ServerDistrust(unmet))

@@ -125,7 +125,8 @@ extension StatementHostingRule {
         }
         let host = site.origin.host
         let description = distrust.description(over: site.list?.connection, to: host, host: host)
-        return Breach(reason: .tlsUntrusted, message: description.message, hint: description.hint)
+        return Breach(
+            reason: .tlsUntrusted, message: description.message, hint: description.hint, remedy: distrust.remedy)
     }
 
     /// The situation that every rule accepts.

@@ -36,7 +36,8 @@ struct HostingRuleTests {
         (ExampleSite.redirect(302, to: nil), ["AASA608": .warning]),
         (ExampleSite.noAnswer(.notConnected, ""), ["AASA604": .error]),
         (
-            .untrustedServer(url: "", ServerDistrust(.chain(.expired), text: "certificate has expired")),
+            .untrustedServer(
+                url: "", ServerDistrust(.example(.expired, subject: "CN=example.com", issuer: "CN=Example CA"))),
             ["AASA605": .error]
         ),
     ]
@@ -113,7 +114,7 @@ struct HostingRuleTests {
 
     @Test("A server whose certificate is not for servers has one finding")
     func purpose() {
-        let distrust = ServerDistrust(.chain(.purpose), text: "unsuitable certificate purpose")
+        let distrust = ServerDistrust(.example(.purpose, subject: "CN=example.com", issuer: "CN=Example CA"))
         let subject = LintSubject.hosted(nil) {
             $0.wellKnown = [.untrustedServer(url: ExampleSite.wellKnownURL, distrust)]
             $0.root = $0.wellKnown

@@ -58,32 +58,39 @@ struct LintReadingTests {
     @Test(
         "A document that is not JSON is named; JSON with a mistake is not",
         arguments: [
-            ("", NonJSONContent.empty), (" \n", .empty),
-            ("<!doctype html><TITLE>\n A  b </TITLE>", .html(title: "A b")),
-            ("<html>", .html(title: nil)), ("<form method=post>", .html(title: nil)),
-            ("<b>Fatal error</b>: x", .html(title: nil)), ("<?xml version=\"1.0\"?><html/>", .html(title: nil)),
-            ("<!--\(String(repeating: " ", count: 2_000))--><!doctype html>", .html(title: nil)),
-            ("<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>", .other(.xml)),
-            ("<?xml version=\"1.0\"?><plist/>", .other(.xmlPropertyList)),
-            ("<plist><key>com.apple.developer.associated-domains</key></plist>", .other(.entitlements)),
-            ("<?php echo 1;", .other(.php)),
-            ("{\\rtf1}", .other(.rtf)), ("[applinks]\nx = \"1\"", .other(.toml)),
-            ("[applinks]\n\n[[applinks.details]]\nx = \"1\"", .other(.toml)), ("[[a.b]]\r\nx = 1", .other(.toml)),
-            ("a = \"1\"\n[b]", .other(.toml)), ("a = \"1\";", .other(.plainText)), ("[a]\n[b]", nil),
-            ("applinks:\n  apps: []", .other(.yaml)), ("# ours\napplinks:\n", .other(.yaml)),
-            ("---\na: 1", .other(.yaml)),
-            ("module.exports = {}", .other(.script)), ("Not found", .other(.plainText)),
-            ("-----BEGIN CERTIFICATE-----\nMII", .pem(PEMLabel("CERTIFICATE"))),
-            ("-----BEGIN RSA PRIVATE KEY-----\nMII", .pem(PEMLabel("RSA PRIVATE KEY"))),
-            ("-----BEGIN RSA PRIVATE KEY-----\nMII\n{\"a\":1}", .pem(PEMLabel("RSA PRIVATE KEY"))),
-            ("<?php echo 1; ?>\n{\"a\":1}", .other(.php)),
-            ("W10=", .wrappedJSON(.base64(Array("[]".utf8)))), (#""{}""#, .wrappedJSON(.string(Array("{}".utf8)))),
+            ("", .empty), (" \n", .blank),
+            ("<!doctype html><TITLE>\n A  b </TITLE>", .html),
+            ("<html>", .html), ("<form method=post>", .html),
+            ("<b>Fatal error</b>: x", .html), ("<?xml version=\"1.0\"?><html/>", .html),
+            ("<!--\(String(repeating: " ", count: 2_000))--><!doctype html>", .html),
+            ("<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>", .xml),
+            ("<?xml version=\"1.0\"?><plist/>", .xmlPropertyList),
+            ("<plist><key>com.apple.developer.associated-domains</key></plist>", .entitlements),
+            ("<?php echo 1;", .php),
+            ("{\\rtf1}", .rtf), ("[applinks]\nx = \"1\"", .toml),
+            ("[applinks]\n\n[[applinks.details]]\nx = \"1\"", .toml), ("[[a.b]]\r\nx = 1", .toml),
+            ("a = \"1\"\n[b]", .toml), ("a = \"1\";", .plainText), ("[a]\n[b]", nil),
+            ("applinks:\n  apps: []", .yaml), ("# ours\napplinks:\n", .yaml),
+            ("---\na: 1", .yaml),
+            ("module.exports = {}", .script), ("Not found", .plainText),
+            ("-----BEGIN CERTIFICATE-----\nMII", .pem(label: "CERTIFICATE")),
+            ("-----BEGIN RSA PRIVATE KEY-----\nMII", .pem(label: "RSA PRIVATE KEY")),
+            ("-----BEGIN RSA PRIVATE KEY-----\nMII\n{\"a\":1}", .pem(label: "RSA PRIVATE KEY")),
+            ("<?php echo 1; ?>\n{\"a\":1}", .php),
+            ("W10=", .encoded("in base64, which no device undoes")),
+            (#""{}""#, .encoded("inside a JSON string, as if it had been encoded twice")),
             ("{}", nil), ("{a:1}", nil), ("{", nil), ("[1,]", nil), ("\"applinks\": {}", nil), ("// ours\n{}", nil),
             ("“a”", nil), ("<%= json %>", nil), ("{{ json }}", nil), ("x = {}", nil), ("12", nil), ("\"a\"", nil),
-        ] as [(String, NonJSONContent?)])
-    func foreignDocuments(text: String, kind: NonJSONContent?) {
+        ] as [(String, Failure.NotSigned?)])
+    func foreignDocuments(text: String, kind: Failure.NotSigned?) {
         let bytes = Array(text.utf8)
-        #expect(NonJSONContent.kind(of: bytes, reading: JSONReader.readTolerantly(bytes)) == kind)
+        #expect(Failure.NotSigned.kind(of: bytes, reading: JSONReader.readTolerantly(bytes)) == kind)
+    }
+
+    @Test("The title of a page is on one line")
+    func title() {
+        #expect(Failure.NotSigned.title(of: Array("<!doctype html><TITLE>\n A  b </TITLE>".utf8)) == "A b")
+        #expect(Failure.NotSigned.title(of: Array("<html><title></title>".utf8)) == nil)
     }
 
     @Test(

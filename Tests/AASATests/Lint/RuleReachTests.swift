@@ -74,6 +74,21 @@ struct RuleReachTests {
         #expect(found == row.expected)
     }
 
+    @Test(
+        "The rule that covers another alone is named, not one that matches some of its URLs before",
+        arguments: [
+            (#""/buy/1?","*","/buy/1*""#, [1]), (#""/a*","NOT *","NOT /ab""#, [0]),
+            (#""/a","/ab","/$(digit)","/a*","/a*c""#, [3]),
+        ])
+    func coveredAlone(elements: String, covers: [Int]) throws {
+        let links = try #require(try AssociationFile(Array(LintRule.Example.paths(elements).utf8)).links)
+        guard case .covered(let found, _)? = RuleReach.all(in: links)[0].last else {
+            Issue.record("not covered")
+            return
+        }
+        #expect(found == covers)
+    }
+
     @Test("Query and fragment count: an earlier rule covers only where its conditions hold too")
     func conditions() throws {
         let rows: [(String, Bool)] = [

@@ -91,7 +91,7 @@ struct RedirectChainTests {
     func noAnswer() {
         var chain = RedirectChain(from: Self.start)
         let untrusted = Observation.untrustedServer(
-            url: Self.start, ServerDistrust(.chain(.expired), text: "expired"))
+            url: Self.start, ServerDistrust(.example(.expired, subject: "CN=example.com", issuer: "CN=Example CA")))
         chain.append(Hop(url: Self.start, observation: untrusted, connection: nil))
         #expect(chain.next == nil && chain.place.ending == .answer)
     }

@@ -111,7 +111,7 @@ struct ContentVerdictTests {
             ("hello", .document(name: "plain text", hint: nil)),
             ("\u{FEFF}", .blank), ("null", .json),
             ("\u{FEFF} \"{}\" ", .encoded("inside a JSON string, as if it had been encoded twice")),
-            ("\n[a]\nb = 1", .document(name: "TOML", hint: OtherDocument.toml.hint)),
+            ("\n[a]\nb = 1", .toml),
             ("// a\n{}", .json), ("{\"a\":\"b", .other), ("{\u{0}}\u{0}", .other), (" <%= a %>", .template("<%= a %>")),
             ("{{ a }}", .template("{{ a }}")), ("{\"a\":{{ a }}}", .template("{{ a }}")),
             ("{\"a\":\"{{ a }}\",}", .json), ("{/* {{ a }} */}", .json), ("{\"a\":'{{ a }}'}", .json),
@@ -130,8 +130,8 @@ struct ContentVerdictTests {
     @Test(
         "A document of another kind is named",
         arguments: [
-            ("{\\rtf1}", .document(name: "an RTF document", hint: OtherDocument.rtf.hint)), ("<html>", .html),
-            ("<?php echo 1;", .document(name: "a PHP script", hint: OtherDocument.php.hint)), (" ", .blank),
+            ("{\\rtf1}", .rtf), ("<html>", .html),
+            ("<?php echo 1;", .php), (" ", .blank),
             ("e30=", .encoded("in base64, which no device undoes")), ("text", .document(name: "plain text", hint: nil)),
             ("\"{}\"", .encoded("inside a JSON string, as if it had been encoded twice")),
         ] as [(String, AASA.Failure.NotSigned)])

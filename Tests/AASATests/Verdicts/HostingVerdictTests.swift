@@ -95,7 +95,7 @@ struct HostingVerdictTests {
         #expect(
             try Sample.judge(Sample.noAnswer(.timedOut)).failure
                 == .unreachable(NetworkFailure(kind: .timedOut, text: "the library's words")))
-        let distrust = ServerDistrust(.chain(.expired), text: "text")
+        let distrust = ServerDistrust(.example(.expired, subject: "CN=example.com", issuer: "CN=Example CA"))
         let judgement = try Sample.judge(.untrustedServer(url: "u", distrust))
         #expect(judgement.failure == .tlsUntrusted(distrust) && judgement.url == "u")
         #expect(try Sample.judge(Sample.noAnswer(.timedOut)).url == Sample.url)

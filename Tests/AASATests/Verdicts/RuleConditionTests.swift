@@ -57,7 +57,7 @@ struct RandomObservations {
     private mutating func distrust() -> ServerDistrust {
         switch Int.random(in: 0..<3, using: &generator) {
         case 0: ServerDistrust(.hostName, text: "text")
-        case 1: ServerDistrust(.chain(one(ChainProblem.Kind.allCases)), text: "text")
+        case 1: ServerDistrust(.example(one(ChainProblem.Kind.allCases), subject: "CN=example.com", issuer: "CN=CA"))
         default: ServerDistrust([.serverPurpose])
         }
     }

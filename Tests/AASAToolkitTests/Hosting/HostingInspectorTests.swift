@@ -145,7 +145,7 @@ struct HostingInspectorTests {
                 Issue.record("\(String(describing: place.observation))")
                 continue
             }
-            #expect(distrust.kind == .chain(.issuerMissing) && distrust.text.contains("issuer"))
+            #expect(distrust.chainKind == .issuerMissing && distrust.text.contains("issuer"))
             let connection = try #require(place.hops.first?.connection)
             #expect(connection.chain.map(\.subject) == ["CN=example.com"])
             #expect(connection.chainProblem?.kind == .issuerMissing && connection.chainProblem?.depth == 0)

@@ -116,14 +116,23 @@ struct EntryAnalysis {
         let numbers = conditionNumbers
         let search = CoverSearch(
             alphabet: prepared.alphabet, own: own, others: net, counts: { following[numbers[$0]] })
-        guard case .covered(let covers) = search.run(stepper: &stepper, budget: question) else { return nil }
+        guard case .covered(let found) = search.run(stepper: &stepper, budget: question) else { return nil }
+        var covers = found
         // Any text that fits is a good example now.
         guard let sample = PatternWitness.path(prepared.path, in: prepared.alphabet, filling: .plain),
             let first = firstRule(in: net, matching: sample, asWellAs: rule)
         else { return .covered(by: covers, sample: nil) }
+        covers = [first] + covers.filter { $0 != first }
+        // A rule with the effect of the first one that matches all URLs by itself is the cause.
+        for cover in covers.prefix(8) where covers.count > 1 && rules[cover].isExcluded == rules[first].isExcluded {
+            let search = CoverSearch(
+                alphabet: prepared.alphabet, own: own, others: net,
+                counts: { earlier in earlier == cover && following[numbers[earlier]] })
+            if search.run(stepper: &stepper, budget: question) == .covered([cover]) { covers = [cover] }
+        }
         // A path alone is no example of a rule for queries or fragments.
         let example: String? = if prepared.conditions.parts.isEmpty { prepared.alphabet.url(sample) } else { nil }
-        return .covered(by: [first] + covers.filter { $0 != first }, sample: example)
+        return .covered(by: covers, sample: example)
     }
 
     /// The first earlier rule that matches a path of this one, and every query and fragment that this one matches.

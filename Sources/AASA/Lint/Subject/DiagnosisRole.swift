@@ -61,13 +61,13 @@ struct DiagnosisFacts {
     var willOpenURLs: Bool
     /// Whether an entry that devices ignore for the app would open one of the URLs that fail.
     var opensByIgnoredEntry: Bool
-    /// How universal links work; nil when that was not judged.
-    var links: LinksStatus?
+    /// Whether universal links do not work.
+    var linksFail: Bool
+    /// Whether the document lists the app under other services than `applinks`, if under any.
+    var linksAreUnlisted: Bool
     var hasSyntaxErrors: Bool
     /// The findings about apps that the document does not list.
     var missingApps: [Finding]
-
-    enum LinksStatus { case fails, notListed, other }
 }
 
 extension Finding {

@@ -19,7 +19,7 @@ package struct LintSubject: Sendable {
     /// How a site serves the content; nil for a file from disk.
     package var hosting: HostingInspection?
     /// What the document is when it is not even JSON with mistakes.
-    var foreign: NonJSONContent?
+    var foreign: Failure.NotSigned?
     /// What a template's engine left, in the order of the places.
     let templateMarks: [TemplateMark]
     /// The objects whose keys are known, outer ones first.
@@ -48,7 +48,7 @@ package struct LintSubject: Sendable {
         syntaxErrors = reading?.errors ?? []
         root = reading?.root
         file = root.map { AssociationFile($0) }
-        foreign = reading.flatMap { reading in NonJSONContent.kind(of: bytes, reading: reading) }
+        foreign = reading.flatMap { reading in Failure.NotSigned.kind(of: bytes, reading: reading) }
         templateMarks = TemplateMark.all(in: bytes)
         keptRoot = root?.asKeptByApple
         objects = KeyedObject.all(in: keptRoot)

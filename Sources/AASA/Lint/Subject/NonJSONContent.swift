@@ -1,50 +1,26 @@
 /// The kind of a text that is not JSON at all, not even with mistakes.
-enum NonJSONContent: Sendable, Equatable {
-    /// Nothing but white space.
-    case empty
-    /// A web page, and its title.
-    case html(title: String?)
-    /// JSON text inside an encoding that no device undoes.
-    case wrappedJSON(JSONWrapping)
-    /// A CMS message behind white space or a byte order mark.
-    case prefixedMessage
-    /// A CMS message that is the content of another one.
-    case nestedMessage
-    /// A PEM file that is not a message.
-    case pem(PEMLabel)
-    case other(OtherDocument)
-
+extension Failure.NotSigned {
     /// The kind of content, or nil for JSON, sound or with mistakes.
-    static func kind(of bytes: [UInt8], reading: JSONReader.TolerantReading) -> NonJSONContent? {
-        if let wrapping = JSONWrapping(of: bytes, root: reading.root) { return .wrappedJSON(wrapping) }
+    static func kind(of bytes: [UInt8], reading: JSONReader.TolerantReading) -> Self? {
+        if let wrapping = JSONWrapping(of: bytes, root: reading.root) { return .encoded(wrapping.clause) }
         let start = start(of: bytes)
-        if let document = OtherDocument(beginning: bytes[start...]) { return .other(document) }
-        if isTOML(bytes[start...]) { return .other(.toml) }
+        if let document = document(beginning: bytes[start...]) { return document }
+        if isTOML(bytes[start...]) { return .toml }
         if reading.errors.isEmpty || reading.root != nil { return nil }
-        if reading.errors.contains(where: { $0.code == .empty }) { return .empty }
-        if let message = message(in: bytes) { return message }
-        if let document = OtherDocument(signature: bytes) { return .other(document) }
+        if reading.errors.contains(where: { $0.code == .empty }) { return bytes.isEmpty ? .empty : .blank }
+        let message = Self(of: bytes)
+        if message == .prefixed || message == .signedTwice { return message }
+        if let document = document(signature: bytes) { return document }
         if reading.errors.contains(where: { $0.code == .wrongEncoding }) { return nil }
         guard let kind = kind(of: bytes, start) else { return nil }
         // What these are matters more than what is behind them.
-        if !kind.isHarmful, hasDocument(behindTextIn: bytes) { return .other(.textInFront) }
+        if !kind.isHarmful, hasDocument(behindTextIn: bytes) { return .textInFront }
         return kind
     }
 
     private var isHarmful: Bool {
-        switch self {
-        case .pem: true
-        case .other(let document): [.php, .script, .xmlPropertyList, .entitlements].contains(document)
-        default: false
-        }
-    }
-
-    private static func message(in bytes: [UInt8]) -> NonJSONContent? {
-        switch Failure.NotSigned(of: bytes) {
-        case .prefixed: .prefixedMessage
-        case .signedTwice: .nestedMessage
-        default: nil
-        }
+        if case .pem = self { return true }
+        return [.php, .script, .xmlPropertyList, .entitlements].contains(self)
     }
 
     /// Whether a line begins an object or an array that ends the text, as below the warnings of a script.
@@ -73,25 +49,25 @@ enum NonJSONContent: Sendable, Equatable {
         return index
     }
 
-    private static func kind(of bytes: [UInt8], _ start: Int) -> NonJSONContent? {
-        guard start < bytes.count else { return .other(.comments) }
+    private static func kind(of bytes: [UInt8], _ start: Int) -> Self? {
+        guard start < bytes.count else { return .comments }
         let head = head(of: bytes, from: start)
         switch head.utf8.first {
         // What JSON begins with is JSON with a mistake. So is a text without its outer braces.
         case let mark? where "{[\"'`/}],".utf8.contains(mark): return nil
-        case "<": return markup(beginningWith: head, in: bytes)
+        case "<": return markup(beginningWith: head)
         default: break
         }
-        if let label = PEMLabel(in: bytes) { return .pem(label) }
+        if let label = PEMLabel(in: bytes) { return .pem(label: label.text) }
         // A byte order mark or a typographic quote in front of JSON.
         if NonstandardQuote(at: start, in: bytes) != nil { return nil }
-        if bytes[start...].prefix(1000).contains(where: isOfNoText) { return .other(.binary) }
+        if bytes[start...].prefix(1000).contains(where: isOfNoText) { return .binary }
         if TemplateMark.all(in: Array(bytes[start...].prefix(200))).first?.range.lowerBound == 0 { return nil }
-        if isYAML(head) { return .other(.yaml) }
-        if isScript(head) { return .other(.script) }
+        if isYAML(head) { return .yaml }
+        if isScript(head) { return .script }
         // A lone number or word, or prose. After a space before a brace it is JSON with something in front.
         if head.utf8.prefix(20).contains("{") { return nil }
-        return .other(.plainText)
+        return .plainText
     }
 
     /// A control character that no text has: neither white space nor an escape (0x1B).
@@ -99,16 +75,15 @@ enum NonJSONContent: Sendable, Equatable {
         byte < 0x09 || (0x0E..<0x20).contains(byte) && byte != 0x1B
     }
 
-    private static func markup(beginningWith head: String, in bytes: [UInt8]) -> NonJSONContent? {
+    private static func markup(beginningWith head: String) -> Self? {
         // No tag begins in another way (HTML Standard section 13.2.5.6), such as that of a template.
         guard let next = head.utf8.dropFirst().first else { return nil }
         if !next.isLetterOrDigit, !"!/?".utf8.contains(next) { return nil }
-        if let document = otherMarkup(beginningWith: head) { return .other(document) }
-        return .html(title: title(of: bytes))
+        return otherMarkup(beginningWith: head) ?? .html
     }
 
     /// The document whose markup is not that of a page; nil for a page.
-    private static func otherMarkup(beginningWith head: String) -> OtherDocument? {
+    private static func otherMarkup(beginningWith head: String) -> Self? {
         if head.hasPrefix("<?php") || head.hasPrefix("<?=") { return .php }
         if head.contains(text: "<plist") {
             let isOfApp = head.contains(text: "com.apple.developer.associated-domains")
@@ -120,9 +95,9 @@ enum NonJSONContent: Sendable, Equatable {
     }
 
     /// The document whose markup is not that of a page. A page is recognised without reading all of it.
-    static func otherMarkup(in bytes: [UInt8]) -> OtherDocument? {
+    static func otherMarkup(in bytes: [UInt8]) -> Self? {
         let document = otherMarkup(beginningWith: head(of: bytes, from: start(of: bytes)))
-        if let document, NonJSONContent.other(document).isHarmful { return document }
+        if let document, document.isHarmful { return document }
         return hasDocument(behindTextIn: bytes) ? .textInFront : document
     }
 
@@ -130,8 +105,8 @@ enum NonJSONContent: Sendable, Equatable {
         String(utf8: bytes[start...].prefix(1000)).lowercased()
     }
 
-    /// The text of the first `<title>`, on one line.
-    private static func title(of bytes: [UInt8]) -> String? {
+    /// The text of a page's first `<title>`, on one line.
+    static func title(of bytes: [UInt8]) -> String? {
         let page = Array(bytes.prefix(65_536))
         let small = page.map(\.lowercase)
         guard let tag = small.firstIndex(of: Array("<title".utf8), from: 0),

@@ -4,16 +4,15 @@ extension Failure.NotSigned {
     /// - Parameter bytes: the content of this kind.
     package func recognised(in bytes: [UInt8]) -> Failure.NotSigned {
         switch self {
-        case .html: return NonJSONContent.otherMarkup(in: bytes)?.kind ?? self
+        case .html: return Self.otherMarkup(in: bytes) ?? self
         case .json, .other:
             let reading = JSONReader.readTolerantly(bytes)
-            switch NonJSONContent.kind(of: bytes, reading: reading) {
-            case .other(let document): return document.kind
-            case .wrappedJSON(let wrapping): return .encoded(wrapping.clause)
-            case .html: return .html
-            case nil:
+            guard let kind = Self.kind(of: bytes, reading: reading) else {
                 let mark = reading.errors.first.flatMap(TemplateMark.all(in: bytes).mark(breaking:))
                 return if let mark { .template(mark.text) } else { self }
+            }
+            switch kind {
+            case .document, .encoded, .html: return kind
             default: return self
             }
         default: return self

@@ -1,17 +1,11 @@
-/// A kind of document other than an association file: its name in a sentence, and how to get the file from it.
-struct OtherDocument: Sendable, Equatable {
-    let name: String
-    /// What to do; nil where only the file that belongs there helps.
-    var hint: String?
-
-    private static func document(_ name: String, _ hint: String? = nil) -> OtherDocument {
-        OtherDocument(name: name, hint: hint)
-    }
+/// Documents other than association files, as lint and verdicts name them.
+extension Failure.NotSigned {
+    private static func document(_ name: String, _ hint: String? = nil) -> Self { .document(name: name, hint: hint) }
 
     static let rtf = document("an RTF document", "save it as plain text; in TextEdit: Format, Make Plain Text")
     static let xmlPropertyList = document("an XML property list", "convert it to JSON")
     static let entitlements = document(
-        Failure.NotSigned.entitlements, "leave them in the app, and put the association file here")
+        nameOfEntitlements, "leave them in the app, and put the association file here")
     static let yaml = document("YAML", "convert it to JSON")
     static let toml = document("TOML", "convert it to JSON")
     static let php = document("a PHP script", "serve what it prints, not the script")
@@ -25,7 +19,7 @@ struct OtherDocument: Sendable, Equatable {
     static let plainText = document("plain text")
 
     /// By how a file begins, whatever follows.
-    private static let beginnings: [(bytes: [UInt8], document: OtherDocument)] = [
+    private static let beginnings: [(bytes: [UInt8], document: Self)] = [
         (Array("```".utf8), markdown),
         (Array("#!".utf8), script),
         (
@@ -38,7 +32,7 @@ struct OtherDocument: Sendable, Equatable {
     ]
 
     /// By the first bytes of a file.
-    private static let signatures: [(bytes: [UInt8], document: OtherDocument)] = [
+    private static let signatures: [(bytes: [UInt8], document: Self)] = [
         (Array("PK\u{3}\u{4}".utf8), document("a ZIP file", "serve the file that is inside")),
         (Array("%PDF-".utf8), document("a PDF file")),
         ([0x89, 0x50, 0x4E, 0x47], document("a PNG image")),
@@ -53,25 +47,15 @@ struct OtherDocument: Sendable, Equatable {
         ([0xCA, 0xFE, 0xBA, 0xBE], document("a program of Apple's systems")),
     ]
 
-    /// The document that a text is whose first word or line no JSON has.
+    /// The document that a text is whose first word or line no JSON has; nil for others.
     /// - Parameter text: without white space and comments in front.
-    init?(beginning text: ArraySlice<UInt8>) {
-        guard let row = Self.beginnings.first(where: { text.starts(with: $0.bytes) }) else { return nil }
-        self = row.document
+    static func document(beginning text: ArraySlice<UInt8>) -> Self? {
+        beginnings.first { row in text.starts(with: row.bytes) }?.document
     }
 
-    /// The document that the first bytes of a file name.
-    init?(signature bytes: [UInt8]) {
-        if let name = Failure.NotSigned.compression(of: bytes) {
-            self.init(name: name, hint: Failure.NotSigned.compressionHint)
-        } else if let row = Self.signatures.first(where: { bytes.starts(with: $0.bytes) }) {
-            self = row.document
-        } else {
-            return nil
-        }
+    /// The document that the first bytes of a file name; nil for others.
+    static func document(signature bytes: [UInt8]) -> Self? {
+        if let name = compression(of: bytes) { return document(name, compressionHint) }
+        return signatures.first { row in bytes.starts(with: row.bytes) }?.document
     }
-
-    var kind: Failure.NotSigned { .document(name: name, hint: hint) }
-
-    private init(name: String, hint: String?) { (self.name, self.hint) = (name, hint) }
 }

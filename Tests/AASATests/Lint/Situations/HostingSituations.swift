@@ -133,19 +133,13 @@ extension LintRule {
             LintSubject.hosted(nil) { $0.root = [ExampleSite.status(500)] }
         },
         "AASA605 a server that does not send its intermediate certificate": {
-            Self.untrusted(.chain(.issuerMissing), "unable to get local issuer certificate") {
-                $0.connection.chainProblem = .example(
-                    .issuerMissing, subject: "CN=example.com", issuer: "CN=Example CA")
-            }
+            Self.untrusted(ServerDistrust(.example(.issuerMissing, subject: "CN=example.com", issuer: "CN=Example CA")))
         },
         "AASA605 a server whose certificate has expired": {
-            Self.untrusted(.chain(.expired), "certificate has expired") {
-                $0.connection.chainProblem = .example(
-                    .expired, subject: "CN=example.com", issuer: "CN=Example CA")
-            }
+            Self.untrusted(ServerDistrust(.example(.expired, subject: "CN=example.com", issuer: "CN=Example CA")))
         },
         "AASA605 a server with the certificate of another site": {
-            Self.untrusted(.hostName, "no alternative certificate subject name matches target host name") {
+            Self.untrusted(ServerDistrust(hostOf: ExampleSite.wellKnownURL)) {
                 $0.connection.chain[0].names = ["example.net"]
             }
         },
@@ -248,11 +242,11 @@ extension LintRule {
     }
 
     fileprivate static func untrusted(
-        _ kind: ServerDistrust.Kind, _ text: String, _ change: (inout ExampleSite) -> Void
+        _ distrust: ServerDistrust, _ change: (inout ExampleSite) -> Void = { _ in }
     ) -> LintSubject {
         LintSubject.hosted(nil) {
-            $0.wellKnown = [.untrustedServer(url: ExampleSite.wellKnownURL, ServerDistrust(kind, text: text))]
-            $0.root = [.untrustedServer(url: ExampleSite.rootURL, ServerDistrust(kind, text: text))]
+            $0.wellKnown = [.untrustedServer(url: ExampleSite.wellKnownURL, distrust)]
+            $0.root = [.untrustedServer(url: ExampleSite.rootURL, distrust)]
             change(&$0)
         }
     }

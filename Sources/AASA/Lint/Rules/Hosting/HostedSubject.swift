@@ -39,7 +39,7 @@ extension LintSubject {
     package var hasFile: Bool {
         guard filePlace != nil else { return false }
         return switch foreign {
-        case .empty, .html: false
+        case .empty, .blank, .html: false
         default: true
         }
     }
@@ -48,7 +48,7 @@ extension LintSubject {
     var hasAssociationFile: Bool {
         if case .signingFile = content { return false }
         return switch foreign {
-        case .other, .pem: false
+        case .document, .pem: false
         default: hasFile
         }
     }
@@ -110,7 +110,9 @@ extension LintSubject {
 
 extension PlaceInspection {
     /// Whether a device requests no further place after this one: see ``SiteSearch``.
-    package var endsSearch: Bool {
+    package var endsSearch: Bool { Self.endsSearch(observation) }
+
+    private static func endsSearch(_ observation: Observation?) -> Bool {
         switch observation?.answer?.statusClass {
         case nil, .file, .serverError: true
         case .redirect, .clientError, .other: false
@@ -125,11 +127,7 @@ extension PlaceInspection {
     /// Whether Apple's CDN may have got a file by following the place's redirects: not where they leave the site, go in
     /// a circle or end without one.
     var mayLeadToFile: Bool {
-        guard isRedirect, redirectScope == .sameSite, ending == .answer else { return false }
-        return switch hops.last?.observation?.answer?.statusClass {
-        case nil, .file, .serverError: true
-        case .redirect, .clientError, .other: false
-        }
+        isRedirect && redirectScope == .sameSite && ending == .answer && Self.endsSearch(hops.last?.observation)
     }
 }
 

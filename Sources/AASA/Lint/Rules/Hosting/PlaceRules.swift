@@ -216,7 +216,7 @@ extension LintRule {
         role: DiagnosisRole { finding, facts in
             if facts.hasURLs { return finding }
             if !facts.claimsLinks { return nil }
-            return finding.rated(.warning, if: facts.links != .fails)
+            return finding.rated(.warning, if: !facts.linksFail)
         }
     ) { subject, lintRule in
         guard let port = subject.hosting?.site.port, let links = subject.file?.links, !links.entries.isEmpty else {

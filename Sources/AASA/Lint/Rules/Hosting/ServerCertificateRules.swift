@@ -25,9 +25,7 @@ extension LintRule {
         for place in subject.failingPlaces {
             guard case .tlsUntrusted(let distrust)? = lintRule.failure(in: place.observation) else { continue }
             let description = distrust.description(over: place.connection, to: site.description, host: site.host)
-            let finding = lintRule.finding(description.message, hint: description.hint)
-            if case .requirements = distrust.kind { return [finding] }
-            return [finding.remedied(by: place.connection?.chainProblem?.serverRemedy)]
+            return [lintRule.finding(description.message, hint: description.hint).remedied(by: distrust.remedy)]
         }
         return []
     }

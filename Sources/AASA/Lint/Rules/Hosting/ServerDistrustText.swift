@@ -1,5 +1,5 @@
 extension ServerDistrust {
-    package init(_ problem: ChainProblem) { self.init(.chain(problem.kind), text: problem.serverSentence) }
+    package init(_ problem: ChainProblem) { self.init(.chain(problem), text: problem.serverSentence) }
 
     /// A certificate that is not for the host of a URL.
     package init(hostOf url: String) {
@@ -14,40 +14,51 @@ extension ServerDistrust {
     package func description(
         over connection: ConnectionInspection?, to name: String, host: String
     ) -> (message: String, hint: String?) {
-        if case .requirements(let unmet) = kind {
-            return ("\(name) is not trusted: \(text)", unmet.first?.hint)
-        }
+        let hint = hint(forHost: host)
         guard let names = connection?.chain.first?.names, kind == .hostName
-        else { return ("\(name) is not trusted: \(text.tidied)", connection?.chainProblem?.serverHint) }
+        else { return ("\(name) is not trusted: \(text.tidied)", hint) }
         let list = names.isEmpty ? "it names no site" : "it is for \(names.shortened)"
-        return (
-            "\(name) is not trusted: the server's certificate is not for \(host): \(list)",
-            hint: Self.hostNameHint(host)
-        )
+        return ("\(name) is not trusted: the server's certificate is not for \(host): \(list)", hint)
     }
 
-    /// How to fix a certificate that is not for a host.
-    package static func hostNameHint(_ host: String) -> String {
-        "use a certificate that names \(host), and check that no other virtual host answers"
+    /// How to fix the certificates of a server.
+    package func hint(forHost host: String) -> String? {
+        switch kind {
+        case .chain(let problem): problem.serverHint
+        case .requirements(let unmet): unmet.first?.hint
+        case .hostName: "use a certificate that names \(host), and check that no other virtual host answers"
+        }
     }
+
+    /// What is wrong with the chain; nil for other causes.
+    package var chainKind: ChainProblem.Kind? { if case .chain(let problem) = kind { problem.kind } else { nil } }
+
+    /// What a program can do about them.
+    package var remedy: Remedy? { if case .chain(let problem) = kind { problem.serverRemedy } else { nil } }
 }
 
 extension ChainProblem {
-    package static let serverRootHint = "devices require a certificate of a public authority"
-    package static let serverPurposeHint = "get a certificate for TLS servers"
-
     /// How to fix the path of a TLS server.
     fileprivate var serverHint: String? {
         switch kind {
         case .issuerMissing:
             "if '\(issuer)' is an intermediate, let the server send its certificate too (nginx: ssl_certificate with the whole chain), which devices do not fetch; if it is a root, devices do not know it"
-        case .selfSigned, .rootUntrusted: Self.serverRootHint
+        case .selfSigned, .rootUntrusted: "devices require a certificate of a public authority"
         case .expired where depth > 0:
             "let the server send a current intermediate certificate, which the authority offers"
-        case .expired: "renew it, and reload the server"
+        case .expired: Self.renewalHint
         case .notYetValid: Self.clockHint
-        case .purpose: Self.serverPurposeHint
+        case .purpose: "get a certificate for TLS servers"
         case .tooWeak, .nameConstraints, .criticalExtension, .other: kind.replacementHint
+        }
+    }
+
+    /// For the path of a TLS server.
+    fileprivate var serverRemedy: Remedy? {
+        switch kind {
+        case .issuerMissing, .selfSigned, .rootUntrusted: .trustRoot
+        case .notYetValid: .chooseMoment
+        case .expired, .purpose, .tooWeak, .nameConstraints, .criticalExtension, .other: nil
         }
     }
 }

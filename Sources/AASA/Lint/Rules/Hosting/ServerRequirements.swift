@@ -70,7 +70,7 @@ extension LintRule {
     private static func isReported(_ unmet: ServerRequirement, of place: PlaceInspection) -> Bool {
         switch place.observation {
         case .answer?: false
-        case .untrustedServer(_, let distrust)? where unmet == .serverPurpose: distrust.kind == .chain(.purpose)
+        case .untrustedServer(_, let distrust)? where unmet == .serverPurpose: distrust.chainKind == .purpose
         default: unmet.isAboutStrength
         }
     }

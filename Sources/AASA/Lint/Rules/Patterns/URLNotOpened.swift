@@ -14,7 +14,7 @@ extension LintRule {
         ],
         role: DiagnosisRole(layer: .url) { finding, facts in
             // That the document does not list the app, or is not the expected one, is the cause.
-            facts.links == .notListed || facts.willOpenURLs ? nil : finding
+            facts.linksAreUnlisted || facts.willOpenURLs ? nil : finding
         }
     ) { subject, lintRule in
         guard let links = subject.file?.links, subject.syntaxErrors.isEmpty else { return [] }

@@ -17,7 +17,7 @@ extension LintRule {
             !document.members.contains(where: { document.role.knows($0.name) })
         else { return [] }
         return lintRule.onlyFinding(
-            at: root.range, "the document names no service",
+            at: root.range, Failure.noService,
             hint: "services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
     }
 
@@ -40,7 +40,7 @@ extension LintRule {
         for object in subject.objects where object.hasMistakenKey || object.role == .entry { return [] }
         for defect in subject.toleratedDefects { if case .wrongType = defect.kind { return [] } }
         let range = subject.root?.range ?? 0..<subject.bytes.count
-        return lintRule.onlyFinding(at: range, "the document lists no app", hint: nil)
+        return lintRule.onlyFinding(at: range, Failure.noApp, hint: nil)
     }
 
     static let unknownService = LintRule(

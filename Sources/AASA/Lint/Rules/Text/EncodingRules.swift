@@ -62,8 +62,9 @@ extension LintRule {
         verdict: .notJSON { kind in kind == .empty || kind == .blank }
     ) { subject, lintRule in
         // What is too large is not read.
-        guard subject.foreign == .empty, subject.size <= AssociationFile.maximumSize else { return [] }
-        let kind = Failure.NotSigned(of: subject.bytes)
+        guard let kind = subject.foreign, kind == .empty || kind == .blank,
+            subject.size <= AssociationFile.maximumSize
+        else { return [] }
         return [lintRule.finding(kind, kind.emptySentence(about: "the file"), in: subject)]
     }
 

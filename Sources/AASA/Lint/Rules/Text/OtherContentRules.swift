@@ -15,14 +15,14 @@ extension LintRule {
         ],
         verdict: .notJSON { $0 == .html }
     ) { subject, lintRule in
-        guard case .html(let title)? = subject.foreign else { return [] }
+        guard subject.foreign == .html else { return [] }
         if let place = subject.filePlace, let challenge = place.file?.challenge {
             return lintRule.onlyFinding(
                 at: subject.textRange, "the file is a web page\(challenge.clause), not JSON",
                 hint: challenge.hint(at: place.path))
         }
         var name = "a web page"
-        if let title { name += ", titled '\(title)'" }
+        if let title = Failure.NotSigned.title(of: subject.bytes) { name += ", titled '\(title)'" }
         var hint = Failure.NotSigned.pageHint
         if let place = subject.filePlace { hint += "; \(ServerSoftware(of: place).exemption(of: place.path))" }
         return lintRule.onlyFinding(at: subject.textRange, "the file is \(name), not JSON", hint: hint)
@@ -52,10 +52,13 @@ extension LintRule {
             return [lintRule.finding(.signingFile(file), "the file is \(file.name), not JSON", in: subject)]
         }
         switch subject.foreign {
-        case .other(let document):
-            let message = "the file is \(document.name), not JSON"
-            return [lintRule.finding(document.kind, message, in: subject, from: 0)]
-        case .pem(let label):
+        case .document(let name, let hint):
+            return [
+                lintRule.finding(
+                    .document(name: name, hint: hint), "the file is \(name), not JSON", in: subject, from: 0)
+            ]
+        case .pem:
+            guard let label = PEMLabel(in: subject.bytes) else { return [] }
             let message = "the file is \(label.fileKind), not JSON"
             return [lintRule.finding(.pem(label: label.text), message, in: subject, from: label.start)]
         default: return []
@@ -101,18 +104,18 @@ extension LintRule {
             return finding(
                 .wrapped(signature.wrapping),
                 "the signed document is in \(signature.wrapping.name), which no device reads", in: subject)
-        case .plain where subject.foreign == .prefixedMessage:
+        case .plain where subject.foreign == .prefixed:
             return finding(.prefixed, "the file is \(Failure.NotSigned.prefixedMessage)", in: subject, from: 0)
-        case .signed where subject.foreign == .nestedMessage:
+        case .signed where subject.foreign == .signedTwice:
             let message = "the signed document is \(Failure.NotSigned.nestedMessage)"
             return finding(.signedTwice, message, in: subject, from: 0)
-        case .plain where subject.foreign == .nestedMessage:
+        case .plain where subject.foreign == .signedTwice:
             // The caller reads no messages, as the playground does not.
             return finding(
                 at: subject.textRange, "the file is a CMS message, and not the document that is signed in it",
                 hint: "give the document")
         case .plain, .signed:
-            guard case .wrappedJSON(let wrapping)? = subject.foreign else { return nil }
+            guard let wrapping = JSONWrapping(of: subject.bytes, root: subject.root) else { return nil }
             let message = "the JSON document is \(wrapping.clause)"
             let fix = TextEdit(range: subject.textRange, replacement: wrapping.content)
             return finding(.encoded(wrapping.clause), message, in: subject, from: 0).fixed(by: [fix])
