@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes the release files below dist/ for the machine that it runs on: tarball, Debian package, wheel, OCI image, SBOMs, sums.
-# Two runs on the same commit give the same bytes. dist.sh [tarball|deb|wheel|image]... makes only those. With
-# AASA_SIGNING_KEY, a secret key of minisign, the sums are signed.
+# Two runs on the same commit, with the same packages of Debian, give the same bytes. dist.sh [tarball|deb|wheel|image]... makes
+# only those, and the image with the tarball: its SBOM has the versions of the image's packages. With AASA_SIGNING_KEY, a secret
+# key of minisign, the sums are signed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -27,6 +28,7 @@ stage() { # FOLDER PREFIX [VARIABLE]...: installs as 'make install' does, with t
 }
 
 tarball() {
+    [ -e "$status" ] || image
     stage "$work/tar/$name" ""
     cp LICENSE Support/NOTICES README.md CHANGELOG.md "$work/tar/$name/"
     Scripts/sbom.py program "$version" "$work/tar/$name/bin/aasa" "$status" >"$work/tar/$name/sbom.spdx.json"

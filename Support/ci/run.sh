@@ -88,6 +88,7 @@ jq -rs '
     def place: [.file // empty, .line // empty | tostring] | join(":") | cell;
     def status: {"works": "✅ works", "approved": "✅ approved", "fails": "❌ fails", "denied": "❌ denied", "pending": "⏳ pending"}[.] // .;
     "## aasa", "",
+    (if length == 0 and ($ARGS.positional | length) == 0 then "No findings.", "" else empty end),
     ($ARGS.positional | if length > 0 then (.[] | "- **error** \(cell)"), "" else empty end),
     (map(select(.services and .works != null or has("origin"))) | if length > 0 then
         "| site or file | app | service | status | reason |", "| --- | --- | --- | --- | --- |",
