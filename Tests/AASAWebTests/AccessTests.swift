@@ -263,6 +263,21 @@ struct AccessTests {
         #expect(try LocalWeb().curl("/login", ["-d", "name=a"])["location"] == "/")
     }
 
+    @Test(
+        "A page about an error leads back to the page of this server that the request came from",
+        arguments: [
+            ("http://HOST/pairs?q=a", "/pairs?q=a"), ("http://HOST/", "/"), ("", "/"), ("http://evil.example/a", "/"),
+            ("http://HOST//evil.example/", "/"),
+        ])
+    func wayBack(referrer: String, expected: String) throws {
+        let web = try LocalWeb()
+        let page = referrer.replacing("HOST", with: "\(web.server.address)")
+        for (path, options) in [("/nowhere", []), ("/sites/s1.example/check", ["-d", "token=x"])] {
+            let answer = try web.curl(path, options + ["-H", "Referer: \(page)"])
+            #expect(answer.content.contains("<a href=\"\(expected)\">Back</a>"), "\(path)")
+        }
+    }
+
     @Test("A login leads to the page that was requested")
     func wantedPage() throws {
         let web = try LocalWeb { settings, folder in
@@ -336,11 +351,16 @@ struct AccessTests {
         let token = try web.token()
         let form = "document=%7B%7D&urls=/a"
         for wrong in ["", "&token=", "&token=x", "&token=\(token)x"] {
-            #expect(try web.curl("/test", ["-d", form + wrong]).status == 403)
+            let answer = try web.curl("/test", ["-d", form + wrong])
+            #expect(answer.status == 403 && answer.content.contains("the form is not valid any more: send it again."))
+            // What was entered can be sent again.
+            #expect(answer.content.contains("{}</textarea>") && answer.content.contains("/a</textarea>"))
+            #expect(answer.content.contains("name=\"token\" value=\"\(token)\""))
         }
         #expect(try web.curl("/test").content.contains("name=\"token\" value=\"\(token)\""))
-        let statuses = try (0..<4).map { _ in try web.curl("/test", ["-d", "\(form)&token=\(token)"]).status }
-        #expect(statuses == [200, 200, 200, 429])
+        let answers = try (0..<4).map { _ in try web.curl("/test", ["-d", "\(form)&token=\(token)"]) }
+        #expect(answers.map(\.status) == [200, 200, 200, 429])
+        #expect(answers[3].content.contains("{}</textarea>") && answers[3]["retry-after"] != nil)
         let check = ["-X", "POST", "-H", "X-Form-Token: \(token)"]
         #expect(try web.curl("/api/v1/sites/s1.example/check", check).status == 202)
     }

@@ -177,12 +177,13 @@ final class AccessControl: Sendable {
         }
     }
 
+    /// The sentence about a form whose token is not one of this client's session, browser or server any more.
+    static let outdatedForm = "the form is not valid any more: send it again"
+
     /// - Parameters:
     ///   - token: of the form, or of the field `X-Form-Token`.
     ///   - problem: why the request is refused if the token is a different one.
-    func check(
-        token: String?, expected: String, problem: String = "the form is not valid any more: load the page again"
-    ) throws(Refusal) {
+    func check(token: String?, expected: String, problem: String = outdatedForm) throws(Refusal) {
         guard let token, !expected.isEmpty, ConstantTime.equal(Array(token.utf8), Array(expected.utf8)) else {
             throw .forbidden(problem)
         }
