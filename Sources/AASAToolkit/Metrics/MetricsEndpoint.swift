@@ -44,9 +44,8 @@ final class MetricsEndpoint {
     func stop() { server.stop() }
 
     private static func health(_ problem: String?) -> ServerResponse {
-        let status = if problem == nil { 200 } else { 503 }
-        let content = Array("\(problem ?? "ok")\n".utf8)
-        return ServerResponse(status: status, contentType: "text/plain; charset=utf-8", content: content)
+        if let problem { return ServerResponse(status: 503, text: problem) }
+        return ServerResponse(status: 200, text: "ok")
     }
 }
 
