@@ -345,26 +345,6 @@ struct AccessTests {
         #expect(try web.curl("/").status == 200)
     }
 
-    @Test("A test of URLs needs the token, and each client has a limited number of them")
-    func tests() throws {
-        let web = try LocalWeb { settings, _ in settings.actionsPerMinute = 3 }
-        let token = try web.token()
-        let form = "document=%7B%7D&urls=/a"
-        for wrong in ["", "&token=", "&token=x", "&token=\(token)x"] {
-            let answer = try web.curl("/test", ["-d", form + wrong])
-            #expect(answer.status == 403 && answer.content.contains("the form is not valid any more: send it again."))
-            // What was entered can be sent again.
-            #expect(answer.content.contains("{}</textarea>") && answer.content.contains("/a</textarea>"))
-            #expect(answer.content.contains("name=\"token\" value=\"\(token)\""))
-        }
-        #expect(try web.curl("/test").content.contains("name=\"token\" value=\"\(token)\""))
-        let answers = try (0..<4).map { _ in try web.curl("/test", ["-d", "\(form)&token=\(token)"]) }
-        #expect(answers.map(\.status) == [200, 200, 200, 429])
-        #expect(answers[3].content.contains("{}</textarea>") && answers[3]["retry-after"] != nil)
-        let check = ["-X", "POST", "-H", "X-Form-Token: \(token)"]
-        #expect(try web.curl("/api/v1/sites/s1.example/check", check).status == 202)
-    }
-
     @Test("The proxy that is named sends the user; nobody else does")
     func proxy() throws {
         let behind = try LocalWeb { settings, _ in

@@ -86,12 +86,6 @@ extension HTML {
         }
     }
 
-    /// Why a form is refused; empty for nil.
-    static func alert(_ problem: String?) -> HTML {
-        guard let problem else { return HTML() }
-        return Tag.div(.alert) { ResultMark.bad.note("\(problem).") }
-    }
-
     /// What to do about a reason or a finding; empty for nil.
     package static func advice(_ advice: String?) -> HTML {
         guard let advice else { return HTML() }

@@ -43,7 +43,7 @@ struct PairForm {
     }
 
     @HTMLBuilder var content: HTML {
-        if refusedField == nil { HTML.alert(problem) }
+        if refusedField == nil { ResultMark.alert(problem) }
         Tag.form(.classes("filters"), .post, .action(Link("pairs", "add"))) {
             PageFrame.token(token)
             field("site", title: "Site", example: "example.com")

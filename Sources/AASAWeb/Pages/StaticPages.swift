@@ -18,7 +18,7 @@ enum StaticPages {
     static func login(problem: String?, next: String, token: String, context: PageContext) -> HTML {
         PageFrame(title: "Log in", context: context).page {
             Tag.h1("Log in")
-            HTML.alert(problem)
+            ResultMark.alert(problem)
             Tag.form(.post, .action(Link("login")), .classes("narrow")) {
                 PageFrame.token(token)
                 PageFrame.hidden(.name("next"), value: next)

@@ -26,7 +26,7 @@ struct TesterForm {
             Tag.p(
                 "Which app does a URL open, and by which rule? Nothing is requested: URLs are compared with the association file or the statement list as devices do."
             )
-            HTML.alert(problem)
+            ResultMark.alert(problem)
             form(token: context.formToken)
             results()
         }
