@@ -28,7 +28,7 @@ final class MetricsEndpoint {
                     ServerResponse(
                         status: 200, contentType: WatchMetrics.contentType, content: Array(metrics.text.utf8))
                 case "/health":
-                    Self.health(health())
+                    ServerResponse(health: health())
                 default: nil
                 }
             }
@@ -42,11 +42,6 @@ final class MetricsEndpoint {
 
     /// Closes every connection, as deinitialisation does.
     func stop() { server.stop() }
-
-    private static func health(_ problem: String?) -> ServerResponse {
-        if let problem { return ServerResponse(status: 503, text: problem) }
-        return ServerResponse(status: 200, text: "ok")
-    }
 }
 
 extension ToolkitError {

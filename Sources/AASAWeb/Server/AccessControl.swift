@@ -205,11 +205,10 @@ final class AccessControl: Sendable {
     /// Returns the value of `Set-Cookie`; nil for a wrong name or password.
     ///
     /// - Parameter client: whose session ends.
-    func logIn(
-        name: String, password: String, request: ServerRequest, replacing client: Client?
-    ) throws(Refusal) -> String? {
+    func logIn(_ fields: WebQuery, request: ServerRequest, replacing client: Client?) throws(Refusal) -> String? {
         let address = address(of: request)
-        guard let user = try passwords.user(named: name, password: Array(password.utf8), address: address),
+        let password = Array((fields["password"] ?? "").utf8)
+        guard let user = try passwords.user(named: fields["name"] ?? "", password: password, address: address),
             let secret = Sessions.secret()
         else { return nil }
         sessions.begin(user, secret: secret)

@@ -72,11 +72,7 @@ struct Responder {
     }
 
     private var health: ServerResponse {
-        var response = ServerResponse(status: 200, text: "ok")
-        if let problem = tableProblem ?? settings.problem() {
-            response = ServerResponse(status: 503, text: problem)
-        }
-        return response.finished(for: request, caching: .never)
+        ServerResponse(health: tableProblem ?? settings.problem()).finished(for: request, caching: .never)
     }
 
     private var tableProblem: String? {
@@ -113,7 +109,7 @@ struct Responder {
             let isTokenValid = (try? access.check(token: fields["token"], expected: token)) != nil
             // A browser without the cookie has not loaded the form, or does not keep cookies.
             let isOwnForm = newCookie == nil && isTokenValid
-            if isOwnForm, let cookie = try logIn(fields, replacing: client) {
+            if isOwnForm, let cookie = try access.logIn(fields, request: request, replacing: client) {
                 return redirect(to: next, cookie: cookie)
             }
             problem = if isOwnForm { "the name or the password is wrong" } else { AccessControl.outdatedForm }
@@ -135,11 +131,6 @@ struct Responder {
         var target = String(request.path)
         if let query = request.query { target += "?\(query)" }
         return Link.path(target).text
-    }
-
-    private func logIn(_ fields: WebQuery, replacing client: Client?) throws(Refusal) -> String? {
-        try access.logIn(
-            name: fields["name"] ?? "", password: fields["password"] ?? "", request: request, replacing: client)
     }
 
     private var unauthorized: ServerResponse {
