@@ -3,7 +3,7 @@
 ///
 /// A proxy and this server must agree where a request ends (RFC 9112 section 11.2): otherwise, what the proxy forwards
 /// as content could be read here as a request of its own, with fields that the proxy has not seen.
-struct RequestCheck {
+package struct RequestCheck {
     let request: ServerRequest
     /// Whether a line of the head ends in anything but CRLF, goes on in the next line, or has a NUL.
     let hasUnclearLines: Bool
@@ -81,7 +81,7 @@ struct RequestCheck {
     private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F }
 
     /// RFC 9110 section 5.6.2.
-    private static func isToken(_ text: String) -> Bool {
+    package static func isToken(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in
                 switch byte {

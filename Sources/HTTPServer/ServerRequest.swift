@@ -81,6 +81,12 @@ package struct ServerResponse: Sendable {
     package init(status: Int, text: String) {
         self.init(status: status, contentType: "text/plain; charset=utf-8", content: Array("\(text)\n".utf8))
     }
+
+    /// Whether a service works: 200 with `ok`, or 503 with the problem.
+    package init(health problem: String?) {
+        let status = if problem == nil { 200 } else { 503 }
+        self.init(status: status, text: problem ?? "ok")
+    }
 }
 
 /// Percent-encoding (RFC 3986 section 2.1).

@@ -13,7 +13,8 @@ package final class CertificateCache: Sendable {
 
     /// Returns the certificate with this encoding; nil when the bytes are anything else.
     package func certificate(_ encoding: [UInt8]) -> Certificate? {
-        if let cached = certificates.value(for: encoding) { return cached }
+        let key = ByteKey(encoding)
+        if let cached = certificates.value(for: key) { return cached }
         guard let certificate = Certificate(encoding, isTrusted: false) else {
             OpenSSLErrorQueue.clear()
             return nil
@@ -21,7 +22,7 @@ package final class CertificateCache: Sendable {
         // Also a certificate with other bytes behind it would be parsed.
         guard certificate.encoding == encoding else { return nil }
         certificates.keep(
-            certificate, for: encoding, size: encoding.count + Certificate.memory(forEncodingOf: encoding.count) + 512)
+            certificate, for: key, size: encoding.count + Certificate.memory(forEncodingOf: encoding.count) + 512)
         return certificate
     }
 }

@@ -22,9 +22,8 @@ package final class RecentValues<Value: Sendable>: Sendable {
     package init(limit: Int) { self.limit = limit }
 
     /// The value that is kept for the bytes.
-    package func value(for bytes: [UInt8]) -> Value? {
-        let key = ByteKey(bytes)
-        return state.withLock { state in
+    package func value(for key: ByteKey) -> Value? {
+        state.withLock { state in
             guard let index = state.entries.index(forKey: key) else { return nil }
             state.uses += 1
             state.entries.values[index].lastUse = state.uses
@@ -34,9 +33,8 @@ package final class RecentValues<Value: Sendable>: Sendable {
 
     /// Keeps a value, unless it is so large that it would displace most others.
     /// - Parameter size: bytes of the value and what it is kept for, about.
-    package func keep(_ value: Value, for bytes: [UInt8], size: Int) {
+    package func keep(_ value: Value, for key: ByteKey, size: Int) {
         guard size <= limit / 4 else { return }
-        let key = ByteKey(bytes)
         state.withLock { state in
             state.uses += 1
             let entry = Entry(value: value, lastUse: state.uses, size: size)
@@ -55,18 +53,20 @@ package final class RecentValues<Value: Sendable>: Sendable {
 }
 
 /// Bytes that are hashed once and as a whole: an array hashes each byte by itself, again at each growth of a dictionary.
-private struct ByteKey: Hashable {
-    let bytes: [UInt8]
-    let digest: Int
+package struct ByteKey: Hashable {
+    package let bytes: [UInt8]
+    private let digest: Int
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var hasher = Hasher()
         bytes.withUnsafeBytes { buffer in hasher.combine(bytes: buffer) }
         digest = hasher.finalize()
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
-    static func == (left: ByteKey, right: ByteKey) -> Bool { left.digest == right.digest && left.bytes == right.bytes }
+    package static func == (left: ByteKey, right: ByteKey) -> Bool {
+        left.digest == right.digest && left.bytes == right.bytes
+    }
 }

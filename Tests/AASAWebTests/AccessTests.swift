@@ -263,6 +263,21 @@ struct AccessTests {
         #expect(try LocalWeb().curl("/login", ["-d", "name=a"])["location"] == "/")
     }
 
+    @Test(
+        "A page about an error leads back to the page of this server that the request came from",
+        arguments: [
+            ("http://HOST/pairs?q=a", "/pairs?q=a"), ("http://HOST/", "/"), ("", "/"), ("http://evil.example/a", "/"),
+            ("http://HOST//evil.example/", "/"),
+        ])
+    func wayBack(referrer: String, expected: String) throws {
+        let web = try LocalWeb()
+        let page = referrer.replacing("HOST", with: "\(web.server.address)")
+        for (path, options) in [("/nowhere", []), ("/sites/s1.example/check", ["-d", "token=x"])] {
+            let answer = try web.curl(path, options + ["-H", "Referer: \(page)"])
+            #expect(answer.content.contains("<a href=\"\(expected)\">Back</a>"), "\(path)")
+        }
+    }
+
     @Test("A login leads to the page that was requested")
     func wantedPage() throws {
         let web = try LocalWeb { settings, folder in
@@ -328,21 +343,6 @@ struct AccessTests {
         let statuses = try (0..<5).map { _ in try web.curl("/api/v1/sites/s1.example/check", token).status }
         #expect(statuses == [202, 202, 202, 429, 429])
         #expect(try web.curl("/").status == 200)
-    }
-
-    @Test("A test of URLs needs the token, and each client has a limited number of them")
-    func tests() throws {
-        let web = try LocalWeb { settings, _ in settings.actionsPerMinute = 3 }
-        let token = try web.token()
-        let form = "document=%7B%7D&urls=/a"
-        for wrong in ["", "&token=", "&token=x", "&token=\(token)x"] {
-            #expect(try web.curl("/test", ["-d", form + wrong]).status == 403)
-        }
-        #expect(try web.curl("/test").content.contains("name=\"token\" value=\"\(token)\""))
-        let statuses = try (0..<4).map { _ in try web.curl("/test", ["-d", "\(form)&token=\(token)"]).status }
-        #expect(statuses == [200, 200, 200, 429])
-        let check = ["-X", "POST", "-H", "X-Form-Token: \(token)"]
-        #expect(try web.curl("/api/v1/sites/s1.example/check", check).status == 202)
     }
 
     @Test("The proxy that is named sends the user; nobody else does")

@@ -364,7 +364,7 @@ struct PageTests {
     func others() {
         let context = PageMaterial.context()
         for html in [
-            StaticPages.message(title: "<b>", text: "\u{202E}<script>", context: context),
+            StaticPages.message(title: "<b>", text: "\u{202E}<script>", back: Link(""), context: context),
             StaticPages.login(problem: "<i>", next: "/\"<i>", token: "t", context: context),
         ] { #expect(Markup(String(decoding: html.bytes, as: UTF8.self)).problems == []) }
     }

@@ -41,6 +41,26 @@ struct TesterPageTests {
         #expect(try material.html("test", form: "document=\(signed)&urls=/x").contains("larger than"))
     }
 
+    @Test("A test of URLs needs the token, and each client has a limited number of them")
+    func tests() throws {
+        let web = try LocalWeb { settings, _ in settings.actionsPerMinute = 3 }
+        let token = try web.token()
+        let form = "document=%7B%7D&urls=/a"
+        for wrong in ["", "&token=", "&token=x", "&token=\(token)x"] {
+            let answer = try web.curl("/test", ["-d", form + wrong])
+            #expect(answer.status == 403 && answer.content.contains("the form is not valid any more: send it again."))
+            // What was entered can be sent again.
+            #expect(answer.content.contains("{}</textarea>") && answer.content.contains("/a</textarea>"))
+            #expect(answer.content.contains("name=\"token\" value=\"\(token)\""))
+        }
+        #expect(try web.curl("/test").content.contains("name=\"token\" value=\"\(token)\""))
+        let answers = try (0..<4).map { _ in try web.curl("/test", ["-d", "\(form)&token=\(token)"]) }
+        #expect(answers.map(\.status) == [200, 200, 200, 429])
+        #expect(answers[3].content.contains("{}</textarea>") && answers[3]["retry-after"] != nil)
+        let check = ["-X", "POST", "-H", "X-Form-Token: \(token)"]
+        #expect(try web.curl("/api/v1/sites/s1.example/check", check).status == 202)
+    }
+
     @Test("The URL tester uses the document of the rules that its link names, and states which one it used")
     func testerOfRules() throws {
         let material = try PageMaterial(

@@ -89,10 +89,4 @@ struct RefusalTests {
     func refuseOthers(line: String, verb: String, reason: ParserError.Reason) {
         #expect(refusal(of: words(line)) == ParserError(reason, path: [verb]))
     }
-
-    @Test("A wrong command line has the status 64")
-    func status() {
-        #expect(ExitCode.validationFailure.rawValue == 64)
-        #expect(ExitCode.success.rawValue == 0)
-    }
 }

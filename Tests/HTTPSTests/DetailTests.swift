@@ -111,7 +111,7 @@ struct DetailTests {
         #expect(refused.times.handshake == nil && refused.times.firstByte == nil && refused.chain == [])
         #expect(refused.httpVersion == nil && refused.contentEncoding == nil && refused.serverSoftware == nil)
         configuration.connectTo = []
-        let unknown = try #require(try details(Fetching.detailed("https://no.such.invalid/f", configuration)))
+        let unknown = try #require(try details(Fetching.detailed("https://no.such.onion/f", configuration)))
         #expect(unknown.address == nil && unknown.times.lookup == nil && unknown.times.connect == nil)
     }
 

@@ -27,7 +27,7 @@ struct SilenceTests {
 
     @Test(
         "A name that has no address is not resolved",
-        arguments: ["https://nowhere.invalid/", "https://a.b.c.invalid:8443/x"])
+        arguments: ["https://nowhere.onion/", "https://a.b.c.onion:8443/x"])
     func unresolvable(url: String) throws {
         var configuration = try Fetching.configuration(port: 1)
         configuration.connectTo = []

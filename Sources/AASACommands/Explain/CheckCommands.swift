@@ -25,7 +25,7 @@ struct CheckCommands {
         case .checkAndroidApp: "tool 'check': targets [PATH]"
         case .lintSite, .fetchSite: "tool 'lint': targets [\(siteText)]"
         case .inspectFile, .lintRuleList: "tool 'lint': targets [FILE]"
-        case .retry, .showTable: nil
+        case .retry: nil
         }
     }
 
@@ -46,7 +46,6 @@ struct CheckCommands {
         case .lintRuleList: "aasa lint --as rule-list FILE"
         case .relyingParty: "aasa check PATH --rp-id \(site?.description ?? "HOST")"
         case .checkAndroidApp: "aasa check FILE.apk"
-        case .showTable: "aasa table --app \(appText)\(tableOption)"
         }
     }
 

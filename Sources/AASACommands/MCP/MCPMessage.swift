@@ -1,4 +1,5 @@
 internal import AASA
+internal import Arguments
 
 /// The messages of the Model Context Protocol
 /// (<https://modelcontextprotocol.io/specification/2025-06-18>) in JSON-RPC 2.0.
@@ -71,7 +72,7 @@ enum MCPMessage {
         guard let tool = MCPTool.all.first(where: { $0.name == name }) else {
             return failure("the tool '\(name)' does not exist", code: -32602, id: id)
         }
-        do throws(MCPTool.InvalidArgument) {
+        do throws(ValidationError) {
             return response(try tool.run(parameters?["arguments"]).json, id: id)
         } catch {
             return failure(error.message, code: -32602, id: id)

@@ -24,11 +24,6 @@ struct MCPTool: Sendable {
         var isSource = false
     }
 
-    /// A call with parameters that the tool does not accept; the client gets the message.
-    struct InvalidArgument: Error {
-        var message: String
-    }
-
     var name: String
     var help: String
     /// Words in front of the arguments.
@@ -67,7 +62,7 @@ struct MCPTool: Sendable {
     private static let maximumResult = 1 << 20
 
     /// Runs the verb with the values of the parameters.
-    func run(_ values: JSONNode?) throws(InvalidArgument) -> AgentResult {
+    func run(_ values: JSONNode?) throws(ValidationError) -> AgentResult {
         let document = try document(in: values)
         let arguments = try arguments(from: values, document: document)
         let output = Console.Memory(limit: Self.maximumResult)
@@ -90,7 +85,7 @@ struct MCPTool: Sendable {
     }
 
     /// The text of a file as a file in memory; nil without one.
-    private func document(in values: JSONNode?) throws(InvalidArgument) -> MemoryFile? {
+    private func document(in values: JSONNode?) throws(ValidationError) -> MemoryFile? {
         guard let parameter = parameters.first(where: \.isDocument),
             let text = try parameter.texts(in: values).first
         else { return nil }
@@ -99,15 +94,15 @@ struct MCPTool: Sendable {
             try file.append(Array(text.utf8))
             return file
         } catch {
-            throw InvalidArgument(message: "there is no memory for 'document'")
+            throw ValidationError("there is no memory for 'document'")
         }
     }
 
     /// The command line. Operands follow `--`, so that none is taken for an option.
-    private func arguments(from values: JSONNode?, document: MemoryFile?) throws(InvalidArgument) -> [String] {
+    private func arguments(from values: JSONNode?, document: MemoryFile?) throws(ValidationError) -> [String] {
         let names = parameters.map(\.name)
         if let unknown = values?.members?.first(where: { member in !names.contains(member.name) }) {
-            throw InvalidArgument(message: "the tool '\(name)' has no parameter '\(unknown.name)'")
+            throw ValidationError("the tool '\(name)' has no parameter '\(unknown.name)'")
         }
         var options = command
         var operands: [String] = []
@@ -129,34 +124,34 @@ extension MCPTool.Parameter {
     /// The named files and sites, and the document of the call.
     fileprivate func sources(
         _ texts: [String], beside document: MemoryFile?
-    ) throws(MCPTool.InvalidArgument) -> [String] {
+    ) throws(ValidationError) -> [String] {
         if !isList, !texts.isEmpty, document != nil {
-            throw MCPTool.InvalidArgument(message: "'\(name)' and 'document' exclude each other")
+            throw ValidationError("'\(name)' and 'document' exclude each other")
         }
         let sources = texts + [document?.path].compactMap(\.self)
-        if sources.isEmpty { throw MCPTool.InvalidArgument(message: "missing parameter '\(name)' or 'document'") }
+        if sources.isEmpty { throw ValidationError("missing parameter '\(name)' or 'document'") }
         return sources
     }
 
     /// The texts of the parameter's value; none for an optional one that is missing.
-    fileprivate func texts(in values: JSONNode?) throws(MCPTool.InvalidArgument) -> [String] {
+    fileprivate func texts(in values: JSONNode?) throws(ValidationError) -> [String] {
         guard let value = values?[name] else {
-            if isRequired { throw MCPTool.InvalidArgument(message: "missing parameter '\(name)'") }
+            if isRequired { throw ValidationError("missing parameter '\(name)'") }
             return []
         }
         let elements = if isList { value.elements ?? [] } else { [value] }
         if elements.count > maximumCount {
-            throw MCPTool.InvalidArgument(
-                message: "'\(name)' has \(elements.count) values: at most \(maximumCount) are allowed in a call")
+            throw ValidationError(
+                "'\(name)' has \(elements.count) values: at most \(maximumCount) are allowed in a call")
         }
         let texts = elements.compactMap(\.string).filter { text in text != "-" }
         guard !texts.isEmpty, texts.count == elements.count else {
             let expected = if isList { "a list of texts" } else { "a text" }
-            throw MCPTool.InvalidArgument(message: "invalid value for '\(name)': expected \(expected)")
+            throw ValidationError("invalid value for '\(name)': expected \(expected)")
         }
         if namesFiles, let foreign = texts.first(where: { text in !AgentFile.isAcceptable(text) }) {
-            throw MCPTool.InvalidArgument(
-                message: "'\(foreign)' does not look like an association file, a rule list, an app or a part of one")
+            throw ValidationError(
+                "'\(foreign)' does not look like an association file, a rule list, an app or a part of one")
         }
         return texts
     }

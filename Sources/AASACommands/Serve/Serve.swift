@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAWeb
 internal import Arguments
+internal import POSIX
 
 struct Serve: Verb {
     static let configuration = CommandConfiguration(
@@ -108,7 +109,7 @@ struct Serve: Verb {
                     "write it as in a browser's requests, without scheme, port, path and wildcard: --host aasa.example.com"
             )
         }
-        for proxy in proxies where !WebSettings.Proxy.isAddress(proxy) {
+        for proxy in proxies where !NetworkAddress.isNumeric(proxy) {
             throw ValidationError(
                 "'\(proxy.printable)' is not an IP address", hint: "write an address, as in --proxy 127.0.0.1")
         }

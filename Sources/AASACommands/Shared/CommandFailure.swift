@@ -69,18 +69,22 @@ struct FirstFailure {
     func check() throws(CommandFailure) { if let failure { throw failure } }
 }
 
-/// Exit statuses. Those above 2 are the ones of sysexits.h.
-extension ExitCode {
+/// The status with which the program ends. Those above 2 are the ones of sysexits.h.
+struct ExitCode: RawRepresentable, Hashable, Sendable {
+    let rawValue: Int32
+
+    init(rawValue: Int32) { self.rawValue = rawValue }
+
     init(isYes: Bool) { self = if isYes { .yes } else { .no } }
 
-    /// Approved, valid, clean, matched: `ExitCode.success`.
-    static let yes = ExitCode.success
+    /// Approved, valid, clean, matched.
+    static let yes = ExitCode(rawValue: 0)
     /// Denied, bad signature, an error-level finding, no match.
     static let no = ExitCode(rawValue: 1)
     /// Pending, or unknown.
     static let unknown = ExitCode(rawValue: 2)
-    /// An invalid command line: `ExitCode.validationFailure`.
-    static let usage = ExitCode.validationFailure
+    /// An invalid command line: `EX_USAGE` in sysexits.h.
+    static let usage = ExitCode(rawValue: 64)
     /// An input that cannot be used.
     static let dataError = ExitCode(rawValue: 65)
     static let noInput = ExitCode(rawValue: 66)

@@ -46,13 +46,13 @@ final class ContentCache: Sendable {
     init(limit: Int) { readings = RecentValues(limit: limit) }
 
     /// Returns the kept result; nil without one, or when it may differ at that moment.
-    func reading(of bytes: [UInt8], at moment: Timestamp) -> SignedReading? {
-        guard let reading = readings.value(for: bytes) else { return nil }
+    func reading(of file: ByteKey, at moment: Timestamp) -> SignedReading? {
+        guard let reading = readings.value(for: file) else { return nil }
         guard reading.validity.contains(moment.seconds) else { return nil }
         return reading
     }
 
-    func keep(_ reading: SignedReading, of bytes: [UInt8]) {
-        readings.keep(reading, for: bytes, size: bytes.count + reading.size + Self.overhead)
+    func keep(_ reading: SignedReading, of file: ByteKey) {
+        readings.keep(reading, for: file, size: file.bytes.count + reading.size + Self.overhead)
     }
 }

@@ -70,7 +70,8 @@ package struct ContentReader: Sendable {
     ///   - site: the site that the signer's certificate must cover; nil leaves this unchecked.
     ///   - moment: the moment at which certificates are judged.
     package func read(_ bytes: [UInt8], site: Site?, at moment: Timestamp) -> Content {
-        if let cached = cache?.reading(of: bytes, at: moment) { return cached.content(for: site) }
+        let key = ByteKey(bytes)
+        if let cached = cache?.reading(of: key, at: moment) { return cached.content(for: site) }
         let reading: SignedReading
         switch MessageReading.read(bytes, cache: certificates) {
         case .notAMessage: return .plain(bytes)
@@ -85,7 +86,7 @@ package struct ContentReader: Sendable {
         case .signedData(let wrapping, let message, let trailingBytes):
             reading = read(message, in: AASA.Wrapping(wrapping), trailingBytes: trailingBytes, at: moment)
         }
-        cache?.keep(reading, of: bytes)
+        cache?.keep(reading, of: key)
         return reading.content(for: site)
     }
 

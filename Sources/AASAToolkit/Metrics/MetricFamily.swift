@@ -13,6 +13,7 @@ struct MetricFamily {
 
     private let name: String
     private let kind: Kind
+    /// Without a backslash or a line break.
     private let help: String
     private var samples: [Sample] = []
 
@@ -32,22 +33,22 @@ struct MetricFamily {
         var below: Int64 = 0
         for (bound, count) in zip(histogram.bounds, histogram.counts) {
             below += count
-            let label = [("le", Self.text(bound))]
+            let label = [("le", bound.description)]
             samples.append(Sample(suffix: "_bucket", labels: label, value: String(below)))
         }
         samples.append(Sample(suffix: "_bucket", labels: [("le", "+Inf")], value: String(histogram.count)))
-        samples.append(Sample(suffix: "_sum", labels: [], value: Self.text(histogram.sum)))
+        samples.append(Sample(suffix: "_sum", labels: [], value: histogram.sum.description))
         samples.append(Sample(suffix: "_count", labels: [], value: String(histogram.count)))
     }
 
     /// Empty without a sample.
     var text: String {
         if samples.isEmpty { return "" }
-        var text = "# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
+        var text = "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
         for sample in samples {
             text += name + sample.suffix
             if !sample.labels.isEmpty {
-                let labels = sample.labels.map { name, value in "\(name)=\"\(Self.escaped(value, quotes: true))\"" }
+                let labels = sample.labels.map { name, value in "\(name)=\"\(Self.escaped(value))\"" }
                 text += "{" + labels.joined(separator: ",") + "}"
             }
             text += " \(sample.value)\n"
@@ -55,23 +56,14 @@ struct MetricFamily {
         return text
     }
 
-    /// A number as Go's `ParseFloat` reads it.
-    static func text(_ number: Double) -> String {
-        switch number {
-        case _ where number.isNaN: "NaN"
-        case .infinity: "+Inf"
-        case -.infinity: "-Inf"
-        default: number.description
-        }
-    }
-
-    private static func escaped(_ text: String, quotes: Bool) -> String {
+    /// The value of a label.
+    private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\\": result += "\\\\"
             case "\n": result += "\\n"
-            case "\"" where quotes: result += "\\\""
+            case "\"": result += "\\\""
             default: result.unicodeScalars.append(scalar)
             }
         }

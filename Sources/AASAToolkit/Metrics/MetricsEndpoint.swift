@@ -28,7 +28,7 @@ final class MetricsEndpoint {
                     ServerResponse(
                         status: 200, contentType: WatchMetrics.contentType, content: Array(metrics.text.utf8))
                 case "/health":
-                    Self.health(health())
+                    ServerResponse(health: health())
                 default: nil
                 }
             }
@@ -42,12 +42,6 @@ final class MetricsEndpoint {
 
     /// Closes every connection, as deinitialisation does.
     func stop() { server.stop() }
-
-    private static func health(_ problem: String?) -> ServerResponse {
-        let status = if problem == nil { 200 } else { 503 }
-        let content = Array("\(problem ?? "ok")\n".utf8)
-        return ServerResponse(status: status, contentType: "text/plain; charset=utf-8", content: content)
-    }
 }
 
 extension ToolkitError {

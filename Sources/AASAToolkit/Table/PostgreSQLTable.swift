@@ -74,9 +74,9 @@ enum PostgreSQLTable {
             throw SQLError(code, detail: TableSchema.detail(ofVersion: version))
         }
         // A view or a foreign table in their place would run code of its author.
-        let tables =
-            relations + " AND c.relname IN ('pairs', 'apps', 'sites', 'history', 'notices') AND c.relkind = 'r'"
-        guard try connection.integer(tables, with: []) == 5 else {
+        let names = TableSchema.tables.map { table in "'\(table.name)'" }.joined(separator: ", ")
+        let tables = relations + " AND c.relname IN (\(names)) AND c.relkind = 'r'"
+        guard try connection.integer(tables, with: []) ?? 0 == TableSchema.tables.count else {
             throw SQLError(.notADatabase, detail: "a schema 'aasa' without the tables of version \(version)")
         }
     }

@@ -53,12 +53,12 @@ extension AssociationTable {
             }
             let counts = try connection.read(orThrow: explain) { () throws(ToolkitError) in
                 var counts = TableContents()
-                counts.pairs = try copy(.pairs, to: destination)
-                counts.apps = try copy(.apps, to: destination)
-                counts.changes = try copy(.history, to: destination)
-                _ = try copy(.sites, to: destination)
-                _ = try copy(.notices, to: destination)
-                _ = try copy(.documents, to: destination)
+                counts.pairs = try copy(TableSchema.pairs, to: destination)
+                counts.apps = try copy(TableSchema.apps, to: destination)
+                counts.changes = try copy(TableSchema.history, to: destination)
+                for table in [TableSchema.sites, TableSchema.notices, TableSchema.documents] {
+                    _ = try copy(table, to: destination)
+                }
                 return counts
             }
             try destination.notifyOthers()
@@ -69,7 +69,8 @@ extension AssociationTable {
     /// Locks the table against other programs' writes.
     private func isEmpty() throws(ToolkitError) -> Bool {
         if connection is PostgreSQLConnection {
-            try run("LOCK TABLE pairs, apps, history, sites, notices, documents IN SHARE ROW EXCLUSIVE MODE", [])
+            let tables = TableSchema.tables.map(\.name).joined(separator: ", ")
+            try run("LOCK TABLE \(tables) IN SHARE ROW EXCLUSIVE MODE", [])
         }
         let sql = """
             SELECT CASE WHEN EXISTS (SELECT 1 FROM pairs) OR EXISTS (SELECT 1 FROM apps)
@@ -83,13 +84,20 @@ extension AssociationTable {
     }
 
     /// Streams rows from one store to the other in batches.
-    private func copy(_ rows: CopiedRows, to destination: AssociationTable) throws(ToolkitError) -> Int {
+    private func copy(_ table: StoredTable, to destination: AssociationTable) throws(ToolkitError) -> Int {
+        let columns = table.columns.filter(\.isCopied)
+        let names = columns.map(\.name).joined(separator: ", ")
+        let parameters = (1...columns.count).map { number in "$\(number)" }.joined(separator: ", ")
+        let insert = "INSERT INTO \(table.name) (\(names)) VALUES (\(parameters))"
         var count = 0
         var waiting: [Statement] = []
         var failure: ToolkitError?
-        try stream(rows.select, []) { row in
+        try stream("SELECT \(names) FROM \(table.name) ORDER BY \(table.key ?? "id")", []) { row in
             if failure != nil { return }
-            waiting.append(Statement(rows.insert, with: rows.values(row)))
+            let values = columns.enumerated().map { index, column in
+                if column.isText { Value(row.text(Int32(index))) } else { Value(row.integer(Int32(index))) }
+            }
+            waiting.append(Statement(insert, with: values))
             count += 1
             guard waiting.count == Self.batch else { return }
             do throws(ToolkitError) { try destination.runAll(waiting) } catch { failure = error }
@@ -101,56 +109,4 @@ extension AssociationTable {
     }
 
     private static let batch = 256
-}
-
-/// The columns of a table that are copied, and the order in which its rows are read.
-private struct CopiedRows {
-    let select: String
-    let insert: String
-    private let texts: Range<Int32>
-    private let integers: Range<Int32>
-
-    private init(_ table: String, texts: [String], integers: [String], order: String) {
-        let columns = texts + integers
-        self.texts = 0..<Int32(texts.count)
-        self.integers = Int32(texts.count)..<Int32(columns.count)
-        let names = columns.joined(separator: ", ")
-        let parameters = (1...columns.count).map { "$\($0)" }.joined(separator: ", ")
-        select = "SELECT \(names) FROM \(table) ORDER BY \(order)"
-        insert = "INSERT INTO \(table) (\(names)) VALUES (\(parameters))"
-    }
-
-    func values(_ row: Row) -> [Value] {
-        texts.map { column in Value(row.text(column)) } + integers.map { column in Value(row.integer(column)) }
-    }
-
-    static let pairs = CopiedRows(
-        "pairs",
-        texts: [
-            "app", "site", "service", "rules", "status", "reason", "message", "evidence", "domains", "mode", "sha256",
-            "labels", "approved_sha256",
-        ],
-        integers: ["attempts", "first_seen", "last_checked", "next_try"], order: "app, site, service, rules")
-
-    static let apps = CopiedRows(
-        "apps", texts: ["app", "version", "domain_values"], integers: ["installed_at"], order: "app")
-
-    static let history = CopiedRows(
-        "history",
-        texts: [
-            "app", "site", "service", "rules", "status", "reason", "message", "previous_status", "previous_reason",
-        ],
-        integers: ["at"], order: "id")
-
-    static let sites = CopiedRows(
-        "sites", texts: ["site"],
-        integers: [
-            "oldest_check", "next_try", "spread", "server_not_after", "signer_not_after", "server_warned",
-            "signer_warned",
-        ], order: "site")
-
-    static let documents = CopiedRows("documents", texts: ["sha256", "content"], integers: [], order: "sha256")
-
-    static let notices = CopiedRows(
-        "notices", texts: ["sink", "payload", "cause"], integers: ["created_at", "attempts", "next_try"], order: "id")
 }

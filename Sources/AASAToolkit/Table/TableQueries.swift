@@ -41,29 +41,18 @@ extension AssociationTable {
         }
     }
 
-    /// Counts the pairs that match the filter, by status and reason.
+    /// Counts the pairs that match the filter by status and reason, and of each group those under each of the rules: in
+    /// one pass over the index, which is not sorted by rules.
     package func counts(_ filter: Filter) throws(ToolkitError) -> [TableCounts.Pairs] {
         let conditions = Conditions(filter, dialect: location.dialect)
-        let sql = """
-            SELECT status, reason, count(*) FROM pairs \(conditions.clause)
-            GROUP BY status, reason ORDER BY status, reason
-            """
-        return try list(sql, conditions.values) { row in
-            guard let outcome = row.storedOutcome(0) else { return nil }
-            return TableCounts.Pairs(status: outcome.status, reason: outcome.reason, count: row.amount(2))
-        }
-    }
-
-    /// Counts all pairs by status and reason, and of each group those under each of the rules: in one pass over the
-    /// index, which is not sorted by rules.
-    private func countsByRules() throws(ToolkitError) -> [TableCounts.Pairs] {
         let systems = SystemVersion.allCases
         let sums = systems.map { system in "sum(CASE WHEN rules = '\(system.rawValue)' THEN 1 ELSE 0 END)" }
         let columns = ["status", "reason", "count(*)"] + sums
         let sql = """
-            SELECT \(columns.joined(separator: ", ")) FROM pairs GROUP BY status, reason ORDER BY status, reason
+            SELECT \(columns.joined(separator: ", ")) FROM pairs \(conditions.clause)
+            GROUP BY status, reason ORDER BY status, reason
             """
-        return try list(sql, []) { row in
+        return try list(sql, conditions.values) { row in
             guard let outcome = row.storedOutcome(0) else { return nil }
             var pairs = TableCounts.Pairs(status: outcome.status, reason: outcome.reason, count: row.amount(2))
             for (number, system) in systems.enumerated() {
@@ -82,7 +71,7 @@ extension AssociationTable {
     package func counts(
         _ recheck: RecheckSchedule?, at now: Timestamp, patience: Int64
     ) throws(ToolkitError) -> TableCounts {
-        var counts = TableCounts(pairs: try countsByRules(), due: 0, overdue: 0)
+        var counts = TableCounts(pairs: try counts(Filter()), due: 0, overdue: 0)
         counts.due = try dueSites(recheck, at: now)
         counts.overdue = try dueSites(recheck, at: now + -patience)
         return counts
@@ -123,7 +112,7 @@ package struct TableCounts: Sendable, Equatable {
         package var status: Status
         package var reason: Reason
         package var count: Int
-        /// The parts of ``count``; empty where they were not counted.
+        /// The parts of ``count``.
         package var countByRules: [SystemVersion: Int] = [:]
     }
 

@@ -54,11 +54,11 @@ package final class WatchService {
 
     private func endpoint() throws(ToolkitError) -> MetricsEndpoint? {
         guard let address = settings.metrics else { return nil }
-        return try MetricsEndpoint(address, metrics) { [health] in health.condition.problem }
+        return try MetricsEndpoint(address, metrics, health: problem)
     }
 
     /// Why the service does not work at the moment, in a line; nil: it does. For any thread.
-    package var problem: @Sendable () -> String? { { [health] in health.condition.problem } }
+    package var problem: @Sendable () -> String? { { [health] in health.problem } }
 
     // MARK: For the loop
 
@@ -95,9 +95,9 @@ package final class WatchService {
             metrics.observeCheck(milliseconds: site.check.milliseconds)
             for verdict in site.verdicts.map(\.verdict) { metrics.countCheck(verdict.status, for: verdict.reason) }
         case .tableBusy: metrics.tableFailed()
-        case .tableLost: health.set(.tableLost)
-        case .networkLost: health.set(.networkLost)
-        case .tableReconnected, .networkRestored, .silenceAccepted: health.set(.good)
+        case .tableLost: health.set("the table cannot be reached")
+        case .networkLost: health.set("the network is unavailable")
+        case .tableReconnected, .networkRestored, .silenceAccepted: health.set(nil)
         default: break
         }
         try sendReport(news)
@@ -145,22 +145,10 @@ package final class WatchService {
 
 /// The condition of a service, for requests on another thread.
 private final class WatchHealth: Sendable {
-    enum Condition {
-        case good, tableLost, networkLost
+    private let state = Mutex<String?>(nil)
 
-        /// In a line; nil when all is well.
-        var problem: String? {
-            switch self {
-            case .good: nil
-            case .tableLost: "the table cannot be reached"
-            case .networkLost: "the network is unavailable"
-            }
-        }
-    }
+    /// Why the service does not work, in a line; nil when all is well.
+    var problem: String? { state.withLock { $0 } }
 
-    private let state = Mutex(Condition.good)
-
-    var condition: Condition { state.withLock { $0 } }
-
-    func set(_ condition: Condition) { state.withLock { $0 = condition } }
+    func set(_ problem: String?) { state.withLock { $0 = problem } }
 }

@@ -45,6 +45,8 @@ extension HTML {
             .autocomplete("off"))
     }
 
+    static func list(_ items: [HTML]) -> HTML { Tag.ul(.classes("list")) { HTML(items.map { item in Tag.li(item) }) } }
+
     static func section(_ title: HTML, @HTMLBuilder content: () -> HTML) -> HTML {
         let body = content()
         return Tag.section {

@@ -47,11 +47,7 @@ struct AndroidURLTest {
             ResultMark.bad.note("The list names no app with a certificate for its links: no URL opens an app.")
         }
         ResultMark.note.note("The filters of an app decide first, and are not known here.")
-        if !apps.isEmpty {
-            Tag.ul(.classes("list")) {
-                for item in items(of: urls) { Tag.li(item) }
-            }
-        }
+        if !apps.isEmpty { HTML.list(items(of: urls)) }
         if appCount > apps.count { Tag.p("\((appCount - apps.count).counted("further app")) not tested.") }
         if urls.count > URLTest.maximumURLs {
             Tag.p("\((urls.count - URLTest.maximumURLs).counted("further URL")) not tested.")
@@ -89,7 +85,7 @@ struct AndroidURLTest {
     @HTMLBuilder private func item(
         _ text: String, on url: AndroidURL, traces: [(app: App, trace: AppLinkTrace)]
     ) -> HTML {
-        let opensApp = traces.contains { _, trace in trace.opensApp }
+        let opensApp = traces.contains { _, trace in trace.outcome == .match }
         let mark: ResultMark = if opensApp { .good } else { .bad }
         let explained = traces.filter { _, trace in !trace.rules.isEmpty }
         mark("\(text)")
@@ -104,18 +100,12 @@ struct AndroidURLTest {
     }
 
     private func result(_ trace: AppLinkTrace, for app: App) -> HTML {
-        let effect = if trace.opensApp { LinkDecision.Outcome.match.effect } else { refusal(trace) }
+        let effect = trace.outcome.effect
         guard let step = trace.rules.last, step.isDeciding, let range = range(of: step, in: app) else {
             let cause = trace.conclusion(under: app.rules).map { conclusion in ": \(conclusion)" } ?? ""
             return Tag.p("\(app.package): \(effect)\(cause)")
         }
         return Tag.p("\(app.package): \(effect), by " + link(toLineOf: range))
-    }
-
-    private func refusal(_ trace: AppLinkTrace) -> String {
-        let isExcluded = if case .exclude = trace.decision { true } else { false }
-        let outcome: LinkDecision.Outcome = if isExcluded { .exclude } else { .noMatch }
-        return outcome.effect
     }
 
     private func range(of step: AppLinkTrace.RuleStep, in app: App) -> Range<Int>? {
@@ -133,20 +123,16 @@ struct AndroidURLTest {
         let earlierRules = trace.rules.count - shown.count + trace.omitted
         Tag.h3("\(app.package)")
         if earlierRules > 0 { Tag.p("\(earlierRules.counted("other rule")) tried, which do not fit.") }
-        Tag.ul(.classes("list")) {
-            for step in shown { item(step, of: app, on: url) }
-        }
+        HTML.list(shown.map { step in item(step, of: app, on: url) })
     }
 
-    private func item(_ step: AppLinkTrace.RuleStep, of app: App, on url: AndroidURL) -> HTML {
-        Tag.li {
-            ResultMark.ofRule(fits: step.isDeciding, isExcluding: !step.group.isAllowing)
-            ", "
-            link(toLineOf: range(of: step, in: app))
-            Tag.ul {
-                if step.group.conditions.isEmpty { Tag.li("it has no condition: no URL matches") }
-                for condition in step.shownConditions { item(condition, of: step, in: app, on: url) }
-            }
+    @HTMLBuilder private func item(_ step: AppLinkTrace.RuleStep, of app: App, on url: AndroidURL) -> HTML {
+        ResultMark.ofRule(fits: step.isDeciding, isExcluding: !step.group.isAllowing)
+        ", "
+        link(toLineOf: range(of: step, in: app))
+        Tag.ul {
+            if step.group.conditions.isEmpty { Tag.li("it has no condition: no URL matches") }
+            for condition in step.shownConditions { item(condition, of: step, in: app, on: url) }
         }
     }
 
@@ -174,7 +160,13 @@ struct AndroidURLTest {
 }
 
 extension AppLinkTrace {
-    fileprivate var opensApp: Bool { if case .match = decision { true } else { false } }
+    fileprivate var outcome: LinkDecision.Outcome {
+        switch decision {
+        case .match: .match
+        case .exclude: .exclude
+        default: .noMatch
+        }
+    }
 }
 
 extension AppLinkTrace.RuleStep {

@@ -104,18 +104,15 @@ struct OverviewPage {
 
     private func list(_ items: [HTML]) -> HTML {
         if items.isEmpty { return Tag.p("None.") }
-        return Tag.ul(.classes("list")) { HTML(items) }
+        return .list(items)
     }
 
-    private func item(_ change: VerdictChange) -> HTML {
-        Tag.li {
-            ResultMark(change.after.status)(
-                context.link(to: change.pair.site) + " is \(change.after.status.rawValue)")
-            Tag.small {
-                context.relative(change.at)
-                ", before: \(change.before.status.rawValue). \(change.after.reason.title). "
-                Tag.span("\(change.pair.summary)")
-            }
+    @HTMLBuilder private func item(_ change: VerdictChange) -> HTML {
+        ResultMark(change.after.status)(context.link(to: change.pair.site) + " is \(change.after.status.rawValue)")
+        Tag.small {
+            context.relative(change.at)
+            ", before: \(change.before.status.rawValue). \(change.after.reason.title). "
+            Tag.span("\(change.pair.summary)")
         }
     }
 
@@ -182,10 +179,8 @@ struct OverviewPage {
     private func item(_ certificate: TableOverview.ExpiringCertificate) -> HTML {
         let mark = context.mark(ofExpiry: certificate.notAfter)
         let owner = if certificate.of == .server { "TLS certificate" } else { "signer's certificate" }
-        return Tag.li {
-            mark(context.link(to: certificate.site) + ": \(owner)")
-            Tag.small(context.expiry(certificate.notAfter))
-        }
+        return mark(context.link(to: certificate.site) + ": \(owner)")
+            + Tag.small(context.expiry(certificate.notAfter))
     }
 
     // MARK: Watcher

@@ -51,8 +51,7 @@ struct PageRouter {
         case ("pairs.ndjson", false): return try PairsDownload(format: .ndjson, query: query).part(of: table)
         case ("sites", true): return try site(name)
         case ("test", false):
-            let tester = try TesterPage(table: table, query: query, form: form, context: context)
-            return Self.page("URL tester", in: .tester, content: tester.content, context: context)
+            return .html(try TesterPage(TesterForm(query: query, form: form), table: table, context: context).page)
         default: return nil
         }
     }

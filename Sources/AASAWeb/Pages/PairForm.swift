@@ -3,25 +3,25 @@ internal import AssetLinks
 
 /// The form that adds a pair.
 struct PairForm {
-    /// Why a form is refused.
-    struct Problem {
-        /// The name of the field; nil for the form as a whole.
-        let field: String?
-        let text: String
-    }
-
     private let entered: WebQuery
-    private let problem: Problem?
+    private let problem: String?
+    private let refusedField: String?
     private let context: PageContext
     private let token: String
 
     /// - Parameters:
     ///   - entered: what the fields have.
+    ///   - problem: why the form is refused.
+    ///   - refusedField: the name of the field with the problem; nil for the form as a whole.
     ///   - context: nil results for a viewer who may not add a pair.
-    init?(entered: WebQuery = WebQuery(), problem: Problem? = nil, in context: PageContext) {
+    init?(
+        entered: WebQuery = WebQuery(), problem: String? = nil, ofField refusedField: String? = nil,
+        in context: PageContext
+    ) {
         guard let token = context.editorToken else { return nil }
         self.entered = entered
         self.problem = problem
+        self.refusedField = refusedField
         self.context = context
         self.token = token
     }
@@ -43,7 +43,7 @@ struct PairForm {
     }
 
     @HTMLBuilder var content: HTML {
-        if let problem, problem.field == nil { Tag.div(.alert) { ResultMark.bad.note("\(problem.text).") } }
+        if refusedField == nil { ResultMark.alert(problem) }
         Tag.form(.classes("filters"), .post, .action(Link("pairs", "add"))) {
             PageFrame.token(token)
             field("site", title: "Site", example: "example.com")
@@ -80,11 +80,11 @@ struct PairForm {
         return explained(field, isRefused: isRefused)
     }
 
-    private func isRefused(_ name: StaticString) -> Bool { problem?.field == "\(name)" }
+    private func isRefused(_ name: StaticString) -> Bool { refusedField == "\(name)" }
 
     /// A field with the problem below it, outside its label, which would have the problem's text.
     private func explained(_ field: HTML, isRefused: Bool) -> HTML {
         guard isRefused, let problem else { return field }
-        return Tag.div(field, Tag.p(.id("problem"), .classes("bad")) { "\(problem.text)." })
+        return Tag.div(field, Tag.p(.id("problem"), .classes("bad")) { "\(problem)." })
     }
 }

@@ -102,8 +102,6 @@ struct PairsPage {
         return WebQuery(fields: fields)
     }
 
-    private var firstPage: Link { Link("pairs", query: listQuery) }
-
     /// The same list with a different value of a field, from its first page.
     private func link(setting field: String, to value: String) -> Link {
         Link("pairs", query: listQuery.setting(field, to: value))
@@ -155,7 +153,7 @@ struct PairsPage {
             Tag.p("The search has reached \(next.site); one page searches a part of a large table.")
         }
         Tag.div(.classes("row")) {
-            if selection.cursor != nil { Tag.a(.href(firstPage), .live) { "First page" } }
+            if selection.cursor != nil { Tag.a(.href(Link("pairs", query: listQuery)), .live) { "First page" } }
             if let next = batch.next {
                 Tag.a(.href(link(setting: "after", to: next.description)), .live) {
                     if isPartial { "Continue the search" } else { "Next page" }

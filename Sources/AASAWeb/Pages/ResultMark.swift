@@ -77,6 +77,12 @@ package enum ResultMark: Sendable, CaseIterable {
 
     func note(_ sentence: HTML) -> HTML { note { Tag.p(sentence) } }
 
+    /// Why a form is refused; empty for nil.
+    static func alert(_ problem: String?) -> HTML {
+        guard let problem else { return HTML() }
+        return Tag.div(.alert) { bad.note("\(problem).") }
+    }
+
     static func status(_ status: Status) -> HTML { statuses[status] ?? HTML() }
 
     private static let statuses = Dictionary(

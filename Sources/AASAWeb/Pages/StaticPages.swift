@@ -1,10 +1,11 @@
 /// Pages that need no table: a message, and the form for name and password.
 enum StaticPages {
-    /// Returns a page with a title and a text, for errors and the like.
-    static func message(title: String, text: String, context: PageContext) -> HTML {
+    /// Returns a page with a title and a text, for errors and the like, and a link to the page before.
+    static func message(title: String, text: String, back: Link, context: PageContext) -> HTML {
         PageFrame(title: title, context: context).page {
             Tag.h1("\(title)")
             Tag.p("\(text)")
+            Tag.p(Tag.a(.href(back)) { "Back" })
         }
     }
 
@@ -17,7 +18,7 @@ enum StaticPages {
     static func login(problem: String?, next: String, token: String, context: PageContext) -> HTML {
         PageFrame(title: "Log in", context: context).page {
             Tag.h1("Log in")
-            if let problem { Tag.div(.alert) { ResultMark.bad.note("\(problem)") } }
+            ResultMark.alert(problem)
             Tag.form(.post, .action(Link("login")), .classes("narrow")) {
                 PageFrame.token(token)
                 PageFrame.hidden(.name("next"), value: next)
@@ -28,6 +29,7 @@ enum StaticPages {
                     HTML.field(
                         "Password", .type("password"), .name("password"), .autocomplete("current-password"), .required))
                 Tag.p(Tag.button(.classes("main")) { "Log in" })
+                Tag.p(.classes("faint")) { "Cookies must be allowed." }
             }
         }
     }

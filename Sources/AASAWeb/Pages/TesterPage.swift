@@ -4,11 +4,7 @@ internal import AssetLinks
 
 /// Which app URLs would open, with a site's document or one of the reader's own.
 struct TesterPage {
-    private let urls: [String]
-    private let enteredSite: String
-    private let pasted: String
-    /// The rules of the document that a link from a site's page means, which is preferred to those of newer devices.
-    private let rules: SystemVersion?
+    private let form: TesterForm
     private let context: PageContext
     private let document: Document
 
@@ -20,21 +16,16 @@ struct TesterPage {
         case missing(String)
     }
 
-    /// - Parameter form: nil: the form was not sent.
-    init(table: AssociationTable, query: WebQuery, form: WebQuery?, context: PageContext) throws(ToolkitError) {
-        let lines = (form?["urls"] ?? query["url"] ?? "").split(whereSeparator: \.isNewline)
-        urls = lines.map { line in String(line).trimmed }.filter { url in !url.isEmpty }
-        enteredSite = (form?["site"] ?? query["site"] ?? "").trimmed
-        pasted = form?["document"] ?? ""
-        rules = SystemVersion(rawValue: form?["rules"] ?? query["rules"] ?? "")
+    init(_ form: TesterForm, table: AssociationTable, context: PageContext) throws(ToolkitError) {
+        self.form = form
         self.context = context
-        let text: String? = if pasted.trimmed.isEmpty { nil } else { pasted }
-        let siteName = enteredSite.nonEmpty ?? Self.siteName(of: urls, unless: text != nil)
+        let text: String? = if form.pasted.trimmed.isEmpty { nil } else { form.pasted }
+        let siteName = form.site.nonEmpty ?? Self.siteName(of: form.urls, unless: text != nil)
         if let siteName {
-            document = try Self.document(text, ofSite: siteName, table: table, rules: rules)
+            document = try Self.document(text, ofSite: siteName, table: table, rules: form.rules)
         } else if let text {
             document = .pasted(text, .every)
-        } else if urls.isEmpty {
+        } else if form.urls.isEmpty {
             document = .none
         } else {
             document = .missing("Name the site above, or paste its document.")
@@ -87,12 +78,9 @@ struct TesterPage {
             """)
     }
 
-    @HTMLBuilder var content: HTML {
-        Tag.h1("URL tester")
-        Tag.p(
-            "Which app does a URL open, and by which rule? Nothing is requested: URLs are compared with the association file or the statement list as devices do."
-        )
-        form
+    var page: HTML { form.page(in: context) { results } }
+
+    @HTMLBuilder private var results: HTML {
         switch document {
         case .none: HTML()
         case .pasted(let text, let hosts):
@@ -104,39 +92,6 @@ struct TesterPage {
             results(of: bytes, for: hosts, title: "Document of \(site.description)")
         case .missing(let sentence):
             ResultMark.bad.note("\(sentence)")
-        }
-    }
-
-    private var form: HTML {
-        Tag.form(.post, .action(Link("test"))) {
-            if let token = context.formToken { PageFrame.token(token) }
-            Tag.div(.classes("columns")) {
-                Tag.div {
-                    Tag.label {
-                        "URLs, one per line"
-                        Tag.textarea(.name("urls"), .rows(8), .noSpelling, .placeholder("https://example.com/buy/42")) {
-                            HTML(lines: urls.joined(separator: "\n"))
-                        }
-                    }
-                    HTML.field(
-                        "Site that the document is for, or *. and a site; without a pasted document, its recorded one is used (default: the first URL's site)",
-                        .type("text"), .name("site"), .value(enteredSite.clipped(to: 300)),
-                        .placeholder("example.com"), .noSpelling)
-                }
-                Tag.div {
-                    Tag.label {
-                        "Association file or statement list"
-                        Tag.textarea(
-                            .name("document"), .rows(8), .noSpelling, .drop, .placeholder("{\"applinks\": …}")
-                        ) {
-                            // The parser removes a line break behind the tag.
-                            HTML(lines: "\n" + pasted)
-                        }
-                    }
-                }
-            }
-            if let rules { PageFrame.hidden(.name("rules"), value: rules.rawValue) }
-            Tag.div(.classes("row")) { Tag.button(.classes("main")) { "Test" } }
         }
     }
 
@@ -157,7 +112,7 @@ struct TesterPage {
                 let sentence = error.sentence(in: document)
                 ResultMark.bad.note("Devices cannot read the document, and no URL opens an app: \(sentence).")
             } else if let links = subject.file?.links {
-                URLTest(links: links, for: hosts, lines: LineIndex(document)).list(of: urls)
+                URLTest(links: links, for: hosts, lines: LineIndex(document)).list(of: form.urls)
             } else {
                 ResultMark.bad.note("The document has no 'applinks': no URL opens an app.")
             }
@@ -168,7 +123,7 @@ struct TesterPage {
     private func columns(
         _ title: HTML, document: [UInt8], findings: [Finding], @HTMLBuilder results: () -> HTML
     ) -> HTML {
-        let results = urls.isEmpty ? Tag.p("Enter URLs above to see which app they open.") : results()
+        let results = form.urls.isEmpty ? Tag.p("Enter URLs above to see which app they open.") : results()
         return Tag.div(.classes("columns")) {
             HTML.section("URLs") { results }
             HTML.section(title) { DocumentView(document, findings: findings, context: context).content }
@@ -190,7 +145,7 @@ struct TesterPage {
                 let sentence = error.sentence(in: list.bytes)
                 ResultMark.bad.note("Devices cannot read the list, and no URL opens an app: \(sentence).")
             } else {
-                AndroidURLTest(list: list, for: hosts).list(of: urls)
+                AndroidURLTest(list: list, for: hosts).list(of: form.urls)
             }
         }
     }

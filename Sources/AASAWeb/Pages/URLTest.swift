@@ -21,10 +21,7 @@ struct URLTest {
     }
 
     @HTMLBuilder func list(of urls: [String]) -> HTML {
-        let items = items(of: urls)
-        Tag.ul(.classes("list")) {
-            for item in items { Tag.li(item) }
-        }
+        HTML.list(items(of: urls))
         if let omission = matcher.omission { ResultMark.note.note("\(omission).") }
         if urls.count > Self.maximumURLs {
             Tag.p("\((urls.count - Self.maximumURLs).counted("further URL")) not tested.")
@@ -106,9 +103,7 @@ struct URLTest {
         Tag.h3("\(entry.apps.map(\.text).shortened)")
         if earlierRules > 0 { Tag.p("\(earlierRules.counted("rule")) before these do not fit.") }
         if !entry.rules.isEmpty {
-            Tag.ul(.classes("list")) {
-                for rule in entry.rules.suffix(Self.maximumRules) { item(rule) }
-            }
+            HTML.list(entry.rules.suffix(Self.maximumRules).map(item))
         } else if entry.outcome == .match {
             Tag.p("It has no rules: every URL is its apps'.")
         } else {
@@ -116,15 +111,13 @@ struct URLTest {
         }
     }
 
-    private func item(_ rule: LinkTrace.RuleTrace) -> HTML {
-        Tag.li {
-            ResultMark.ofRule(fits: rule.matches, isExcluding: rule.rule.isExcluded)
-            ", "
-            link(toLineOf: rule.rule.range)
-            Tag.ul {
-                if rule.parts.isEmpty { Tag.li("it has no condition: every URL matches") }
-                for part in rule.parts { item(part) }
-            }
+    @HTMLBuilder private func item(_ rule: LinkTrace.RuleTrace) -> HTML {
+        ResultMark.ofRule(fits: rule.matches, isExcluding: rule.rule.isExcluded)
+        ", "
+        link(toLineOf: rule.rule.range)
+        Tag.ul {
+            if rule.parts.isEmpty { Tag.li("it has no condition: every URL matches") }
+            for part in rule.parts { item(part) }
         }
     }
 

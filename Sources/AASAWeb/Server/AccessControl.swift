@@ -177,12 +177,13 @@ final class AccessControl: Sendable {
         }
     }
 
+    /// The sentence about a form whose token is not one of this client's session, browser or server any more.
+    static let outdatedForm = "the form is not valid any more: send it again"
+
     /// - Parameters:
     ///   - token: of the form, or of the field `X-Form-Token`.
     ///   - problem: why the request is refused if the token is a different one.
-    func check(
-        token: String?, expected: String, problem: String = "the form is not valid any more: load the page again"
-    ) throws(Refusal) {
+    func check(token: String?, expected: String, problem: String = outdatedForm) throws(Refusal) {
         guard let token, !expected.isEmpty, ConstantTime.equal(Array(token.utf8), Array(expected.utf8)) else {
             throw .forbidden(problem)
         }
@@ -204,11 +205,10 @@ final class AccessControl: Sendable {
     /// Returns the value of `Set-Cookie`; nil for a wrong name or password.
     ///
     /// - Parameter client: whose session ends.
-    func logIn(
-        name: String, password: String, request: ServerRequest, replacing client: Client?
-    ) throws(Refusal) -> String? {
+    func logIn(_ fields: WebQuery, request: ServerRequest, replacing client: Client?) throws(Refusal) -> String? {
         let address = address(of: request)
-        guard let user = try passwords.user(named: name, password: Array(password.utf8), address: address),
+        let password = Array((fields["password"] ?? "").utf8)
+        guard let user = try passwords.user(named: fields["name"] ?? "", password: password, address: address),
             let secret = Sessions.secret()
         else { return nil }
         sessions.begin(user, secret: secret)

@@ -72,11 +72,7 @@ struct Responder {
     }
 
     private var health: ServerResponse {
-        var response = ServerResponse(status: 200, text: "ok")
-        if let problem = tableProblem ?? settings.problem() {
-            response = ServerResponse(status: 503, text: problem)
-        }
-        return response.finished(for: request, caching: .never)
+        ServerResponse(health: tableProblem ?? settings.problem()).finished(for: request, caching: .never)
     }
 
     private var tableProblem: String? {
@@ -101,10 +97,6 @@ struct Responder {
 
     // MARK: Logging in
 
-    private static let wrongPassword = "The name or the password is wrong."
-    private static let outdatedForm =
-        "The form was not valid any more. Enter the name and the password again; cookies must be allowed."
-
     /// Logs a user in, also in place of another one, and shows the requested page, in whose place the form is.
     private func login(_ client: Client?) throws(Refusal) -> ServerResponse {
         let isLoginPath = path == ["login"]
@@ -117,10 +109,10 @@ struct Responder {
             let isTokenValid = (try? access.check(token: fields["token"], expected: token)) != nil
             // A browser without the cookie has not loaded the form, or does not keep cookies.
             let isOwnForm = newCookie == nil && isTokenValid
-            if isOwnForm, let cookie = try logIn(fields, replacing: client) {
+            if isOwnForm, let cookie = try access.logIn(fields, request: request, replacing: client) {
                 return redirect(to: next, cookie: cookie)
             }
-            problem = if isOwnForm { Self.wrongPassword } else { Self.outdatedForm }
+            problem = if isOwnForm { "the name or the password is wrong" } else { AccessControl.outdatedForm }
         }
         let page = StaticPages.login(problem: problem, next: next, token: token, context: context(for: nil))
         let status = if isLoginPath && problem == nil { 200 } else { 401 }
@@ -139,11 +131,6 @@ struct Responder {
         var target = String(request.path)
         if let query = request.query { target += "?\(query)" }
         return Link.path(target).text
-    }
-
-    private func logIn(_ fields: WebQuery, replacing client: Client?) throws(Refusal) -> String? {
-        try access.logIn(
-            name: fields["name"] ?? "", password: fields["password"] ?? "", request: request, replacing: client)
     }
 
     private var unauthorized: ServerResponse {
@@ -189,33 +176,34 @@ struct Responder {
             .finished(for: request, caching: .never)
     }
 
+    /// Does what a form requests. One that is refused is shown again, with what was entered.
     private func post(_ client: Client) throws(Refusal) -> ServerResponse {
         guard let fields = FormContent.fields(of: request) else {
             throw .unsupportedMediaType("the content is not a form")
         }
-        if path == Self.addition { return try add(fields, by: client) }
-        try access.check(token: fields["token"], expected: client.token)
-        if path == ["test"] {
-            try access.count("tests", by: client, in: request)
-            return try page(for: client, form: fields)
+        do throws(Refusal) {
+            try access.check(token: fields["token"], expected: client.token)
+            switch path {
+            case Self.test: return try page(for: client, form: fields)
+            case ["logout"]: return redirect(to: "/", cookie: access.logOut(client))
+            default: return try change(fields, by: client)
+            }
+        } catch {
+            guard let page = form(with: fields, refused: error, in: context(for: client)) else { throw error }
+            return response(to: error, page: page)
         }
-        if path == ["logout"] { return redirect(to: "/", cookie: access.logOut(client)) }
-        return try change(fields, by: client)
     }
 
     private static let addition: [Substring] = ["pairs", "add"]
+    private static let test: [Substring] = ["test"]
 
-    /// Shows the form of a pair that is not added again, with what was entered.
-    private func add(_ fields: WebQuery, by client: Client) throws(Refusal) -> ServerResponse {
-        do throws(Refusal) {
-            try access.check(
-                token: fields["token"], expected: client.token,
-                problem: "the form was not valid any more: send it again")
-            return try change(fields, by: client)
-        } catch {
-            let problem = PairForm.Problem(field: error.field, text: error.detail)
-            guard let form = PairForm(entered: fields, problem: problem, in: context(for: client)) else { throw error }
-            return response(to: error, page: form.page)
+    /// The page of a form with what was entered; nil for a button.
+    private func form(with fields: WebQuery, refused refusal: Refusal, in context: PageContext) -> HTML? {
+        switch path {
+        case Self.addition:
+            PairForm(entered: fields, problem: refusal.detail, ofField: refusal.field, in: context)?.page
+        case Self.test: TesterForm(query: WebQuery(), form: fields).page(problem: refusal.detail, in: context)
+        default: nil
         }
     }
 
@@ -232,7 +220,7 @@ struct Responder {
         let query = WebQuery(decoding: (request.part ?? String(request.query ?? "")).utf8)
         if request.part == nil, let problem = query.repetition() { throw .badRequest(problem) }
         let context = context(for: client)
-        let isTest = path == ["test"] && query["url"] != nil
+        let isTest = path == Self.test && (form != nil || query["url"] != nil)
         if isTest { try access.count("tests", by: client, in: request) }
         switch try content(query, form: form, context: context) {
         case .html(let page, let status):
@@ -273,8 +261,16 @@ struct Responder {
 
     func response(to refusal: Refusal) -> ServerResponse {
         if isAPI { return refusal.response.finished(for: request, caching: .never) }
-        let page = StaticPages.message(title: refusal.title, text: refusal.detail, context: context(for: nil))
+        let page = StaticPages.message(
+            title: refusal.title, text: refusal.detail, back: previousPage, context: context(for: nil))
         return response(to: refusal, page: page)
+    }
+
+    /// The page of this server from which the request came; the overview without one.
+    private var previousPage: Link {
+        let start = "://\(request.host ?? "")/"
+        guard let page = request["Referer"], let range = page.firstRange(ofText: start) else { return Link("") }
+        return Link.path("/\(page[range.upperBound...])")
     }
 
     private func response(to refusal: Refusal, page: HTML) -> ServerResponse {

@@ -25,15 +25,8 @@ package struct WebSettings: Sendable {
             self.secret = secret
         }
 
-        package static func isAddress(_ text: String) -> Bool { NetworkAddress.isNumeric(text) }
-
         /// Whether a text is the name of a field (RFC 9110 section 5.1).
-        package static func isFieldName(_ text: String) -> Bool {
-            let isName = text.utf8.allSatisfy { byte in
-                byte.isDigit || byte.isLetter || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-            }
-            return isName && !text.isEmpty
-        }
+        package static func isFieldName(_ text: String) -> Bool { RequestCheck.isToken(text) }
     }
 
     let address: ListenAddress

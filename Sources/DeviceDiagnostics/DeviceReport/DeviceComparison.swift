@@ -62,19 +62,17 @@ package struct DeviceComparison: Sendable {
             return ComparedRecord(record, rows: rowsByApp[app] ?? [])
         }
         isWhole = report.isWhole
-        var claims: [AppIdentifier: Set<Claim>] = [:]
+        var apps: Set<AppIdentifier?> = []
+        var claimed: Set<Pair> = []
         for record in report.records {
             guard let app = record.identifier else { continue }
-            if claims[app] == nil { claims[app] = [] }
-            if let site = record.domain.site {
-                claims[app]?.insert(Claim(site: site, service: .one(Service(rawValue: record.service))))
-                claims[app]?.insert(Claim(site: site, service: .any))
+            apps.insert(app)
+            guard let site = record.domain.site else { continue }
+            for service in [ServiceSelection.any, .one(Service(rawValue: record.service))] {
+                claimed.insert(Pair(site: site, app: app, service: service, system: .today))
             }
         }
-        let absent = rows.filter { row in
-            guard let app = row.pair.app, let claimed = claims[app] else { return false }
-            return !claimed.contains(Claim(site: row.pair.site, service: row.pair.service))
-        }
+        let absent = rows.filter { row in apps.contains(row.pair.app) && !claimed.contains(row.pair.under(.today)) }
         missing = Self.underNewestRules(absent)
     }
 
@@ -84,11 +82,6 @@ package struct DeviceComparison: Sendable {
             for row in rows where row.pair.system == system { chosen[row.pair.under(.today)] = system }
         }
         return rows.filter { row in chosen[row.pair.under(.today)] == row.pair.system }
-    }
-
-    private struct Claim: Hashable {
-        var site: Site
-        var service: ServiceSelection
     }
 }
 

@@ -98,8 +98,6 @@ package enum SuggestedCheck: String, Sendable, CaseIterable {
     case fetchSite
     /// Shows the form and the signers of a file.
     case inspectFile
-    /// Shows the pair's rows of the table.
-    case showTable
     /// Checks a content rule list.
     case lintRuleList
     /// Checks the file of a relying party's host.

@@ -1,5 +1,6 @@
 import AASA
 import Foundation
+import PKI
 import TestSupport
 import Testing
 
@@ -253,14 +254,16 @@ struct ContentReaderTests {
         let report = SignatureInspection(
             wrapping: .der, problem: nil, signers: [], certificateCount: 0, trailingBytes: 0, payload: nil)
         let reading = SignedReading(signature: report, certificates: [], validity: 0...100)
-        for number in 0..<200 {
-            cache.keep(reading, of: Array("\(number)".utf8))
-            _ = cache.reading(of: Array("0".utf8), at: Timestamp(seconds: 5))
+        let keys = (0..<200).map { number in ByteKey(Array("\(number)".utf8)) }
+        for key in keys {
+            cache.keep(reading, of: key)
+            _ = cache.reading(of: keys[0], at: Timestamp(seconds: 5))
         }
-        let kept = (0..<200).filter { cache.reading(of: Array("\($0)".utf8), at: Timestamp(seconds: 5)) != nil }
+        let kept = keys.indices.filter { cache.reading(of: keys[$0], at: Timestamp(seconds: 5)) != nil }
         #expect(kept.first == 0 && kept.last == 199 && kept.count <= 100_000 / 4096)
-        #expect(cache.reading(of: Array("0".utf8), at: Timestamp(seconds: 101)) == nil)
-        cache.keep(reading, of: Array(repeating: 0, count: 50_000))
-        #expect(cache.reading(of: Array(repeating: 0, count: 50_000), at: Timestamp(seconds: 5)) == nil)
+        #expect(cache.reading(of: keys[0], at: Timestamp(seconds: 101)) == nil)
+        let large = ByteKey(Array(repeating: 0, count: 50_000))
+        cache.keep(reading, of: large)
+        #expect(cache.reading(of: large, at: Timestamp(seconds: 5)) == nil)
     }
 }

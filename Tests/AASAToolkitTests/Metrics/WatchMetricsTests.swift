@@ -79,15 +79,6 @@ struct WatchMetricsTests {
         #expect(try Self.lint("aasa_checks_total{ 1\n") != "")
     }
 
-    @Test(
-        "Numbers are written so that they can be read",
-        arguments: [
-            (0.05, "0.05"), (1, "1.0"), (.infinity, "+Inf"), (-.infinity, "-Inf"), (.nan, "NaN"), (1e20, "1e+20"),
-        ])
-    func numbers(number: Double, text: String) {
-        #expect(MetricFamily.text(number) == text)
-    }
-
     @Test("Counting from many threads loses nothing")
     func threads() {
         let metrics = Self.metrics()
