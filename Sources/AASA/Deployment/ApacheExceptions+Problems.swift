@@ -17,20 +17,17 @@ extension ApacheExceptions {
         let paths = covered.joined(separator: " and ")
         let start = "'\(directive.text)' applies to \(paths) too"
         let finding =
-            switch redirect {
-            case let redirect? where isCertain && redirect.isRedirect:
-                LintRule.redirect.finding(
-                    ServerProblem.message(about: directive.text, on: paths, .redirect), hint: redirect.hint)
-            case let redirect? where isCertain:
+            if !isCertain {
+                ServerProblem.finding(
+                    about: directive.text, on: paths, nil, hint: "make sure that it leaves the file out")
+            } else if let redirect, redirect.isRedirect {
+                ServerProblem.finding(about: directive.text, on: paths, .redirect, hint: redirect.hint)
+            } else if let redirect {
                 LintRule.wrongStatus.finding(
                     "\(start), which is then refused with \(redirect.status)", hint: redirect.hint)
-            case nil where isCertain:
+            } else {
                 LintRule.wrongStatus.finding(
                     "\(start): its filter changes the file", hint: "name the types of pages, without \(MediaType.json)")
-            default:
-                LintRule.wrongStatus.finding(
-                    "whether '\(directive.text)' applies to \(paths) is not known",
-                    hint: "make sure that it leaves the file out")
             }
         return finding.placed(at: directive.line, in: line.path)
     }

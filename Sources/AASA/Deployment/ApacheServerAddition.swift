@@ -10,7 +10,7 @@ struct ApacheServerAddition {
     /// Those of `.htaccess` in the folders of the files.
     private let accessLines: [ApacheLines.Line]
     /// The sites of the hosts; empty if there are too many to be read.
-    let servers: [ApacheServer]
+    private let servers: [ApacheServer]
     private let areTooMany: Bool
 
     private let hasSite: Bool
@@ -40,7 +40,7 @@ struct ApacheServerAddition {
     // MARK: Text
 
     /// The settings with what they lack, at the end of each site: of several sections for a path, the last one decides.
-    var settings: [UInt8] {
+    private var settings: [UInt8] {
         var edits: [TextEdit] = []
         for server in servers {
             guard server.hasFolder || hasAlias(server), let end = server.section.end else { continue }
@@ -85,7 +85,7 @@ struct ApacheServerAddition {
     // MARK: Problems
 
     /// What must be changed by hand.
-    var findings: [Finding] {
+    private var findings: [Finding] {
         if !hasSite { return [findingWithoutSite] }
         if areTooMany { return [ServerSettingsLength.finding("have too many sites", about: current.map(\.path))] }
         if describesNoServer { return [ServerProblem.noServer()] }
@@ -96,17 +96,23 @@ struct ApacheServerAddition {
             }
             let request = current.first.map { resource in ApacheRequest(path: resource.path, root: server.root) }
             if let unread = request.flatMap(server.unread) {
-                problems.append(
-                    finding(
-                        about: unread, "what '\(unread.text)' does to \(paths) is not known",
-                        hint: "make sure that it has no redirect and no <If> for the whole site"))
+                let finding = LintRule.wrongStatus.finding(
+                    ServerProblem.unknownEffect(of: unread.text, on: paths),
+                    hint: "make sure that it has no redirect and no <If> for the whole site")
+                problems.append(finding.placed(at: unread))
             }
             return problems
         }
     }
 
+    var result: HostAddition.Result {
+        HostAddition.Result(
+            settings: settings, findings: findings, server: servers.isEmpty ? nil : .apache,
+            describesNoServer: describesNoServer)
+    }
+
     /// Whether the settings have no site of the hosts, but others, or files with sites.
-    var describesNoServer: Bool { (hasSite || includesFiles) && !areTooMany && servers.isEmpty }
+    private var describesNoServer: Bool { (hasSite || includesFiles) && !areTooMany && servers.isEmpty }
 
     private var current: [HostAddition.Resource] { resources.filter(\.isCurrent) }
     private var paths: String { current.map(\.path).joined(separator: " and ") }
@@ -134,8 +140,8 @@ struct ApacheServerAddition {
             if made.contains(file) { return nil }
             hint = "deploy the file to \(file), or \(exception)"
         }
-        let message = ServerProblem.message(about: alias.directive.text, on: path, .moved)
-        return finding(about: alias.directive, message, hint: hint)
+        return ServerProblem.finding(about: alias.directive.text, on: path, .moved, hint: hint)
+            .placed(at: alias.directive)
     }
 
     /// The finding about the folder of the server.
@@ -157,17 +163,11 @@ struct ApacheServerAddition {
         guard let resource = current.first else { return [] }
         let request = ApacheRequest(path: resource.path, root: server.root)
         guard let directive = server.clientVerification(for: request) else { return [] }
-        return [
-            finding(
-                about: directive, ServerProblem.message(about: directive.text, on: paths, .clientVerification),
-                hint:
-                    "write 'SSLVerifyClient optional', and refuse requests without a certificate in sections of other paths"
-            )
-        ]
-    }
-
-    private func finding(about directive: ApacheDirective, _ message: String, hint: String) -> Finding {
-        LintRule.wrongStatus.finding(message, hint: hint).placed(at: directive.line, in: directive.file)
+        let finding = ServerProblem.finding(
+            about: directive.text, on: paths, .clientVerification,
+            hint:
+                "write 'SSLVerifyClient optional', and refuse requests without a certificate in sections of other paths")
+        return [finding.placed(at: directive)]
     }
 
     /// What is to be written by hand into settings without a site, as in `conf-available`: they are neither read nor
@@ -183,11 +183,15 @@ struct ApacheServerAddition {
 }
 
 extension Finding {
-    /// - Parameter path: of the file; nil for the one that is changed.
-    func placed(at line: Int, in path: String? = nil) -> Finding {
+    /// - Parameters:
+    ///   - line: nil for the whole file.
+    ///   - path: of the file; nil for the one that is changed.
+    func placed(at line: Int?, in path: String? = nil) -> Finding {
         var finding = self
         finding.location.line = line
         if let path { finding.location.file = path }
         return finding
     }
+
+    func placed(at directive: ApacheDirective) -> Finding { placed(at: directive.line, in: directive.file) }
 }

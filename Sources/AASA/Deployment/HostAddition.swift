@@ -117,19 +117,14 @@ package struct HostAddition: Sendable {
 
     private func serverResult(for file: HostSettings.File, in settings: NginxSettings? = nil) -> Result {
         guard let (kind, directives) = ServerKind.read(file) else { return Result() }
-        let addition: any ServerAddition =
-            switch kind {
-            case .caddy: CaddyAddition(to: file, resources: resources, hosts: hosts, made: made)
-            case .nginx:
-                NginxAddition(to: file, resources: resources, hosts: hosts, made: made, in: settings)
-            case .apache:
-                ApacheServerAddition(
-                    to: file, reading: directives, resources: resources, hosts: hosts, made: made, access: access)
-            }
-        let server: ServerKind? = if addition.hasServer { kind } else { nil }
-        return Result(
-            settings: addition.settings, findings: addition.findings, server: server,
-            describesNoServer: addition.describesNoServer)
+        return switch kind {
+        case .caddy: CaddyAddition(to: file, resources: resources, hosts: hosts, made: made).result
+        case .nginx: NginxAddition(to: file, resources: resources, hosts: hosts, made: made, in: settings).result
+        case .apache:
+            ApacheServerAddition(
+                to: file, reading: directives, resources: resources, hosts: hosts, made: made, access: access
+            ).result
+        }
     }
 
     package func hasServer(_ file: HostSettings.File) -> Bool {

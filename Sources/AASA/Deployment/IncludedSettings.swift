@@ -84,23 +84,22 @@ package struct IncludedSettings: Sendable, Equatable {
     }
 
     /// The outermost directives of the main settings.
-    func mainDirectives(_ syntax: ServerSyntax, budget: StepBudget) -> [ServerDirective] {
+    func mainDirectives(_ syntax: ServerKind, budget: StepBudget) -> [ServerDirective] {
         main.map { file in directives(of: [file], from: 0, to: 0, syntax: syntax, budget: budget) ?? [] } ?? []
     }
 
     /// The directives of the files that one includes, in its place; nil if they are not known.
     func directives(
-        inPlaceOf include: ServerDirective, syntax: ServerSyntax, budget: StepBudget
+        inPlaceOf include: ServerDirective, syntax: ServerKind, budget: StepBudget
     ) -> [ServerDirective]? {
-        let kind: ServerKind = if syntax == .caddy { .caddy } else { .nginx }
         guard include.includesFiles, let name = include.arguments.first,
-            let files = contents[Self.key(of: name, in: include.place?.path ?? path, kind: kind)]
+            let files = contents[Self.key(of: name, in: include.place?.path ?? path, kind: syntax)]
         else { return nil }
         return directives(of: files, from: include.start, to: include.end, syntax: syntax, budget: budget)
     }
 
     private func directives(
-        of files: [File], from start: Int, to end: Int, syntax: ServerSyntax, budget: StepBudget
+        of files: [File], from start: Int, to end: Int, syntax: ServerKind, budget: StepBudget
     ) -> [ServerDirective]? {
         var directives: [ServerDirective] = []
         for file in files {
@@ -118,7 +117,7 @@ package struct IncludedSettings: Sendable, Equatable {
     ///
     /// - Parameter entersBlocks: also in blocks.
     func expanded(
-        _ directives: [ServerDirective], syntax: ServerSyntax = .nginx, entersBlocks: Bool = true, budget: StepBudget,
+        _ directives: [ServerDirective], syntax: ServerKind = .nginx, entersBlocks: Bool = true, budget: StepBudget,
         depth: Int = 0
     ) -> [ServerDirective] {
         func expanded(_ directives: [ServerDirective], depth: Int) -> [ServerDirective] {

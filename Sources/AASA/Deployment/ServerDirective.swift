@@ -63,11 +63,3 @@ extension [ServerDirective] {
     /// The words behind the first directive of that name.
     func value(of name: String) -> String? { first(named: name)?.arguments.joined(separator: " ") }
 }
-
-/// How a server's settings are written.
-enum ServerSyntax {
-    /// A directive ends with a semicolon.
-    case nginx
-    /// A directive ends with its line.
-    case caddy
-}
