@@ -20,32 +20,23 @@ struct ApacheLines {
     }
 
     /// The section in which the directives for a file are written.
-    enum Place {
+    enum Place: String {
         /// `<Files NAME>`, in `.htaccess`.
-        case files
+        case files = "Files"
         /// `<Location PATH>`, which applies after folders, files and `.htaccess`.
-        case location
+        case location = "Location"
+
+        private func argument(for request: ApacheRequest) -> String {
+            if self == .files { request.fileName } else { request.path }
+        }
 
         /// The line that opens it.
-        func opening(for request: ApacheRequest) -> String {
-            switch self {
-            case .files: "<Files \"\(request.fileName)\">"
-            case .location: "<Location \"\(request.path)\">"
-            }
-        }
+        func opening(for request: ApacheRequest) -> String { "<\(rawValue) \"\(argument(for: request))\">" }
 
-        var closing: String {
-            switch self {
-            case .files: "</Files>"
-            case .location: "</Location>"
-            }
-        }
+        var closing: String { "</\(rawValue)>" }
 
         func isSection(_ section: ApacheDirective.Section, for request: ApacheRequest) -> Bool {
-            switch self {
-            case .files: section.name == "files" && section.arguments == [request.fileName]
-            case .location: section.name == "location" && section.arguments == [request.path]
-            }
+            section.name == rawValue.lowercased() && section.arguments == [argument(for: request)]
         }
     }
 

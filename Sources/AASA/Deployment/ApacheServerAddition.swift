@@ -186,7 +186,7 @@ extension Finding {
     /// - Parameters:
     ///   - line: nil for the whole file.
     ///   - path: of the file; nil for the one that is changed.
-    func placed(at line: Int?, in path: String? = nil) -> Finding {
+    func placed(at line: Int? = nil, in path: String? = nil) -> Finding {
         var finding = self
         finding.location.line = line
         if let path { finding.location.file = path }

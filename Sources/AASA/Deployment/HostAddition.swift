@@ -49,7 +49,7 @@ package struct HostAddition: Sendable {
     }
 
     /// Names of settings that are recognised beside those of ``HostSettings/names``.
-    package static let serverNames = ["nginx.conf", "Caddyfile", "_config.yml"]
+    package static let serverNames = ["nginx.conf", "Caddyfile", JekyllSettings.fileName]
 
     /// What a file of settings lacks, and what no addition solves.
     package struct Result {
@@ -64,10 +64,9 @@ package struct HostAddition: Sendable {
 
     /// The finding about a file of settings that no link leads to in the folder that the server reads.
     package static func finding(aboutUnlinked path: String, hint: String) -> Finding {
-        var finding = LintRule.wrongStatus.finding(
-            "the server does not read this file: no link in 'sites-enabled' leads to it", hint: hint)
-        finding.location.file = path
-        return finding
+        LintRule.wrongStatus.finding(
+            "the server does not read this file: no link in 'sites-enabled' leads to it", hint: hint
+        ).placed(in: path)
     }
 
     /// - Parameter file: may be empty: a file that is to be made.
@@ -105,17 +104,16 @@ package struct HostAddition: Sendable {
         case "netlify.toml":
             return Result(settings: withTables(file), findings: [tableFinding(in: file)].compactMap(\.self))
         case "vercel.json", "firebase.json":
-            let addition = HostJSONAddition(resources: resources)
-            return Result(
-                settings: addition.added(to: file), findings: [addition.finding(in: file)].compactMap(\.self))
-        case "_config.yml":
+            let addition = HostJSONAddition(to: file, resources: resources)
+            return Result(settings: addition.settings, findings: [addition.finding].compactMap(\.self))
+        case JekyllSettings.fileName:
             let settings = JekyllSettings(file.bytes)
             return Result(settings: settings.including, findings: [settings.finding].compactMap(\.self))
         default: return serverResult(for: file, in: settings)
         }
     }
 
-    private func serverResult(for file: HostSettings.File, in settings: NginxSettings? = nil) -> Result {
+    private func serverResult(for file: HostSettings.File, in settings: NginxSettings?) -> Result {
         guard let (kind, directives) = ServerKind.read(file) else { return Result() }
         return switch kind {
         case .caddy: CaddyAddition(to: file, resources: resources, hosts: hosts, made: made).result
@@ -128,7 +126,7 @@ package struct HostAddition: Sendable {
     }
 
     package func hasServer(_ file: HostSettings.File) -> Bool {
-        !ServerSettingsLength.isTooLong(file) && serverResult(for: file).server != nil
+        !ServerSettingsLength.isTooLong(file) && serverResult(for: file, in: nil).server != nil
     }
 
     /// The files with servers of the sites that the settings of a server include, and what these lack. Those for http
@@ -270,9 +268,7 @@ package struct HostAddition: Sendable {
     ) -> (settings: [UInt8], findings: [Finding]) {
         let all = above + [own].compactMap(\.self)
         let unread = all.filter(ServerSettingsLength.isTooLong).map { file in
-            var finding = ServerSettingsLength.finding(about: paths)
-            finding.location.file = file.path
-            return finding
+            ServerSettingsLength.finding(about: paths).placed(in: file.path)
         }
         if let own, ServerSettingsLength.isTooLong(own) { return (own.bytes, unread) }
         let readable = above.filter { !ServerSettingsLength.isTooLong($0) }

@@ -27,7 +27,7 @@ struct NginxAddition {
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
         let (outermost, mistake) = ServerDirectiveReader.read(bytes, syntax: .nginx)
-        let candidates = NginxSettings.servers(in: NginxSettings.besideServers(outermost))
+        let candidates = NginxSettings.servers(in: outermost.besideServers)
         let settings = settings ?? NginxSettings(file, hosts: hosts)
         otherPath = settings.pathOfServer
         let expressions = ExpressionMatches()

@@ -17,9 +17,8 @@ package struct Rewrite: Sendable, Equatable {
 
     /// The finding about a file that takes its place.
     package var finding: Finding {
-        var finding = LintRule.wrongStatus.finding(
-            ServerProblem.present(target, of: path), hint: ServerProblem.replacementHint)
-        finding.location = Finding.Location(file: file, range: range)
-        return finding
+        LintRule.wrongStatus.finding(
+            at: range, ServerProblem.present(target, of: path), hint: ServerProblem.replacementHint
+        ).placed(in: file)
     }
 }

@@ -55,6 +55,9 @@ extension [ServerDirective] {
     /// The directives of that name, in their order.
     func all(named name: String) -> [ServerDirective] { filter { directive in directive.name == name } }
 
+    /// Those beside servers: a file that another one includes has the directives of 'http' there.
+    var besideServers: [ServerDirective] { self + all(named: "http").flatMap(\.directives) }
+
     /// The first directive of each name.
     var byName: [String: ServerDirective] {
         Dictionary(map { directive in (directive.name, directive) }) { first, _ in first }
