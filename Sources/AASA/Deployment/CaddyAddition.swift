@@ -1,29 +1,21 @@
 /// Adds to a Caddyfile what association files need, and names what an addition cannot solve.
 struct CaddyAddition {
+    private let addition: HostAddition
     private let bytes: [UInt8]
-    private let resources: [HostAddition.Resource]
-    /// The paths that today's devices request.
-    private let paths: [String]
-    private let made: MadeFolders
     private var sites: [CaddySite] = []
     /// Those of each site.
     private var problems: [[ServerProblem]] = []
     /// The blocks that each site needs; nil if it needs none, or if they would not help.
     private var blocks: [CaddyFileBlocks?] = []
 
-    /// - Parameters:
-    ///   - hosts: of the sites; blocks of other hosts are left alone.
-    ///   - made: the folders in which the files are made.
-    init(to file: HostSettings.File, resources: [HostAddition.Resource], hosts: [String], made: MadeFolders) {
-        self.made = made
+    init(_ addition: HostAddition, to file: HostSettings.File) {
+        self.addition = addition
         bytes = file.bytes
-        self.resources = resources
-        paths = resources.filter(\.isCurrent).map(\.path)
-        sites = Self.sites(of: hosts, in: file)
+        sites = Self.sites(of: addition.hosts, in: file)
         for site in sites {
             var found = problems(of: site)
             var added: CaddyFileBlocks?
-            if found.contains(where: \.isDecisive) { added = CaddyFileBlocks(for: paths, in: site) }
+            if found.contains(where: \.isDecisive) { added = CaddyFileBlocks(for: addition.paths, in: site) }
             if let added { found = problems(of: added.site) }
             problems.append(found)
             blocks.append(added)
@@ -120,7 +112,7 @@ struct CaddyAddition {
             var newLine = "\n\(block.indentation)"
             if block.start > 0, bytes[block.start - 1] == "{" { newLine += "\t" }
             let added = blocks[index]
-            let headers = resources.flatMap { resource in Self.lines(for: resource, in: added?.site ?? site) }
+            let headers = addition.resources.flatMap { resource in Self.lines(for: resource, in: added?.site ?? site) }
             let lines = headers + (added?.lines ?? [])
             if lines.isEmpty { continue }
             edits.append(block.insertion(of: lines, behind: newLine, in: bytes))
@@ -151,14 +143,14 @@ struct CaddyAddition {
 
     private func problems(of site: CaddySite) -> [ServerProblem] {
         var problems: [ServerProblem] = []
-        let decisions = paths.map { path in (path: path, decision: site.decision(on: path)) }
+        let decisions = addition.paths.map { path in (path: path, decision: site.decision(on: path)) }
         for (path, decision) in decisions {
             guard let decision else {
                 problems.add(
                     site.site, ServerProblem.noFolder(for: path), hint: handle([path], of: site), isDecisive: true)
                 continue
             }
-            if let root = site.folder, !root.contains("{"), made.areBelow(root, of: path, for: site.hosts) {
+            if let root = site.folder, !root.contains("{"), addition.made.areBelow(root, of: path, for: site.hosts) {
                 var hint = "serve it with 'root \(path) \(root)/{host}'"
                 if site.hosts.count > 1 { hint += ", or write a site for each" }
                 problems.add(site.site, ServerProblem.oneFile(of: path, for: site.hosts), hint: hint)
@@ -180,7 +172,7 @@ struct CaddyAddition {
         if let best = ranks.min(), best >= Self.rankOfHTTP { problems.add(ServerProblem.forHTTPAlone, at: site.site) }
         if let directive = site.clientVerification {
             let finding = ServerProblem.finding(
-                about: "client_auth", on: pathList, .clientVerification,
+                about: "client_auth", on: addition.pathList, .clientVerification,
                 hint: "write 'mode verify_if_given', and refuse requests without a certificate for other paths")
             problems.add(finding, at: directive)
         }
@@ -191,10 +183,8 @@ struct CaddyAddition {
         guard let root, root.hasPrefix("/") else { return nil }
         let folders = site.hosts.map { host in root.split(atText: "{host}").joined(separator: host) }.unique
         if folders.contains(where: { folder in folder.contains("{") }) { return nil }
-        return made.note(on: folders.map(\.withoutTrailingSlash), of: path, for: site.hosts)
+        return addition.made.note(on: folders.map(\.withoutTrailingSlash), of: path, for: site.hosts)
     }
-
-    private var pathList: String { paths.joined(separator: " and ") }
 
     private func handle(_ paths: [String], of site: CaddySite) -> String {
         "serve the file with \(blocks(of: paths, in: site)), a directive a line"

@@ -26,12 +26,16 @@ package struct HostAddition: Sendable {
         var fileName: String { path.lastPathComponent }
     }
 
-    private let resources: [Resource]
-    /// The paths that today's devices request.
-    private var paths: [String] { resources.filter(\.isCurrent).map(\.path) }
-    private let hosts: [String]
-    private let made: MadeFolders
-    private let access: [HostSettings.File]
+    let resources: [Resource]
+    let hosts: [String]
+    let made: MadeFolders
+    /// Files `.htaccess`.
+    let access: [HostSettings.File]
+
+    /// Those that today's devices read.
+    var current: [Resource] { resources.filter(\.isCurrent) }
+    var paths: [String] { current.map(\.path) }
+    var pathList: String { paths.joined(separator: " and ") }
 
     /// - Parameters:
     ///   - hosts: of the sites; servers of other hosts are left alone.
@@ -96,7 +100,7 @@ package struct HostAddition: Sendable {
 
     private func resultInLines(for file: HostSettings.File, in settings: NginxSettings?) -> Result {
         if ServerSettingsLength.isTooLong(file) {
-            return Result(settings: file.bytes, findings: [ServerSettingsLength.finding(about: paths)])
+            return Result(settings: file.bytes, findings: [ServerSettingsLength.finding(about: pathList)])
         }
         switch file.name {
         case "_headers": return Result(settings: withHeaders(file))
@@ -116,12 +120,9 @@ package struct HostAddition: Sendable {
     private func serverResult(for file: HostSettings.File, in settings: NginxSettings?) -> Result {
         guard let (kind, directives) = ServerKind.read(file) else { return Result() }
         return switch kind {
-        case .caddy: CaddyAddition(to: file, resources: resources, hosts: hosts, made: made).result
-        case .nginx: NginxAddition(to: file, resources: resources, hosts: hosts, made: made, in: settings).result
-        case .apache:
-            ApacheServerAddition(
-                to: file, reading: directives, resources: resources, hosts: hosts, made: made, access: access
-            ).result
+        case .caddy: CaddyAddition(self, to: file).result
+        case .nginx: NginxAddition(self, to: file, in: settings).result
+        case .apache: ApacheServerAddition(self, to: file, reading: directives).result
         }
     }
 
@@ -162,7 +163,7 @@ package struct HostAddition: Sendable {
         if !Self.hasInlineTables(file) { return nil }
         return LintRule.contentType.finding(
             "tables in brackets on one line are not changed",
-            hint: "write [[headers]] and [[redirects]], or add an entry for \(paths.joined(separator: " and ")) by hand"
+            hint: "write [[headers]] and [[redirects]], or add an entry for \(pathList) by hand"
         )
     }
 
@@ -268,7 +269,7 @@ package struct HostAddition: Sendable {
     ) -> (settings: [UInt8], findings: [Finding]) {
         let all = above + [own].compactMap(\.self)
         let unread = all.filter(ServerSettingsLength.isTooLong).map { file in
-            ServerSettingsLength.finding(about: paths).placed(in: file.path)
+            ServerSettingsLength.finding(about: pathList).placed(in: file.path)
         }
         if let own, ServerSettingsLength.isTooLong(own) { return (own.bytes, unread) }
         let readable = above.filter { !ServerSettingsLength.isTooLong($0) }

@@ -28,7 +28,7 @@ extension NginxAddition {
 
     func problems(of server: NginxServer) -> [ServerProblem] {
         var problems: [ServerProblem] = []
-        for path in paths {
+        for path in addition.paths {
             if let (directive, effect) = server.effect(of: server.server, path: path) {
                 var hint = "write it into 'location / { … }' in place of the whole server"
                 // What is true of the whole server is true of all paths.
@@ -83,7 +83,7 @@ extension NginxAddition {
             hint: "without such a proxy, remove the condition: the server is for https itself", of: .redirect)
     }
 
-    private var pathList: String { paths.joined(separator: " and ") }
+    private var pathList: String { addition.pathList }
 
     /// Problems of the same directive are one, unless the second is certain and the first is not.
     private func add(
@@ -121,7 +121,7 @@ extension NginxAddition {
     }
 
     private func addFolderProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
-        for path in paths {
+        for path in addition.paths {
             let folders = folders(of: path, for: server)
             addLocationProblems(of: path, in: server, madeIn: folders, to: &problems)
             let location = "'location = \(path) { root FOLDER; default_type application/json; }'"
@@ -162,7 +162,7 @@ extension NginxAddition {
             problems.add(
                 file, ServerProblem.oneFile(of: path, for: server.hosts),
                 hint:
-                    "serve it with 'root \(made.shared.first ?? "FOLDER")/$host;' and 'try_files $uri =404;' in '\(locationText(for: path, in: server))'"
+                    "serve it with 'root \(addition.made.shared.first ?? "FOLDER")/$host;' and 'try_files $uri =404;' in '\(locationText(for: path, in: server))'"
             )
         }
         let hint = "write '\(replacement(of: path, in: server))' in its place"
@@ -174,7 +174,10 @@ extension NginxAddition {
 
     /// The location of a path alone, as it is written or as it is to be added.
     private func locationText(for path: String, in server: NginxServer) -> String {
-        server.ownLocation(of: path)?.text ?? "location = \(path)"
+        guard let location = server.location(for: path), location.arguments.last?.hasSuffix(path) == true else {
+            return "location = \(path)"
+        }
+        return location.text
     }
 
     /// The problem of a file that the server looks for in a different folder from that in which it is made.
@@ -203,7 +206,7 @@ extension NginxAddition {
                     "write 'ssl_verify_client optional;', and refuse requests without a certificate in other locations")
             problems.add(finding, at: directive)
         }
-        for resource in resources where resource.isCurrent {
+        for resource in addition.current {
             if let own = server.ownLocation(of: resource.path), own.place != nil {
                 let lines = missingLines(in: own, for: resource, in: server)
                 if !lines.isEmpty {
