@@ -201,7 +201,7 @@ struct HostSettingsTests {
         let long = SettingsTableReader(Array("a = [{ \(name) = { \(keys) }, query.\(name) = 1 }]".utf8)).tables
         #expect(long.map(\.values) == [["query.": "1"], [:]])
         let inner = SettingsTableReader(Array("[[\(name).\(name)]]\nfrom = 1\n\(name) = { from = 1 }".utf8)).tables
-        #expect(inner.allSatisfy(\.values.isEmpty))
+        #expect(inner.allSatisfy { table in table.values.isEmpty })
     }
 
     @Test("Tables in tables are read up to a depth, however many there are")
@@ -209,7 +209,7 @@ struct HostSettingsTests {
         let text =
             "a = [" + String(repeating: "{ b = ", count: 40_000) + "c" + String(repeating: "}", count: 40_000) + "]"
         let tables = SettingsTableReader(Array(text.utf8)).tables
-        #expect(tables.map(\.name) == ["a", ""] && tables.allSatisfy(\.values.isEmpty))
+        #expect(tables.map(\.name) == ["a", ""] && tables.allSatisfy { table in table.values.isEmpty })
     }
 
     @Test(
