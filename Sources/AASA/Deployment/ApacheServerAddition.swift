@@ -83,7 +83,7 @@ struct ApacheServerAddition {
             if server.isForHTTPAlone {
                 problems.append(ServerProblem.forHTTPAlone.placed(at: server.section.line))
             }
-            let request = addition.current.first.map { resource in ApacheRequest(path: resource.path, root: server.root) }
+            let request = addition.paths.first.map { path in ApacheRequest(path: path, root: server.root) }
             if let unread = request.flatMap(server.unread) {
                 let finding = LintRule.wrongStatus.finding(
                     ServerProblem.unknownEffect(of: unread.text, on: addition.pathList),

@@ -140,7 +140,7 @@ struct HostJSONAddition {
         return insertion(of: lines, in: object, beside: last, atEnd: true)
     }
 
-    /// - Parameter range: what is in a container, which is in lines of its own if its first byte is; nil if it is empty.
+    /// - Parameter range: what is in the container, in lines of its own if its first byte is; nil if that is empty.
     private func insertion(
         of texts: [String], in container: JSONNode, beside range: Range<Int>?, atEnd: Bool
     ) -> TextEdit {

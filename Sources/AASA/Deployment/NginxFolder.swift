@@ -114,8 +114,9 @@ extension NginxServer {
         requestedHosts.compactMap { host in NginxRequest(path: path, host: host).value(of: file) }
     }
 
-    /// The `try_files` by which the path's own location serves a different file, with the fixed name that it tries before
-    /// the path; nil for the name if it does not try the path (nginx.org/en/docs/http/ngx_http_core_module.html#try_files).
+    /// The `try_files` by which the path's own location serves a different file, with the fixed name that it tries
+    /// before the path, or nil if it does not try the path: nginx serves the first file that exists
+    /// (nginx.org/en/docs/http/ngx_http_core_module.html#try_files).
     func trialOfOtherFiles(for path: String) -> (trial: ServerDirective, name: String?)? {
         guard let trial = ownLocation(of: path)?.directives.first(named: "try_files") else { return nil }
         let request = NginxRequest(path: path, host: nil)

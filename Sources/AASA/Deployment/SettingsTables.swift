@@ -53,13 +53,16 @@ struct SettingsTableReader {
                 let values = readPair(below: prefix)
                 current.values.merge(values) { _, last in last }
             }
-            skip { byte in byte != "\n" }
+            if !isAtHeader { skip { byte in byte != "\n" } }
             skipSpace()
         }
         tables.append(current)
     }
 
     private var next: UInt8? { if index < bytes.count { bytes[index] } else { nil } }
+
+    /// Whether a table begins, before which arrays and tables that are left open end.
+    private var isAtHeader: Bool { bytes[index...].starts(with: "[[".utf8) }
 
     private mutating func skip(while isSkipped: (UInt8) -> Bool) {
         while let byte = next, isSkipped(byte) { index += 1 }
@@ -126,7 +129,7 @@ struct SettingsTableReader {
         if depth == Self.maximumDepth { return values }
         depth += 1
         skipSpace()
-        while let byte = next, byte != "}", byte != "]" {
+        while let byte = next, byte != "}", byte != "]", !isAtHeader {
             let inner = readPair(below: prefix)
             values.merge(inner) { _, last in last }
             skipSpace()
@@ -147,7 +150,7 @@ struct SettingsTableReader {
         if depth == Self.maximumDepth { return texts }
         depth += 1
         skipSpace()
-        while let byte = next, byte != "}", byte != "]" {
+        while let byte = next, byte != "}", byte != "]", !isAtHeader {
             switch byte {
             case "{":
                 let values = readTable(below: "")
