@@ -152,7 +152,8 @@ struct ApacheServerAddition {
         let finding = ServerProblem.finding(
             about: directive.text, on: addition.pathList, .clientVerification,
             hint:
-                "write 'SSLVerifyClient optional', and refuse requests without a certificate in sections of other paths")
+                "write 'SSLVerifyClient optional', and refuse requests without a certificate in sections of other paths"
+        )
         return [finding.placed(at: directive)]
     }
 

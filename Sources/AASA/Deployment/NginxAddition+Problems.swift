@@ -174,10 +174,7 @@ extension NginxAddition {
 
     /// The location of a path alone, as it is written or as it is to be added.
     private func locationText(for path: String, in server: NginxServer) -> String {
-        guard let location = server.location(for: path), location.arguments.last?.hasSuffix(path) == true else {
-            return "location = \(path)"
-        }
-        return location.text
+        server.ownLocation(of: path)?.text ?? "location = \(path)"
     }
 
     /// The problem of a file that the server looks for in a different folder from that in which it is made.

@@ -35,6 +35,7 @@ struct NginxAdditionTests {
             ("location = \(path) { root /srv; try_files $uri =404; }", "", 1),
             ("root /srv; location = \(path) { try_files /$host$uri =404; }", "", 0),
             ("location /.well-known/ { alias /srv/.well-known/; }", "", 1),
+            ("root /srv; location ^~ \(path) { default_type application/json; }", "", 1),
         ] as [(String, String, Int)])
     func ownFiles(directives: String, line: String, problems: Int) throws {
         let text = "server {\nserver_name a.example b.example;\n\(directives)\n}\n"
@@ -46,6 +47,8 @@ struct NginxAdditionTests {
             finding.message.hasPrefix("the server has one file of \(Self.path), and those of a.example and b.example")
         }
         #expect(findings.count == problems)
+        let location = "location \(directives.contains("^~") ? "^~" : "=") \(Self.path)"
+        #expect(findings.allSatisfy { finding in finding.hint?.hasSuffix("in '\(location)'") == true })
     }
 
     @Test(
