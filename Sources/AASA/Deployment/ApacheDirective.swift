@@ -13,6 +13,8 @@ struct ApacheDirective {
     var file: String?
     /// As it is written, with single spaces.
     var text: String
+    /// Whether it is in the section of an association file, or in the settings of its folder.
+    var isOwn = false
 
     /// The directives in their order behind those of the main settings; nothing below too many sections.
     ///
@@ -23,6 +25,16 @@ struct ApacheDirective {
         guard let main = included.main else { return own }
         let around = reader.directives(in: main.bytes, of: main.path, at: nil, depth: 0)
         return around.filter { directive in !directive.isIn("virtualhost") } + own
+    }
+
+    /// Those of a file of other settings.
+    static func all(of file: HostSettings.File, areOwn: Bool) -> [ApacheDirective] {
+        var directives = all(in: file.bytes)
+        for index in directives.indices {
+            directives[index].file = file.path
+            directives[index].isOwn = areOwn
+        }
+        return directives
     }
 
     /// The sections around it, the innermost first, up to that of a site.

@@ -3,13 +3,12 @@ extension ApacheExceptions {
     /// What must be changed by hand.
     var findings: [Finding] { lines.all.compactMap(finding) }
 
-    private func finding(about line: ApacheLines.Line) -> Finding? {
-        let directive = line.directive
-        if let replaced = resources.first(where: { file in file.isCurrent && serves(file, by: line) }) {
+    private func finding(about directive: ApacheDirective) -> Finding? {
+        if let replaced = resources.first(where: { file in file.isCurrent && serves(file, by: directive) }) {
             return LintRule.wrongStatus.finding(
                 ServerProblem.present(directive.text, of: replaced.path),
                 hint: ServerProblem.replacementHint
-            ).placed(at: directive.line, in: line.path)
+            ).placed(at: directive)
         }
         let redirect = ApacheRedirect(directive)
         let (covered, isCertain) = coverage(of: directive, redirect)
@@ -17,22 +16,19 @@ extension ApacheExceptions {
         let paths = covered.joined(separator: " and ")
         let start = "'\(directive.text)' applies to \(paths) too"
         let finding =
-            switch redirect {
-            case let redirect? where isCertain && redirect.isRedirect:
-                LintRule.redirect.finding(
-                    ServerProblem.message(about: directive.text, on: paths, .redirect), hint: redirect.hint)
-            case let redirect? where isCertain:
+            if !isCertain {
+                ServerProblem.finding(
+                    about: directive.text, on: paths, nil, hint: "make sure that it leaves the file out")
+            } else if let redirect, redirect.isRedirect {
+                ServerProblem.finding(about: directive.text, on: paths, .redirect, hint: redirect.hint)
+            } else if let redirect {
                 LintRule.wrongStatus.finding(
                     "\(start), which is then refused with \(redirect.status)", hint: redirect.hint)
-            case nil where isCertain:
+            } else {
                 LintRule.wrongStatus.finding(
                     "\(start): its filter changes the file", hint: "name the types of pages, without \(MediaType.json)")
-            default:
-                LintRule.wrongStatus.finding(
-                    "whether '\(directive.text)' applies to \(paths) is not known",
-                    hint: "make sure that it leaves the file out")
             }
-        return finding.placed(at: directive.line, in: line.path)
+        return finding.placed(at: directive)
     }
 
     /// The paths to which a directive may apply, and whether it is certain to which it does.
@@ -55,14 +51,14 @@ extension ApacheExceptions {
     }
 
     /// Whether a directive for a file by its name gives the path a content, which the exceptions end.
-    private func serves(_ resource: HostAddition.Resource, by line: ApacheLines.Line) -> Bool {
-        let directive = line.directive
+    private func serves(_ resource: HostAddition.Resource, by directive: ApacheDirective) -> Bool {
         let request = request(for: resource)
         let pattern = directive.arguments.first?.without("\\") ?? ""
         guard pattern.contains(text: resource.fileName), directive.mayConcern(request) else { return false }
         if let rule = ApacheRewriteRule(directive) {
             // In a folder the path has no slash in front.
-            let isOfFolder = line.path.lastPathComponent == ".htaccess" || directive.isIn("directory", "directorymatch")
+            let isOfFolder =
+                directive.file?.lastPathComponent == ".htaccess" || directive.isIn("directory", "directorymatch")
             let path = if isOfFolder { String(resource.path.dropFirst()) } else { resource.path }
             return rule.matches(path) == true && rule.servesOtherFile(than: resource.path) && lines.mayRewrite(request)
         }

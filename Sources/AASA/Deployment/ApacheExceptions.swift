@@ -52,10 +52,10 @@ struct ApacheExceptions {
     private func accessLines(for request: ApacheRequest) -> [String] {
         var missing: [String] = []
         let isHandled = lines.all.contains { line in
-            line.name == "sethandler" && line.directive.mayConcern(request)
+            line.name == "sethandler" && line.mayConcern(request)
         }
         if isHandled, !lines.hasSection(for: request, with: "SetHandler none") { missing.append("SetHandler none") }
-        let restrictions = lines.all.filter { line in line.directive.mayRestrict(request) }
+        let restrictions = lines.all.filter { line in line.mayRestrict(request) }
         let isRequired = restrictions.contains { line in line.name == "require" } || !isGranted(request)
         if isRequired, !areReplaced(restrictions), !lines.hasSection(for: request, with: "Require all granted") {
             missing.append("Require all granted")
@@ -73,17 +73,17 @@ struct ApacheExceptions {
     /// Those of a folder change what the server lets.
     private func isGranted(_ request: ApacheRequest) -> Bool {
         if lines.place == .files { return true }
-        return lines.all.contains { line in line.directive.grantsAll && line.directive.concerns(request) == true }
+        return lines.all.contains { line in line.grantsAll && line.concerns(request) == true }
     }
 
     /// Whether the folder's own access rules replace all restrictions.
-    private func areReplaced(_ restrictions: [ApacheLines.Line]) -> Bool {
+    private func areReplaced(_ restrictions: [ApacheDirective]) -> Bool {
         // Rules in sections of files apply after those of folders.
         let areOfFolders = restrictions.allSatisfy { line in
-            !line.isOwn && !line.directive.isInSectionOfFile
+            !line.isOwn && !line.isInSectionOfFile
         }
         return areOfFolders
-            && lines.own.contains { line in line.name == "require" && line.directive.section == nil }
+            && lines.own.contains { line in line.name == "require" && line.section == nil }
     }
 }
 

@@ -3,58 +3,33 @@
 /// Those of `.htaccess` are those of the folders above, and of the files' own folder. Those of a server are all of the
 /// site, those in its `.htaccess` included, and its own those in the section of a file.
 struct ApacheLines {
-    /// A directive with the file that it is from.
-    struct Line {
-        let path: String
-        let directive: ApacheDirective
-        let isOwn: Bool
-
-        var name: String { directive.name }
-        fileprivate var isAboutRewriting: Bool { name == "rewriteengine" || name == "rewriterule" }
-
-        static func all(of file: HostSettings.File, areOwn: Bool) -> [Line] {
-            ApacheDirective.all(in: file.bytes).map { directive in
-                Line(path: file.path, directive: directive, isOwn: areOwn)
-            }
-        }
-    }
-
     /// The section in which the directives for a file are written.
-    enum Place {
+    enum Place: String {
         /// `<Files NAME>`, in `.htaccess`.
-        case files
+        case files = "Files"
         /// `<Location PATH>`, which applies after folders, files and `.htaccess`.
-        case location
+        case location = "Location"
+
+        private func argument(for request: ApacheRequest) -> String {
+            if self == .files { request.fileName } else { request.path }
+        }
 
         /// The line that opens it.
-        func opening(for request: ApacheRequest) -> String {
-            switch self {
-            case .files: "<Files \"\(request.fileName)\">"
-            case .location: "<Location \"\(request.path)\">"
-            }
-        }
+        func opening(for request: ApacheRequest) -> String { "<\(rawValue) \"\(argument(for: request))\">" }
 
-        var closing: String {
-            switch self {
-            case .files: "</Files>"
-            case .location: "</Location>"
-            }
-        }
+        var closing: String { "</\(rawValue)>" }
 
         func isSection(_ section: ApacheDirective.Section, for request: ApacheRequest) -> Bool {
-            switch self {
-            case .files: section.name == "files" && section.arguments == [request.fileName]
-            case .location: section.name == "location" && section.arguments == [request.path]
-            }
+            section.name == rawValue.lowercased() && section.arguments == [argument(for: request)]
         }
     }
 
-    let above: [Line]
-    let own: [Line]
+    var above: [ApacheDirective]
+    var own: [ApacheDirective]
     let place: Place
 
     /// The directives above in front of the own ones.
-    var all: [Line] { above + own }
+    var all: [ApacheDirective] { above + own }
 
     /// Whether the last of an own section's directives of a name is this one. Of several own sections the last one
     /// decides.
@@ -62,9 +37,9 @@ struct ApacheLines {
         let words = directive.lowercased().split(separator: " ").map(String.init)
         let last = own.last { line in
             line.name == words[0]
-                && line.directive.sections.contains { section in place.isSection(section, for: request) }
+                && line.sections.contains { section in place.isSection(section, for: request) }
         }
-        return last?.directive.arguments.map { $0.lowercased() } == Array(words.dropFirst())
+        return last?.arguments.map { $0.lowercased() } == Array(words.dropFirst())
     }
 
     // MARK: Content type
@@ -72,31 +47,31 @@ struct ApacheLines {
     /// What may concern a file in the order in which Apache merges it: sections of files apply after what is outside of
     /// them, those of paths after these, and those of the folder after those above
     /// (httpd.apache.org/docs/2.4/sections.html#merging).
-    private func merged(for request: ApacheRequest) -> [Line] {
+    private func merged(for request: ApacheRequest) -> [ApacheDirective] {
         let lines = all.filter { line in
-            !line.directive.isConditional && line.directive.mayConcern(request)
+            !line.isConditional && line.mayConcern(request)
         }
-        let outside = lines.filter { line in !line.directive.isInSectionOfFile }
-        let ofFiles = lines.filter { line in line.directive.isInSectionOfFile && !line.directive.isInSectionOfPath }
-        return outside + ofFiles + lines.filter(\.directive.isInSectionOfPath)
+        let outside = lines.filter { line in !line.isInSectionOfFile }
+        let ofFiles = lines.filter { line in line.isInSectionOfFile && !line.isInSectionOfPath }
+        return outside + ofFiles + lines.filter(\.isInSectionOfPath)
     }
 
     /// Whether the folder's own `ForceType`, or `Header` behind it, gives a file its type, and nothing replaces it.
     func forces(_ type: String, of request: ApacheRequest) -> Bool {
         let lines = merged(for: request)
-        let forced = lines.last { line in line.directive.forcedType != nil }
-        let header = lines.last { line in line.directive.headerTypeChange != nil }
+        let forced = lines.last { line in line.forcedType != nil }
+        let header = lines.last { line in line.headerTypeChange != nil }
         let own = [forced, header].compactMap(\.self).filter { line in
-            line.isOwn && line.directive.concerns(request) == true
+            line.isOwn && line.concerns(request) == true
         }
         return own.contains { line in
-            line.directive.forcedType == type || line.directive.headerTypeChange == .set(type)
+            line.forcedType == type || line.headerTypeChange == .set(type)
         }
     }
 
     /// Whether a directive `Header` replaces the type of a file by a different one: it does so after `ForceType`.
     func replacesType(_ type: String, of request: ApacheRequest) -> Bool {
-        let changes = merged(for: request).compactMap(\.directive.headerTypeChange)
+        let changes = merged(for: request).compactMap(\.headerTypeChange)
         guard let last = changes.last else { return false }
         return last != .set(type)
     }
@@ -109,14 +84,14 @@ struct ApacheLines {
     /// - Parameter areOthersAbove: whether rules above that are not among the lines may apply.
     func mayRewrite(_ request: ApacheRequest, areOthersAbove: Bool = false) -> Bool {
         if hasSection(for: request, with: "RewriteEngine Off") { return false }
-        let ownEngine = own.last { line in line.name == "rewriteengine" && !line.directive.isInSectionOfFile }
-        if ownEngine?.directive.isOff == true { return false }
+        let ownEngine = own.last { line in line.name == "rewriteengine" && !line.isInSectionOfFile }
+        if ownEngine?.isOff == true { return false }
         let hasOwnRules = own.contains { line in
-            line.isAboutRewriting && line.directive.concerns(request) == true
+            line.isAboutRewriting && line.concerns(request) == true
         }
-        let options = all.filter { line in line.name == "rewriteoptions" }.flatMap(\.directive.arguments)
+        let options = all.filter { line in line.name == "rewriteoptions" }.flatMap(\.arguments)
         let inherits = options.contains { option in option.lowercased().hasPrefix("inherit") }
-        let isAbove = above.contains { line in line.isAboutRewriting && line.directive.mayConcern(request) }
+        let isAbove = above.contains { line in line.isAboutRewriting && line.mayConcern(request) }
         let areRulesAbove = areOthersAbove || isAbove || endsRewriting(ofOthersThan: request)
         if areRulesAbove, !hasOwnRules || inherits { return true }
         return ownRulesMayRewrite(request)
@@ -127,19 +102,19 @@ struct ApacheLines {
     private func endsRewriting(ofOthersThan request: ApacheRequest) -> Bool {
         if place == .location { return false }
         return own.contains { line in
-            let isForOthers = line.directive.concerns(request) == false
-            return isForOthers && line.name == "rewriteengine" && line.directive.isOff
+            let isForOthers = line.concerns(request) == false
+            return isForOthers && line.name == "rewriteengine" && line.isOff
         }
     }
 
     private func ownRulesMayRewrite(_ request: ApacheRequest) -> Bool {
-        let lines = all.filter { line in line.directive.mayConcern(request) }
+        let lines = all.filter { line in line.mayConcern(request) }
         let engine = lines.last { line in line.name == "rewriteengine" }
-        guard let engine, !engine.directive.isOff else { return false }
+        guard let engine, !engine.isOff else { return false }
         var hasCondition = false
         for line in lines where line.isOwn {
             if line.name == "rewritecond" { hasCondition = true }
-            guard let rule = ApacheRewriteRule(line.directive) else { continue }
+            guard let rule = ApacheRewriteRule(line) else { continue }
             let isConditional = hasCondition
             hasCondition = false
             let matches = rule.matches(request.fileName)
@@ -157,15 +132,15 @@ struct ApacheLines {
     func mayProxy(_ request: ApacheRequest) -> Bool {
         if hasSection(for: request, with: "ProxyPass !") { return false }
         let proxies = all.filter { line in
-            ["proxypass", "proxypassmatch"].contains(line.name) && line.directive.mayConcern(request)
+            ["proxypass", "proxypassmatch"].contains(line.name) && line.mayConcern(request)
         }
         for line in proxies {
-            let arguments = line.directive.arguments
-            if line.directive.isInSectionOfPath {
+            let arguments = line.arguments
+            if line.isInSectionOfPath {
                 if arguments.first != "!" { return true }
                 continue
             }
-            guard arguments.count >= 2, let isCovered = line.directive.covers(request.path) else { return true }
+            guard arguments.count >= 2, let isCovered = line.covers(request.path) else { return true }
             if isCovered { return arguments[1] != "!" }
         }
         return false
@@ -174,7 +149,7 @@ struct ApacheLines {
     /// Whether a page of the folders above takes the place of a file that is missing. Apache serves a file that exists.
     func hasFallback(for request: ApacheRequest) -> Bool {
         let fallbacks = all.filter { line in
-            line.name == "fallbackresource" && line.directive.mayConcern(request)
+            line.name == "fallbackresource" && line.mayConcern(request)
         }
         guard let last = fallbacks.last else { return false }
         return !last.isOwn
@@ -204,6 +179,8 @@ extension ApacheDirective {
         if name.hasSuffix("match") { return expressions.match(pattern, in: path) }
         return ApacheRequest.isPrefix(pattern, of: path)
     }
+
+    fileprivate var isAboutRewriting: Bool { name == "rewriteengine" || name == "rewriterule" }
 
     /// Whether it switches something off.
     fileprivate var isOff: Bool { arguments.first?.lowercased() == "off" }

@@ -26,19 +26,18 @@ struct ApacheRewriteRule {
         return isMatched.map { $0 != isNegative }
     }
 
-    /// Whether it leaves the path as it is. A rule without a target does, unless it refuses the request.
-    var passes: Bool {
-        let refuses = flags.contains { flag in
-            ["F", "FORBIDDEN", "G", "GONE"].contains(flag) || flag.hasPrefix("R=")
-        }
-        return target == "-" && !refuses
+    /// Whether it refuses the request, or answers with a status.
+    private var refuses: Bool {
+        flags.contains { flag in ["F", "FORBIDDEN", "G", "GONE"].contains(flag) || flag.hasPrefix("R=") }
     }
+
+    /// Whether it leaves the path as it is. A rule without a target does, unless it refuses the request.
+    var passes: Bool { target == "-" && !refuses }
 
     /// Whether it gives a path that its pattern names the content of something else, without a redirect.
     func servesOtherFile(than path: String) -> Bool {
-        let ending = ["R", "REDIRECT", "F", "FORBIDDEN", "G", "GONE"]
-        let answersItself = flags.contains { flag in ending.contains(flag) || flag.hasPrefix("R=") }
-        if target == "-" || pattern.hasPrefix("!") || answersItself { return false }
+        let redirects = flags.contains("R") || flags.contains("REDIRECT")
+        if target == "-" || pattern.hasPrefix("!") || refuses || redirects { return false }
         let root = "%{DOCUMENT_ROOT}"
         let file = if target.hasPrefix(root) { String(target.dropFirst(root.count)) } else { target }
         return !file.mayRepeat(path) && !"/\(file)".mayRepeat(path)

@@ -3,36 +3,25 @@
 /// What is in `<Location>` applies after sections of folders and files, and after `.htaccess`. It ends rewriting and
 /// proxies too.
 struct ApacheServerAddition {
+    private let addition: HostAddition
     private let file: HostSettings.File
-    private let resources: [HostAddition.Resource]
-    private let hosts: [String]
-    private let made: MadeFolders
-    /// Those of `.htaccess` in the folders of the files.
-    private let accessLines: [ApacheLines.Line]
+    /// The directives of `.htaccess` in the folders of the files.
+    private let accessLines: [ApacheDirective]
     /// The sites of the hosts; empty if there are too many to be read.
-    let servers: [ApacheServer]
+    private let servers: [ApacheServer]
     private let areTooMany: Bool
 
     private let hasSite: Bool
     private let includesFiles: Bool
 
-    /// - Parameters:
-    ///   - directives: those of the file.
-    ///   - hosts: of the sites; those of other hosts are left alone.
-    ///   - made: the folders in which the files are made.
-    ///   - access: the files `.htaccess` of the folders of the files.
-    init(
-        to file: HostSettings.File, reading directives: [ApacheDirective], resources: [HostAddition.Resource],
-        hosts: [String], made: MadeFolders, access: [HostSettings.File]
-    ) {
+    /// - Parameter directives: those of the file.
+    init(_ addition: HostAddition, to file: HostSettings.File, reading directives: [ApacheDirective]) {
+        self.addition = addition
         self.file = file
-        self.resources = resources
-        self.hosts = hosts
-        self.made = made
-        accessLines = access.flatMap { file in ApacheLines.Line.all(of: file, areOwn: false) }
+        accessLines = addition.access.flatMap { file in ApacheDirective.all(of: file, areOwn: false) }
         hasSite = directives.contains { directive in directive.isIn("virtualhost") }
         includesFiles = !file.included.contents.isEmpty
-        let servers = ApacheServer.servers(in: directives, hosts: hosts, others: accessLines.count)
+        let servers = ApacheServer.servers(in: directives, hosts: addition.hosts, others: accessLines.count)
         self.servers = servers ?? []
         areTooMany = servers == nil
     }
@@ -40,7 +29,7 @@ struct ApacheServerAddition {
     // MARK: Text
 
     /// The settings with what they lack, at the end of each site: of several sections for a path, the last one decides.
-    var settings: [UInt8] {
+    private var settings: [UInt8] {
         var edits: [TextEdit] = []
         for server in servers {
             guard server.hasFolder || hasAlias(server), let end = server.section.end else { continue }
@@ -52,13 +41,13 @@ struct ApacheServerAddition {
     }
 
     private func hasAlias(_ server: ApacheServer) -> Bool {
-        resources.contains { resource in server.alias(of: ApacheRequest(path: resource.path)) != nil }
+        addition.resources.contains { resource in server.alias(of: ApacheRequest(path: resource.path)) != nil }
     }
 
     private func exceptions(of server: ApacheServer) -> ApacheExceptions {
         // A folder of an alias has sections and settings of its own.
         let root: String? = if hasAlias(server) { nil } else { server.root }
-        let requests = resources.map { resource in ApacheRequest(path: resource.path, root: root) }
+        let requests = addition.resources.map { resource in ApacheRequest(path: resource.path, root: root) }
         let areOwn = server.directives.map { directive in
             directive.sections.contains { section in
                 requests.contains { ApacheLines.Place.location.isSection(section, for: $0) }
@@ -70,55 +59,58 @@ struct ApacheServerAddition {
             return !areOwn[index] && directive.isInSectionOfPath && directive.isReplacedByLocation
                 && requests.contains(where: directive.mayConcern)
         }
-        let own = server.directives.enumerated().map { index, directive in
-            let isOwn = areOwn[index] && index > last ?? -1
-            return ApacheLines.Line(path: directive.file ?? file.path, directive: directive, isOwn: isOwn)
+        var lines = ApacheLines(above: [], own: [], place: .location)
+        for (index, directive) in server.directives.enumerated() {
+            var directive = directive
+            directive.isOwn = areOwn[index] && index > last ?? -1
+            if directive.isOwn { lines.own.append(directive) } else { lines.above.append(directive) }
         }
-        var above = own.filter { !$0.isOwn }
         if let request = requests.first, server.ignoresHTAccess(for: request) != true {
-            above += accessLines
+            lines.above += accessLines
         }
-        let lines = ApacheLines(above: above, own: own.filter(\.isOwn), place: .location)
-        return ApacheExceptions(resources: resources, lines: lines, root: root, areOthersAbove: false)
+        return ApacheExceptions(resources: addition.resources, lines: lines, root: root, areOthersAbove: false)
     }
 
     // MARK: Problems
 
     /// What must be changed by hand.
-    var findings: [Finding] {
+    private var findings: [Finding] {
         if !hasSite { return [findingWithoutSite] }
-        if areTooMany { return [ServerSettingsLength.finding("have too many sites", about: current.map(\.path))] }
+        if areTooMany { return [ServerSettingsLength.finding("have too many sites", about: addition.pathList)] }
         if describesNoServer { return [ServerProblem.noServer()] }
         return servers.flatMap { server in
             var problems = exceptions(of: server).findings + folderFindings(of: server) + clientFindings(of: server)
             if server.isForHTTPAlone {
                 problems.append(ServerProblem.forHTTPAlone.placed(at: server.section.line))
             }
-            let request = current.first.map { resource in ApacheRequest(path: resource.path, root: server.root) }
+            let request = addition.paths.first.map { path in ApacheRequest(path: path, root: server.root) }
             if let unread = request.flatMap(server.unread) {
-                problems.append(
-                    finding(
-                        about: unread, "what '\(unread.text)' does to \(paths) is not known",
-                        hint: "make sure that it has no redirect and no <If> for the whole site"))
+                let finding = LintRule.wrongStatus.finding(
+                    ServerProblem.unknownEffect(of: unread.text, on: addition.pathList),
+                    hint: "make sure that it has no redirect and no <If> for the whole site")
+                problems.append(finding.placed(at: unread))
             }
             return problems
         }
     }
 
-    /// Whether the settings have no site of the hosts, but others, or files with sites.
-    var describesNoServer: Bool { (hasSite || includesFiles) && !areTooMany && servers.isEmpty }
+    var result: HostAddition.Result {
+        HostAddition.Result(
+            settings: settings, findings: findings, server: servers.isEmpty ? nil : .apache,
+            describesNoServer: describesNoServer)
+    }
 
-    private var current: [HostAddition.Resource] { resources.filter(\.isCurrent) }
-    private var paths: String { current.map(\.path).joined(separator: " and ") }
+    /// Whether the settings have no site of the hosts, but others, or files with sites.
+    private var describesNoServer: Bool { (hasSite || includesFiles) && !areTooMany && servers.isEmpty }
 
     private func folderFindings(of server: ApacheServer) -> [Finding] {
-        let own = hosts.filter { host in server.fits(host) == true }
-        return current.compactMap { resource in
+        let own = addition.hosts.filter { host in server.fits(host) == true }
+        return addition.current.compactMap { resource in
             let path = resource.path
             if let alias = server.alias(of: ApacheRequest(path: path, root: server.root)) {
                 return finding(about: alias, of: path, for: own)
             }
-            let finding = rootFinding(of: server, for: path, hosts: own, isFirst: resource == current.first)
+            let finding = rootFinding(of: server, for: path, hosts: own, isFirst: resource == addition.current.first)
             return finding?.placed(at: server.section.line)
         }
     }
@@ -127,15 +119,15 @@ struct ApacheServerAddition {
     private func finding(
         about alias: (directive: ApacheDirective, file: String?), of path: String, for hosts: [String]
     ) -> Finding? {
-        let made = made.folders(of: path, for: hosts).map { folder in folder + path }
+        let made = addition.made.folders(of: path, for: hosts).map { folder in folder + path }
         let exception = "write above it: Alias \(path) \(made.first ?? "FILE")"
         var hint = exception
         if let file = alias.file {
             if made.contains(file) { return nil }
             hint = "deploy the file to \(file), or \(exception)"
         }
-        let message = ServerProblem.message(about: alias.directive.text, on: path, .moved)
-        return finding(about: alias.directive, message, hint: hint)
+        return ServerProblem.finding(about: alias.directive.text, on: path, .moved, hint: hint)
+            .placed(at: alias.directive)
     }
 
     /// The finding about the folder of the server.
@@ -145,35 +137,30 @@ struct ApacheServerAddition {
                 ServerProblem.noFolder(for: path), hint: "write into the site's <VirtualHost>: DocumentRoot FOLDER")
         }
         guard let root = server.root else { return nil }
-        if made.areBelow(root, of: path, for: hosts) {
+        if addition.made.areBelow(root, of: path, for: hosts) {
             return LintRule.wrongStatus.finding(
                 ServerProblem.oneFile(of: path, for: hosts),
                 hint: "write a <VirtualHost> with a DocumentRoot for each site")
         }
-        return if isFirst { made.note(on: [root], of: path, for: hosts) } else { nil }
+        return if isFirst { addition.made.note(on: [root], of: path, for: hosts) } else { nil }
     }
 
     private func clientFindings(of server: ApacheServer) -> [Finding] {
-        guard let resource = current.first else { return [] }
+        guard let resource = addition.current.first else { return [] }
         let request = ApacheRequest(path: resource.path, root: server.root)
         guard let directive = server.clientVerification(for: request) else { return [] }
-        return [
-            finding(
-                about: directive, ServerProblem.message(about: directive.text, on: paths, .clientVerification),
-                hint:
-                    "write 'SSLVerifyClient optional', and refuse requests without a certificate in sections of other paths"
-            )
-        ]
-    }
-
-    private func finding(about directive: ApacheDirective, _ message: String, hint: String) -> Finding {
-        LintRule.wrongStatus.finding(message, hint: hint).placed(at: directive.line, in: directive.file)
+        let finding = ServerProblem.finding(
+            about: directive.text, on: addition.pathList, .clientVerification,
+            hint:
+                "write 'SSLVerifyClient optional', and refuse requests without a certificate in sections of other paths"
+        )
+        return [finding.placed(at: directive)]
     }
 
     /// What is to be written by hand into settings without a site, as in `conf-available`: they are neither read nor
     /// changed.
     private var findingWithoutSite: Finding {
-        let sections = current.map { resource in
+        let sections = addition.current.map { resource in
             "'<Location \"\(resource.path)\"> ForceType \(resource.contentType) </Location>'"
         }
         return LintRule.contentType.finding(
@@ -183,11 +170,15 @@ struct ApacheServerAddition {
 }
 
 extension Finding {
-    /// - Parameter path: of the file; nil for the one that is changed.
-    func placed(at line: Int, in path: String? = nil) -> Finding {
+    /// - Parameters:
+    ///   - line: nil for the whole file.
+    ///   - path: of the file; nil for the one that is changed.
+    func placed(at line: Int? = nil, in path: String? = nil) -> Finding {
         var finding = self
         finding.location.line = line
         if let path { finding.location.file = path }
         return finding
     }
+
+    func placed(at directive: ApacheDirective) -> Finding { placed(at: directive.line, in: directive.file) }
 }

@@ -1,29 +1,21 @@
 /// Adds to a Caddyfile what association files need, and names what an addition cannot solve.
 struct CaddyAddition {
+    private let addition: HostAddition
     private let bytes: [UInt8]
-    private let resources: [HostAddition.Resource]
-    /// The paths that today's devices request.
-    private let paths: [String]
-    private let made: MadeFolders
     private var sites: [CaddySite] = []
     /// Those of each site.
     private var problems: [[ServerProblem]] = []
     /// The blocks that each site needs; nil if it needs none, or if they would not help.
     private var blocks: [CaddyFileBlocks?] = []
 
-    /// - Parameters:
-    ///   - hosts: of the sites; blocks of other hosts are left alone.
-    ///   - made: the folders in which the files are made.
-    init(to file: HostSettings.File, resources: [HostAddition.Resource], hosts: [String], made: MadeFolders) {
-        self.made = made
+    init(_ addition: HostAddition, to file: HostSettings.File) {
+        self.addition = addition
         bytes = file.bytes
-        self.resources = resources
-        paths = resources.filter(\.isCurrent).map(\.path)
-        sites = Self.sites(of: hosts, in: file)
+        sites = Self.sites(of: addition.hosts, in: file)
         for site in sites {
             var found = problems(of: site)
             var added: CaddyFileBlocks?
-            if found.contains(where: \.isDecisive) { added = CaddyFileBlocks(for: paths, in: site) }
+            if found.contains(where: \.isDecisive) { added = CaddyFileBlocks(for: addition.paths, in: site) }
             if let added { found = problems(of: added.site) }
             problems.append(found)
             blocks.append(added)
@@ -70,6 +62,8 @@ struct CaddyAddition {
         let first = outermost.firstIndex { directive in directive.block == nil && directive.name != "import" }
         guard let first else { return outermost }
         var site = outermost[first]
+        // A comma without an address behind it.
+        if site.words.last?.hasSuffix(",") == true { return Array(outermost[..<first]) }
         site.block = ServerDirective.Block(
             start: site.end, indentation: "", directives: Array(outermost[(first + 1)...]))
         return outermost[..<first] + [site]
@@ -102,20 +96,23 @@ struct CaddyAddition {
         return nil
     }
 
-    /// Whether the file has no site of the hosts.
-    var describesNoServer: Bool { sites.isEmpty }
+    var result: HostAddition.Result {
+        HostAddition.Result(
+            settings: settings, findings: findings, server: sites.isEmpty ? nil : .caddy,
+            describesNoServer: sites.isEmpty)
+    }
 
     // MARK: Text
 
     /// The settings with what they lack.
-    var settings: [UInt8] {
+    private var settings: [UInt8] {
         var edits: [TextEdit] = []
         for (index, site) in sites.enumerated() where !problems[index].contains(where: \.isDecisive) {
             guard let block = site.site.block else { continue }
             var newLine = "\n\(block.indentation)"
             if block.start > 0, bytes[block.start - 1] == "{" { newLine += "\t" }
             let added = blocks[index]
-            let headers = resources.flatMap { resource in Self.lines(for: resource, in: added?.site ?? site) }
+            let headers = addition.resources.flatMap { resource in Self.lines(for: resource, in: added?.site ?? site) }
             let lines = headers + (added?.lines ?? [])
             if lines.isEmpty { continue }
             edits.append(block.insertion(of: lines, behind: newLine, in: bytes))
@@ -139,21 +136,21 @@ struct CaddyAddition {
     // MARK: Problems
 
     /// What must be changed by hand.
-    var findings: [Finding] {
-        if describesNoServer { return [ServerProblem.noServer()] }
+    private var findings: [Finding] {
+        if sites.isEmpty { return [ServerProblem.noServer()] }
         return ServerProblem.findings(about: problems.flatMap(\.self), in: bytes)
     }
 
     private func problems(of site: CaddySite) -> [ServerProblem] {
         var problems: [ServerProblem] = []
-        let decisions = paths.map { path in (path: path, decision: site.decision(on: path)) }
+        let decisions = addition.paths.map { path in (path: path, decision: site.decision(on: path)) }
         for (path, decision) in decisions {
             guard let decision else {
                 problems.add(
                     site.site, ServerProblem.noFolder(for: path), hint: handle([path], of: site), isDecisive: true)
                 continue
             }
-            if let root = site.folder, !root.contains("{"), made.areBelow(root, of: path, for: site.hosts) {
+            if let root = site.folder, !root.contains("{"), addition.made.areBelow(root, of: path, for: site.hosts) {
                 var hint = "serve it with 'root \(path) \(root)/{host}'"
                 if site.hosts.count > 1 { hint += ", or write a site for each" }
                 problems.add(site.site, ServerProblem.oneFile(of: path, for: site.hosts), hint: hint)
@@ -164,21 +161,20 @@ struct CaddyAddition {
             let covered = decisions.filter { $0.decision?.directive.isSame(as: directive) == true }.map(\.path)
             guard let finding = finding(about: decision, on: covered, of: site) else { continue }
             let isDecisive = ![.unknown, .servedWithoutRoot].contains(decision.effect)
-            problems.append(
-                ServerProblem(
-                    finding: finding, start: directive.start, isDecisive: isDecisive, directive: directive))
+            problems.add(finding, at: directive, isDecisive: isDecisive)
         }
         if problems.isEmpty, let (path, decision) = decisions.first,
             let note = folderNote(of: path, in: decision?.folder ?? site.folder, of: site)
         {
-            problems.append(ServerProblem(finding: note, start: site.site.start, isDecisive: false))
+            problems.add(note, at: site.site)
         }
         let ranks = site.hosts.compactMap { host in Self.rank(of: host, in: site.site) }
-        if let best = ranks.min(), best >= Self.rankOfHTTP { problems.append(.forHTTPAlone(at: site.site.start)) }
+        if let best = ranks.min(), best >= Self.rankOfHTTP { problems.add(ServerProblem.forHTTPAlone, at: site.site) }
         if let directive = site.clientVerification {
-            problems.add(
-                directive, ServerProblem.message(about: "client_auth", on: pathList, .clientVerification),
+            let finding = ServerProblem.finding(
+                about: "client_auth", on: addition.pathList, .clientVerification,
                 hint: "write 'mode verify_if_given', and refuse requests without a certificate for other paths")
+            problems.add(finding, at: directive)
         }
         return problems
     }
@@ -187,10 +183,8 @@ struct CaddyAddition {
         guard let root, root.hasPrefix("/") else { return nil }
         let folders = site.hosts.map { host in root.split(atText: "{host}").joined(separator: host) }.unique
         if folders.contains(where: { folder in folder.contains("{") }) { return nil }
-        return made.note(on: folders.map(\.withoutTrailingSlash), of: path, for: site.hosts)
+        return addition.made.note(on: folders.map(\.withoutTrailingSlash), of: path, for: site.hosts)
     }
-
-    private var pathList: String { paths.joined(separator: " and ") }
 
     private func handle(_ paths: [String], of site: CaddySite) -> String {
         "serve the file with \(blocks(of: paths, in: site)), a directive a line"
@@ -222,9 +216,6 @@ struct CaddyAddition {
     ) -> Finding? {
         let directive = decision.directive
         let coveredList = covered.joined(separator: " and ")
-        func message(_ effect: ServerProblem.Effect) -> String {
-            ServerProblem.message(about: directive.text, on: coveredList, effect)
-        }
         var matcher = "give it a matcher that leaves the file out: @other not path \(covered.joined(separator: " "))"
         if decision.naming != .none { matcher = "remove it" }
         let replacement = replacement(of: decision, on: covered, in: site)
@@ -234,17 +225,16 @@ struct CaddyAddition {
             return LintRule.wrongStatus.finding(
                 "'\(directive.text)' has no 'root': it serves the folder in which Caddy is started",
                 hint: "write 'root * \(site.folder ?? "FOLDER")' above it")
-        case .redirect:
-            return LintRule.redirect.finding(message(.redirect), hint: matcher)
-        case .moved:
+        case .notServed(let effect):
+            var hint = matcher
+            switch effect {
             // It accepts no matcher.
-            let first = "name the requested file first: try_files {path} …"
-            let hint = if directive.name == "try_files" { first } else { replacement ?? matcher }
-            return LintRule.wrongStatus.finding(message(.moved), hint: hint)
-        case .login:
-            return LintRule.wrongStatus.finding(message(.login), hint: matcher)
-        case .answer:
-            return LintRule.wrongStatus.finding(message(.answer), hint: replacement ?? handle(covered, of: site))
+            case .moved where directive.name == "try_files": hint = "name the requested file first: try_files {path} …"
+            case .moved: hint = replacement ?? matcher
+            case .answer: hint = replacement ?? handle(covered, of: site)
+            default: break
+            }
+            return ServerProblem.finding(about: directive.text, on: coveredList, effect, hint: hint)
         case .hidden:
             return LintRule.wrongStatus.finding(
                 "'hide' of '\(directive.text)' leaves \(coveredList) out",
@@ -252,7 +242,7 @@ struct CaddyAddition {
             )
         case .unknown:
             return LintRule.wrongStatus.finding(
-                "what '\(directive.text)' does to \(coveredList) is not known",
+                ServerProblem.unknownEffect(of: directive.text, on: coveredList),
                 hint: "make sure that the file is served")
         }
     }

@@ -2,7 +2,7 @@
 /// `error`, `abort` and `reverse_proxy` (caddyserver.com/docs/caddyfile/directives).
 struct CaddyFileBlocks {
     let site: CaddySite
-    private let paths: [String]
+    let lines: [String]
 
     /// The blocks for the paths whose file a site does not serve; nil where they would not help, and where the site has
     /// something of its own for one of the paths.
@@ -10,20 +10,13 @@ struct CaddyFileBlocks {
         let paths = all.filter { path in site.decision(on: path)?.effect != .served }
         if paths.contains(where: site.decidesByName) { return nil }
         var changed = site
-        changed.site.block?.directives.insert(contentsOf: paths.map(Self.block), at: 0)
+        lines = paths.flatMap { path in ["handle \(path) {", "\tfile_server", "}"] }
+        let text = lines.joined(separator: "\n")
+        let blocks = ServerDirectiveReader.read(Array(text.utf8), syntax: .caddy).directives
+        changed.site.block?.directives.insert(contentsOf: blocks, at: 0)
         let areServed = all.allSatisfy { path in changed.decision(on: path)?.effect == .served }
         if !areServed { return nil }
         self.site = changed
-        self.paths = paths
-    }
-
-    var lines: [String] { paths.flatMap { path in ["handle \(path) {", "\tfile_server", "}"] } }
-
-    private static func block(for path: String) -> ServerDirective {
-        let fileServer = ServerDirective(words: ["file_server"], text: "file_server", start: 0, end: 0)
-        var handle = ServerDirective(words: ["handle", path], text: "handle \(path)", start: 0, end: 0)
-        handle.block = ServerDirective.Block(start: 0, indentation: "", directives: [fileServer])
-        return handle
     }
 }
 

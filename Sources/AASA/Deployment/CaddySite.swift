@@ -1,16 +1,11 @@
 /// A site of a Caddyfile: what it does with the path of a file.
 struct CaddySite {
     /// What a directive does to a request for the file.
-    enum Effect {
+    enum Effect: Equatable {
         case served
         /// The file server has no `root`: it serves the folder in which Caddy is started.
         case servedWithoutRoot
-        case redirect
-        /// Another path takes the place of the file's.
-        case moved
-        case login
-        /// An answer in place of the file, of the settings or of another server.
-        case answer
+        case notServed(ServerProblem.Effect)
         /// The file server leaves the file out.
         case hidden
         case unknown
@@ -111,7 +106,7 @@ struct CaddySite {
                 decision.naming = if directive.isSame(as: decision.directive) { .directive } else { .block }
                 // A different path from the one that the matcher has.
                 let isChanged = directive.name == "rewrite" && directive.arguments.last?.contains("{") == true
-                if isChanged { decision.effect = .moved }
+                if isChanged { decision.effect = .notServed(.moved) }
             }
             return Self.doubted(decision, by: unread)
         }
@@ -224,20 +219,20 @@ struct CaddySite {
     /// What a directive alone does; nil if it is about something else.
     private func effect(of directive: ServerDirective, on path: String) -> Effect? {
         switch directive.name {
-        case "redir": return .redirect
+        case "redir": return .notServed(.redirect)
         case "rewrite":
             let target = directive.arguments.last ?? ""
             if target.hasPrefix("?") || ["{path}", "{uri}", path].contains(target) { return nil }
             if target.contains("{") { return .unknown }
             // It may be the file as seen from its own folder.
             let name = path.lastPathComponent
-            return if target == "/\(name)" { .unknown } else { .moved }
+            return if target == "/\(name)" { .unknown } else { .notServed(.moved) }
         case "uri":
             if leaves(path, asItIs: directive) { return nil }
             return .unknown
         case "try_files": return Self.effect(ofTrying: Array(directive.arguments), for: path)
-        case "basicauth", "basic_auth", "forward_auth": return .login
-        case "abort", "error", "respond", "reverse_proxy": return .answer
+        case "basicauth", "basic_auth", "forward_auth": return .notServed(.login)
+        case "abort", "error", "respond", "reverse_proxy": return .notServed(.answer)
         case "php_server": return .served
         case "file_server" where directive.value(of: "status") != nil: return .unknown
         case "file_server": return if Self.hides(path, by: directive) { .hidden } else { .served }
@@ -264,7 +259,7 @@ struct CaddySite {
         let names = ["{path}", "{uri}", "{http.request.uri.path}", path]
         guard let own = files.firstIndex(where: names.contains) else {
             let isFixed = files.allSatisfy { !$0.contains("{") }
-            return isFixed ? .moved : .unknown
+            return isFixed ? .notServed(.moved) : .unknown
         }
         // A longer name than the path is not a file.
         let isFirst = files[..<own].allSatisfy { $0.hasPrefix("{path}") }

@@ -9,8 +9,8 @@ struct HTAccessAddition {
     init(resources: [HostAddition.Resource], above: [HostSettings.File], own: HostSettings.File?) {
         bytes = own?.bytes
         let lines = ApacheLines(
-            above: above.flatMap { file in ApacheLines.Line.all(of: file, areOwn: false) },
-            own: own.map { file in ApacheLines.Line.all(of: file, areOwn: true) } ?? [], place: .files)
+            above: above.flatMap { file in ApacheDirective.all(of: file, areOwn: false) },
+            own: own.map { file in ApacheDirective.all(of: file, areOwn: true) } ?? [], place: .files)
         // The rules of the server itself are not known.
         exceptions = ApacheExceptions(
             resources: resources.filter(\.isCurrent), lines: lines, root: nil, areOthersAbove: own == nil)

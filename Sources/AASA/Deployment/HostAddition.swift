@@ -26,12 +26,16 @@ package struct HostAddition: Sendable {
         var fileName: String { path.lastPathComponent }
     }
 
-    private let resources: [Resource]
-    /// The paths that today's devices request.
-    private var paths: [String] { resources.filter(\.isCurrent).map(\.path) }
-    private let hosts: [String]
-    private let made: MadeFolders
-    private let access: [HostSettings.File]
+    let resources: [Resource]
+    let hosts: [String]
+    let made: MadeFolders
+    /// Files `.htaccess`.
+    let access: [HostSettings.File]
+
+    /// Those that today's devices read.
+    var current: [Resource] { resources.filter(\.isCurrent) }
+    var paths: [String] { current.map(\.path) }
+    var pathList: String { paths.joined(separator: " and ") }
 
     /// - Parameters:
     ///   - hosts: of the sites; servers of other hosts are left alone.
@@ -49,7 +53,7 @@ package struct HostAddition: Sendable {
     }
 
     /// Names of settings that are recognised beside those of ``HostSettings/names``.
-    package static let serverNames = ["nginx.conf", "Caddyfile", "_config.yml"]
+    package static let serverNames = ["nginx.conf", "Caddyfile", JekyllSettings.fileName]
 
     /// What a file of settings lacks, and what no addition solves.
     package struct Result {
@@ -64,10 +68,9 @@ package struct HostAddition: Sendable {
 
     /// The finding about a file of settings that no link leads to in the folder that the server reads.
     package static func finding(aboutUnlinked path: String, hint: String) -> Finding {
-        var finding = LintRule.wrongStatus.finding(
-            "the server does not read this file: no link in 'sites-enabled' leads to it", hint: hint)
-        finding.location.file = path
-        return finding
+        LintRule.wrongStatus.finding(
+            "the server does not read this file: no link in 'sites-enabled' leads to it", hint: hint
+        ).placed(in: path)
     }
 
     /// - Parameter file: may be empty: a file that is to be made.
@@ -97,7 +100,7 @@ package struct HostAddition: Sendable {
 
     private func resultInLines(for file: HostSettings.File, in settings: NginxSettings?) -> Result {
         if ServerSettingsLength.isTooLong(file) {
-            return Result(settings: file.bytes, findings: [ServerSettingsLength.finding(about: paths)])
+            return Result(settings: file.bytes, findings: [ServerSettingsLength.finding(about: pathList)])
         }
         switch file.name {
         case "_headers": return Result(settings: withHeaders(file))
@@ -105,35 +108,26 @@ package struct HostAddition: Sendable {
         case "netlify.toml":
             return Result(settings: withTables(file), findings: [tableFinding(in: file)].compactMap(\.self))
         case "vercel.json", "firebase.json":
-            let addition = HostJSONAddition(resources: resources)
-            return Result(
-                settings: addition.added(to: file), findings: [addition.finding(in: file)].compactMap(\.self))
-        case "_config.yml":
+            let addition = HostJSONAddition(to: file, resources: resources)
+            return Result(settings: addition.settings, findings: [addition.finding].compactMap(\.self))
+        case JekyllSettings.fileName:
             let settings = JekyllSettings(file.bytes)
             return Result(settings: settings.including, findings: [settings.finding].compactMap(\.self))
         default: return serverResult(for: file, in: settings)
         }
     }
 
-    private func serverResult(for file: HostSettings.File, in settings: NginxSettings? = nil) -> Result {
+    private func serverResult(for file: HostSettings.File, in settings: NginxSettings?) -> Result {
         guard let (kind, directives) = ServerKind.read(file) else { return Result() }
-        let addition: any ServerAddition =
-            switch kind {
-            case .caddy: CaddyAddition(to: file, resources: resources, hosts: hosts, made: made)
-            case .nginx:
-                NginxAddition(to: file, resources: resources, hosts: hosts, made: made, in: settings)
-            case .apache:
-                ApacheServerAddition(
-                    to: file, reading: directives, resources: resources, hosts: hosts, made: made, access: access)
-            }
-        let server: ServerKind? = if addition.hasServer { kind } else { nil }
-        return Result(
-            settings: addition.settings, findings: addition.findings, server: server,
-            describesNoServer: addition.describesNoServer)
+        return switch kind {
+        case .caddy: CaddyAddition(self, to: file).result
+        case .nginx: NginxAddition(self, to: file, in: settings).result
+        case .apache: ApacheServerAddition(self, to: file, reading: directives).result
+        }
     }
 
     package func hasServer(_ file: HostSettings.File) -> Bool {
-        !ServerSettingsLength.isTooLong(file) && serverResult(for: file).server != nil
+        !ServerSettingsLength.isTooLong(file) && serverResult(for: file, in: nil).server != nil
     }
 
     /// The files with servers of the sites that the settings of a server include, and what these lack. Those for http
@@ -169,7 +163,7 @@ package struct HostAddition: Sendable {
         if !Self.hasInlineTables(file) { return nil }
         return LintRule.contentType.finding(
             "tables in brackets on one line are not changed",
-            hint: "write [[headers]] and [[redirects]], or add an entry for \(paths.joined(separator: " and ")) by hand"
+            hint: "write [[headers]] and [[redirects]], or add an entry for \(pathList) by hand"
         )
     }
 
@@ -275,9 +269,7 @@ package struct HostAddition: Sendable {
     ) -> (settings: [UInt8], findings: [Finding]) {
         let all = above + [own].compactMap(\.self)
         let unread = all.filter(ServerSettingsLength.isTooLong).map { file in
-            var finding = ServerSettingsLength.finding(about: paths)
-            finding.location.file = file.path
-            return finding
+            ServerSettingsLength.finding(about: pathList).placed(in: file.path)
         }
         if let own, ServerSettingsLength.isTooLong(own) { return (own.bytes, unread) }
         let readable = above.filter { !ServerSettingsLength.isTooLong($0) }

@@ -15,13 +15,25 @@ enum HostPattern {
         case text
         /// Any number of folders, each with the slash behind it.
         case folders
+
+        var expression: SettingsRegex.Part {
+            let slash = ByteSet("/".utf8)
+            let text = SettingsRegex.Part.repeated(.byte(.all), minimum: 0, maximum: nil)
+            return switch self {
+            case .byte(let byte): .byte(ByteSet([byte]))
+            case .part: .repeated(.byte(slash.inverted), minimum: 0, maximum: nil)
+            case .text: text
+            case .folders: .repeated(.sequence([text, .byte(slash)]), minimum: 0, maximum: 1)
+            }
+        }
     }
 
     /// Whether a pattern covers the path of a file. Regular expressions other than `(.*)` are
     /// not read and cover nothing.
     static func covers(_ pattern: String, path: String, star: Star) -> Bool {
         guard let pieces = pieces(of: pattern, star: star) else { return false }
-        return covers(pieces, path: path)
+        let expression = SettingsRegex(.sequence([.start] + pieces.map(\.expression) + [.end]))
+        return expression.matches(path) == true
     }
 
     private static func pieces(of pattern: String, star: Star) -> [Piece]? {
@@ -110,63 +122,5 @@ enum HostPattern {
             }
         }
         return pattern[index...].allSatisfy { byte in byte == "*" }
-    }
-
-    /// Follows all ways at once: the work is at most the length of the pattern times that of the path, and a pattern
-    /// with more bytes than the path ends early.
-    private static func covers(_ pieces: [Piece], path: String) -> Bool {
-        var reach = PathReach(path)
-        for piece in pieces {
-            switch piece {
-            case .byte(let byte): reach.advance(over: byte)
-            case .part: reach.spreadToSlash()
-            case .text: reach.spread()
-            case .folders: reach.spreadBehindSlashes()
-            }
-            if reach.isEmpty { return false }
-        }
-        return reach.hasEnd
-    }
-}
-
-/// The offsets of a path up to which the beginning of a pattern covers it.
-private struct PathReach {
-    private let path: [UInt8]
-    /// For each offset, the one behind the last byte included, whether it is reached.
-    private var isReached: [Bool]
-
-    init(_ path: String) {
-        self.path = Array(path.utf8)
-        isReached = Array(repeating: false, count: self.path.count + 1)
-        isReached[0] = true
-    }
-
-    var isEmpty: Bool { !isReached.contains(true) }
-    var hasEnd: Bool { isReached[path.count] }
-
-    mutating func advance(over byte: UInt8) {
-        for offset in path.indices.reversed() { isReached[offset + 1] = isReached[offset] && path[offset] == byte }
-        isReached[0] = false
-    }
-
-    /// Any text.
-    mutating func spread() {
-        for offset in path.indices where isReached[offset] { isReached[offset + 1] = true }
-    }
-
-    /// Text without a slash.
-    mutating func spreadToSlash() {
-        for offset in path.indices where isReached[offset] && path[offset] != "/" {
-            isReached[offset + 1] = true
-        }
-    }
-
-    /// Any number of folders, each with the slash behind it.
-    mutating func spreadBehindSlashes() {
-        var isBehindReached = false
-        for offset in path.indices {
-            if isReached[offset] { isBehindReached = true }
-            if isBehindReached, path[offset] == "/" { isReached[offset + 1] = true }
-        }
     }
 }

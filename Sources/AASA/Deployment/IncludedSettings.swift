@@ -37,22 +37,14 @@ package struct IncludedSettings: Sendable, Equatable {
     ///
     /// - Parameter areOutside: only those outside of servers.
     package static func names(in bytes: [UInt8], of kind: ServerKind, areOutside: Bool = false) -> [String] {
-        switch kind {
-        case .apache:
+        if kind == .apache {
             let includes = ApacheDirective.all(in: bytes).filter(\.includesFiles)
             return includes.filter { !areOutside || !$0.isIn("virtualhost") }.compactMap(\.arguments.first)
-        case .nginx:
-            let all = ServerDirectiveReader.read(bytes, syntax: .nginx).directives
-            return names(in: areOutside ? all + all.all(named: "http").flatMap(\.directives) : all, !areOutside)
-        case .caddy: return names(in: ServerDirectiveReader.read(bytes, syntax: .caddy).directives, !areOutside)
         }
-    }
-
-    private static func names(in directives: [ServerDirective], _ areInBlocks: Bool) -> [String] {
-        directives.flatMap { directive in
-            let own = directive.arguments.prefix(directive.includesFiles ? 1 : 0)
-            return Array(own) + (areInBlocks ? names(in: directive.directives, true) : [])
-        }
+        var directives = ServerDirectiveReader.read(bytes, syntax: kind).directives
+        if areOutside, kind == .nginx { directives = directives.besideServers }
+        if !areOutside { directives = directives.flatMap(\.withInner) }
+        return directives.filter(\.includesFiles).compactMap(\.arguments.first)
     }
 
     /// The name of a file in ``contents``: Caddy looks for a relative one in the folder of the file that imports it.
@@ -84,23 +76,22 @@ package struct IncludedSettings: Sendable, Equatable {
     }
 
     /// The outermost directives of the main settings.
-    func mainDirectives(_ syntax: ServerSyntax, budget: StepBudget) -> [ServerDirective] {
+    func mainDirectives(_ syntax: ServerKind, budget: StepBudget) -> [ServerDirective] {
         main.map { file in directives(of: [file], from: 0, to: 0, syntax: syntax, budget: budget) ?? [] } ?? []
     }
 
     /// The directives of the files that one includes, in its place; nil if they are not known.
     func directives(
-        inPlaceOf include: ServerDirective, syntax: ServerSyntax, budget: StepBudget
+        inPlaceOf include: ServerDirective, syntax: ServerKind, budget: StepBudget
     ) -> [ServerDirective]? {
-        let kind: ServerKind = if syntax == .caddy { .caddy } else { .nginx }
         guard include.includesFiles, let name = include.arguments.first,
-            let files = contents[Self.key(of: name, in: include.place?.path ?? path, kind: kind)]
+            let files = contents[Self.key(of: name, in: include.place?.path ?? path, kind: syntax)]
         else { return nil }
         return directives(of: files, from: include.start, to: include.end, syntax: syntax, budget: budget)
     }
 
     private func directives(
-        of files: [File], from start: Int, to end: Int, syntax: ServerSyntax, budget: StepBudget
+        of files: [File], from start: Int, to end: Int, syntax: ServerKind, budget: StepBudget
     ) -> [ServerDirective]? {
         var directives: [ServerDirective] = []
         for file in files {
@@ -118,20 +109,20 @@ package struct IncludedSettings: Sendable, Equatable {
     ///
     /// - Parameter entersBlocks: also in blocks.
     func expanded(
-        _ directives: [ServerDirective], syntax: ServerSyntax = .nginx, entersBlocks: Bool = true, budget: StepBudget,
+        _ directives: [ServerDirective], syntax: ServerKind = .nginx, entersBlocks: Bool = true, budget: StepBudget,
         depth: Int = 0
     ) -> [ServerDirective] {
-        func expanded(_ directives: [ServerDirective], depth: Int) -> [ServerDirective] {
-            self.expanded(directives, syntax: syntax, entersBlocks: entersBlocks, budget: budget, depth: depth)
-        }
-        return directives.flatMap { directive in
+        directives.flatMap { directive in
             if depth < Self.maximumDepth,
                 let inserted = self.directives(inPlaceOf: directive, syntax: syntax, budget: budget)
             {
-                return expanded(inserted, depth: depth + 1)
+                return expanded(
+                    inserted, syntax: syntax, entersBlocks: entersBlocks, budget: budget, depth: depth + 1)
             }
             var result = directive
-            if entersBlocks { result.block?.directives = expanded(directive.directives, depth: depth) }
+            if entersBlocks {
+                result.block?.directives = expanded(directive.directives, syntax: syntax, budget: budget, depth: depth)
+            }
             return [result]
         }
     }
@@ -139,6 +130,8 @@ package struct IncludedSettings: Sendable, Equatable {
 
 extension ServerDirective {
     var includesFiles: Bool { ["include", "import"].contains(name) }
+
+    fileprivate var withInner: [ServerDirective] { [self] + directives.flatMap(\.withInner) }
 
     /// The directive of a file at the place of the one that includes the file.
     fileprivate func placed(from start: Int, to end: Int, in path: String, lines: LineIndex) -> ServerDirective {

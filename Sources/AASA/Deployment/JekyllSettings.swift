@@ -1,20 +1,8 @@
 /// Jekyll's `_config.yml`, as far as it decides which names that begin with a dot are published.
 struct JekyllSettings {
-    private enum Form {
-        /// There is no `include`.
-        case missing
-        /// `include: [a, b]`, with the byte behind the bracket.
-        case inline(Int)
-        /// An item on each line, with the last one.
-        case items(SettingsLine)
-        /// Names with commas without brackets, of which these are the bytes. Jekyll 3, which GitHub Pages uses, makes a
-        /// list of them, and Jekyll 4 refuses them (jekyll/jekyll, lib/jekyll/configuration.rb).
-        case names(Range<Int>)
-        case other
-    }
-
     private let bytes: [UInt8]
-    private let form: Form
+    /// What adds the name; nil for a form of `include` that is not known.
+    private let addition: [TextEdit]?
     /// Whether the name is among what is published.
     let includes: Bool
 
@@ -30,7 +18,8 @@ struct JekyllSettings {
                 && String(line.text.prefix(before: ":")).without(" \"'") == "include"
         }
         guard let key else {
-            form = .missing
+            let start = if bytes.isEmpty || bytes.last == 0x0A { "" } else { "\n" }
+            addition = [.insertion(of: "\(start)include: [\"\(Self.name)\"]\n", at: bytes.count)]
             includes = false
             return
         }
@@ -38,13 +27,16 @@ struct JekyllSettings {
         let items = lines[(key + 1)...].prefix { line in line.text.hasPrefix("-") }
         if value.first == "[" {
             let bracket = bytes[lines[key].range].firstIndex(of: "[") ?? lines[key].range.lowerBound
-            form = .inline(bracket + 1)
+            addition = [.insertion(of: "\"\(Self.name)\", ", at: bracket + 1)]
         } else if value.isEmpty, let last = items.last {
-            form = .items(last)
+            let indentation = String(utf8: bytes[last.range]).prefix(while: \.isBlank)
+            addition = [.insertion(of: "\n\(indentation)- \(Self.name)", at: last.range.upperBound)]
         } else if let range = Self.plainNames(String(value), in: lines[key], of: bytes) {
-            form = .names(range)
+            // Jekyll 3, which GitHub Pages uses, makes a list of names with commas, and Jekyll 4 refuses them
+            // (jekyll/jekyll, lib/jekyll/configuration.rb).
+            addition = TextEdit.enclosing(range, opening: "[\"\(Self.name)\", ", closing: "]")
         } else {
-            form = .other
+            addition = nil
         }
         let names = items.map { item in item.text.dropFirst() } + value.split(separator: ",")
         includes = names.contains { name in name.without(" \"'[]/") == Self.name }
@@ -62,28 +54,7 @@ struct JekyllSettings {
     }
 
     /// The settings with the name; the same bytes when it is there, or when the form is none that is known.
-    var including: [UInt8] {
-        if includes { return bytes }
-        switch form {
-        case .missing:
-            var line = "include: [\"\(Self.name)\"]\n"
-            if let last = bytes.last, last != 0x0A { line = "\n" + line }
-            return bytes + Array(line.utf8)
-        case .inline(let offset): return TextEdit.apply([.insertion(of: "\"\(Self.name)\", ", at: offset)], to: bytes)
-        case .items(let last):
-            let line = String(utf8: bytes[last.range])
-            let indentation = line.prefix(while: \.isBlank)
-            let item = "\n\(indentation)- \(Self.name)"
-            return TextEdit.apply([.insertion(of: item, at: last.range.upperBound)], to: bytes)
-        case .names(let range):
-            let edits: [TextEdit] = [
-                .insertion(of: "[\"\(Self.name)\", ", at: range.lowerBound),
-                .insertion(of: "]", at: range.upperBound),
-            ]
-            return TextEdit.apply(edits, to: bytes)
-        case .other: return bytes
-        }
-    }
+    var including: [UInt8] { if includes { bytes } else { TextEdit.apply(addition ?? [], to: bytes) } }
 
     /// What becomes of the file beside settings that do not include its folder. Whether Jekyll builds the site is not
     /// known.
@@ -97,7 +68,7 @@ struct JekyllSettings {
 
     /// Why the file will not be published.
     var finding: Finding? {
-        guard case .other = form, !includes else { return nil }
+        guard addition == nil, !includes else { return nil }
         return LintRule.wrongStatus.finding(
             "the folder '\(Self.name)' will not be deployed: Jekyll leaves it out",
             hint: "write include: [\"\(Self.name)\"], with what is there")

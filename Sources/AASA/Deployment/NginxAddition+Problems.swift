@@ -1,11 +1,12 @@
 /// What an addition to the settings of nginx cannot solve.
 extension NginxAddition {
     /// What must be changed by hand.
-    var findings: [Finding] {
+    private var findings: [Finding] {
         if let mistake {
-            let problem = ServerProblem(
-                finding: Self.finding(about: mistake), start: mistake.offset, isDecisive: true)
-            return ServerProblem.findings(about: [problem], in: bytes)
+            let finding = LintRule.wrongStatus.finding(
+                "invalid settings of nginx: \(mistake.reason)",
+                hint: "correct them, or name the file that has the site's server")
+            return [finding.placed(at: LineIndex(bytes).position(of: mistake.offset).line)]
         }
         if describesNoServer { return [ServerProblem.noServer(butIn: otherPath)] }
         var notes: Set<String> = []
@@ -17,30 +18,22 @@ extension NginxAddition {
     }
 
     /// Whether the settings can be read, and have no server of the sites.
-    var describesNoServer: Bool { mistake == nil && servers.isEmpty }
+    private var describesNoServer: Bool { mistake == nil && servers.isEmpty }
 
-    private static func finding(about mistake: ServerDirectiveReader.Mistake) -> Finding {
-        let reason =
-            switch mistake.kind {
-            case .closing: "'}' closes no block"
-            case .block(""): "a block is not closed"
-            case .block(let name): "the block of '\(name)' is not closed"
-            case .quotationMark: "a quotation mark is not closed"
-            case .directive(let name): "no ';' ends '\(name)'"
-            }
-        return LintRule.wrongStatus.finding(
-            "invalid settings of nginx: \(reason)",
-            hint: "correct them, or name the file that has the site's server")
+    var result: HostAddition.Result {
+        HostAddition.Result(
+            settings: settings, findings: findings, server: servers.isEmpty ? nil : .nginx,
+            describesNoServer: describesNoServer)
     }
 
     func problems(of server: NginxServer) -> [ServerProblem] {
         var problems: [ServerProblem] = []
-        for path in paths {
+        for path in addition.paths {
             if let (directive, effect) = server.effect(of: server.server, path: path) {
                 var hint = "write it into 'location / { … }' in place of the whole server"
                 // What is true of the whole server is true of all paths.
                 var all = pathList
-                if effect == .unknown {
+                if effect == nil {
                     hint = "make sure that it leaves \(path) out"
                     all = path
                 }
@@ -59,19 +52,19 @@ extension NginxAddition {
             }
         }
         if problems.contains(where: \.isDecisive) { return problems }
-        if NginxServer.isForHTTPAlone(server.server) { problems.append(.forHTTPAlone(at: server.server.start)) }
+        if server.isForHTTPAlone { problems.add(ServerProblem.forHTTPAlone, at: server.server) }
         if let listen = server.listenOfProxy {
             let finding = LintRule.wrongStatus.finding(
                 "'\(listen.text)' answers only proxies that send the PROXY protocol: devices reach it through one",
                 hint: "check the site at the address of the proxy"
             ).rated(.note)
-            problems.append(ServerProblem(finding: finding, start: listen.start, isDecisive: false, directive: listen))
+            problems.add(finding, at: listen)
         }
         addFolderProblems(of: server, to: &problems)
         addResponseProblems(of: server, to: &problems)
         if let unread = server.unread(in: server.server), !problems.contains(where: { $0.isOf(unread) }) {
             problems.add(
-                unread, "what '\(unread.text)' does to \(pathList) is not known",
+                unread, ServerProblem.unknownEffect(of: unread.text, on: pathList),
                 hint:
                     "make sure that it has no location of the file, since nginx refuses a second one, and no redirect, rewrite or access rule for the whole server"
             )
@@ -90,24 +83,17 @@ extension NginxAddition {
             hint: "without such a proxy, remove the condition: the server is for https itself", of: .redirect)
     }
 
-    private var pathList: String { paths.joined(separator: " and ") }
+    private var pathList: String { addition.pathList }
 
     /// Problems of the same directive are one, unless the second is certain and the first is not.
     private func add(
-        _ effect: NginxServer.Effect, of directive: ServerDirective, path: String, hint: String,
+        _ effect: ServerProblem.Effect?, of directive: ServerDirective, path: String, hint: String,
         to problems: inout [ServerProblem]
     ) {
         let others = problems.filter { problem in problem.isOf(directive) }
-        if others.contains(where: { other in other.isDecisive || effect == .unknown }) { return }
-        let message =
-            switch effect {
-            case .redirect: ServerProblem.message(about: directive.text, on: path, .redirect)
-            case .answer: ServerProblem.message(about: directive.text, on: path, .answer)
-            case .moved: ServerProblem.message(about: directive.text, on: path, .moved)
-            case .unknown: "whether '\(directive.text)' applies to \(path) is not known"
-            }
-        let rule: LintRule = if effect == .redirect { .redirect } else { .wrongStatus }
-        problems.add(directive, message, hint: hint, of: rule, isDecisive: effect != .unknown)
+        if others.contains(where: { other in other.isDecisive || effect == nil }) { return }
+        let finding = ServerProblem.finding(about: directive.text, on: path, effect, hint: hint)
+        problems.add(finding, at: directive, isDecisive: effect != nil)
     }
 
     private func addProblems(
@@ -129,13 +115,13 @@ extension NginxAddition {
         }
         if let unread = server.unread(in: own) {
             problems.add(
-                unread, "what '\(unread.text)' does to \(path) is not known",
+                unread, ServerProblem.unknownEffect(of: unread.text, on: path),
                 hint: "make sure that it serves the file", isDecisive: true)
         }
     }
 
     private func addFolderProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
-        for path in paths {
+        for path in addition.paths {
             let folders = folders(of: path, for: server)
             addLocationProblems(of: path, in: server, madeIn: folders, to: &problems)
             let location = "'location = \(path) { root FOLDER; default_type application/json; }'"
@@ -145,7 +131,7 @@ extension NginxAddition {
                 problems.add(
                     file.block,
                     "'\(file.directive)' of '\(file.block.text)' is written for \(path), and the server has a different folder",
-                    hint: "deploy the file there, or remove the line from 'location = \(path)'")
+                    hint: "deploy the file there, or remove the line from '\(locationText(for: path, in: server))'")
             case .file(let file): addPlaceProblem(of: file, for: path, in: server, madeIn: folders, to: &problems)
             case .unknown(let directive):
                 problems.add(
@@ -176,15 +162,19 @@ extension NginxAddition {
             problems.add(
                 file, ServerProblem.oneFile(of: path, for: server.hosts),
                 hint:
-                    "serve it with 'root \(made.shared.first ?? "FOLDER")/$host;' and 'try_files $uri =404;' in 'location = \(path)'"
+                    "serve it with 'root \(addition.made.shared.first ?? "FOLDER")/$host;' and 'try_files $uri =404;' in '\(locationText(for: path, in: server))'"
             )
         }
         let hint = "write '\(replacement(of: path, in: server))' in its place"
-        if let trial = server.trialOfOtherFiles(for: path) {
-            problems.add(trial, "'\(trial.text)' does not try the file of \(path)", hint: hint)
-        } else if let (trial, name) = server.trialOfFixedFile(for: path) {
-            problems.add(trial, "'\(trial.text)' tries '\(name)' before the file of \(path)", hint: hint)
+        if let (trial, name) = server.trialOfOtherFiles(for: path) {
+            let attempt = name.map { name in "tries '\(name)' before" } ?? "does not try"
+            problems.add(trial, "'\(trial.text)' \(attempt) the file of \(path)", hint: hint)
         }
+    }
+
+    /// The location of a path alone, as it is written or as it is to be added.
+    private func locationText(for path: String, in server: NginxServer) -> String {
+        server.ownLocation(of: path)?.text ?? "location = \(path)"
     }
 
     /// The problem of a file that the server looks for in a different folder from that in which it is made.
@@ -197,25 +187,23 @@ extension NginxAddition {
         }
         if problems.contains(where: { problem in problem.isOf(source) }) { return }
         if server.mayHaveFolder(of: file, for: path) {
-            let finding = ServerProblem.otherFolder(file.folder(of: path), than: folder)
-            problems.append(
-                ServerProblem(finding: finding, start: source.start, isDecisive: false, directive: source))
+            problems.add(ServerProblem.otherFolder(file.folder(of: path), than: folder), at: source)
             return
         }
         problems.add(
             source, "'\(source.text)' gives \(path) the file \(file.path), and it is made as \(folder)\(path)",
-            hint: "deploy it there, or write 'alias \(folder)\(path);' in 'location = \(path)'")
+            hint: "deploy it there, or write 'alias \(folder)\(path);' in '\(locationText(for: path, in: server))'")
     }
 
     private func addResponseProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
         if let directive = server.clientVerification {
-            problems.add(
-                directive, ServerProblem.message(about: directive.text, on: pathList, .clientVerification),
+            let finding = ServerProblem.finding(
+                about: directive.text, on: pathList, .clientVerification,
                 hint:
-                    "write 'ssl_verify_client optional;', and refuse requests without a certificate in other locations"
-            )
+                    "write 'ssl_verify_client optional;', and refuse requests without a certificate in other locations")
+            problems.add(finding, at: directive)
         }
-        for resource in resources where resource.isCurrent {
+        for resource in addition.current {
             if let own = server.ownLocation(of: resource.path), own.place != nil {
                 let lines = missingLines(in: own, for: resource, in: server)
                 if !lines.isEmpty {

@@ -1,10 +1,7 @@
 /// Adds to the settings of nginx what association files need, and names what an addition cannot solve.
 struct NginxAddition {
+    let addition: HostAddition
     let bytes: [UInt8]
-    let resources: [HostAddition.Resource]
-    /// The paths that today's devices request.
-    let paths: [String]
-    let made: MadeFolders
     /// What keeps the settings from being read; nothing is written then.
     let mistake: ServerDirectiveReader.Mistake?
     /// The file with a server of the sites where this one has none.
@@ -14,21 +11,13 @@ struct NginxAddition {
     /// Those of each server.
     private(set) var problems: [[ServerProblem]] = []
 
-    /// - Parameters:
-    ///   - hosts: of the sites; servers of other hosts are left alone.
-    ///   - made: the folders in which the files are made.
-    ///   - settings: those that include the file; nil for those that are read for it alone.
-    init(
-        to file: HostSettings.File, resources: [HostAddition.Resource], hosts: [String], made: MadeFolders,
-        in settings: NginxSettings? = nil
-    ) {
-        self.made = made
+    /// - Parameter settings: those that include the file; nil for those that are read for it alone.
+    init(_ addition: HostAddition, to file: HostSettings.File, in settings: NginxSettings?) {
+        self.addition = addition
         bytes = file.bytes
-        self.resources = resources
-        paths = resources.filter(\.isCurrent).map(\.path)
         let (outermost, mistake) = ServerDirectiveReader.read(bytes, syntax: .nginx)
-        let candidates = NginxSettings.servers(in: NginxSettings.besideServers(outermost))
-        let settings = settings ?? NginxSettings(file, hosts: hosts)
+        let candidates = NginxSettings.servers(in: outermost.besideServers)
+        let settings = settings ?? NginxSettings(file, hosts: addition.hosts)
         otherPath = settings.pathOfServer
         let expressions = ExpressionMatches()
         let budget = StepBudget(IncludedSettings.maximumBytes)
@@ -59,9 +48,9 @@ struct NginxAddition {
         for (server, problems) in zip(servers, problems) where !problems.contains(where: \.isDecisive) {
             guard let block = server.server.block else { continue }
             var added: [String] = []
-            for resource in resources {
+            for resource in addition.resources {
                 if let own = server.ownLocation(of: resource.path) {
-                    if let addition = addition(to: own, for: resource, in: server) { edits.append(addition) }
+                    if let edit = edit(of: own, for: resource, in: server) { edits.append(edit) }
                 } else {
                     added += lines(for: resource, in: server)
                 }
@@ -98,8 +87,8 @@ struct NginxAddition {
 
     /// The folders in which the file of a path is made. A server of several sites may have that of all of them.
     func folders(of path: String, for server: NginxServer) -> [String] {
-        if lacksFolders(of: path, in: server) { return made.shared }
-        return made.folders(of: path, for: server.hosts)
+        if lacksFolders(of: path, in: server) { return addition.made.shared }
+        return addition.made.folders(of: path, for: server.hosts)
     }
 
     func folder(of path: String, in server: NginxServer) -> NginxFolder {
@@ -108,14 +97,14 @@ struct NginxAddition {
 
     /// Whether the folders of the sites are to be below that of the server.
     func lacksFolders(of path: String, in server: NginxServer) -> Bool {
-        guard case .file(let file) = server.folder(of: path, in: made.shared), !file.path.contains("$") else {
+        guard case .file(let file) = server.folder(of: path, in: addition.made.shared), !file.path.contains("$") else {
             return false
         }
-        return made.areBelow(file.folder(of: path), of: path, for: server.hosts)
+        return addition.made.areBelow(file.folder(of: path), of: path, for: server.hosts)
     }
 
-    private func addition(
-        to location: ServerDirective, for resource: HostAddition.Resource, in server: NginxServer
+    private func edit(
+        of location: ServerDirective, for resource: HostAddition.Resource, in server: NginxServer
     ) -> TextEdit? {
         let lines = missingLines(in: location, for: resource, in: server)
         if lines.isEmpty || location.place != nil { return nil }

@@ -111,29 +111,22 @@ extension NginxServer {
 
     /// A file with the values of its variables for each host, where these are known.
     private func values(of file: String, for path: String) -> [String] {
-        let hosts: [String?] = if hosts.isEmpty { [nil] } else { hosts.map(Optional.some) }
-        return hosts.compactMap { host in NginxRequest(path: path, host: host).value(of: file) }
+        requestedHosts.compactMap { host in NginxRequest(path: path, host: host).value(of: file) }
     }
 
-    /// The `try_files` by which the path's own location tries other files alone.
-    func trialOfOtherFiles(for path: String) -> ServerDirective? {
+    /// The `try_files` by which the path's own location serves a different file, with the fixed name that it tries
+    /// before the path, or nil if it does not try the path: nginx serves the first file that exists
+    /// (nginx.org/en/docs/http/ngx_http_core_module.html#try_files).
+    func trialOfOtherFiles(for path: String) -> (trial: ServerDirective, name: String?)? {
         guard let trial = ownLocation(of: path)?.directives.first(named: "try_files") else { return nil }
         let request = NginxRequest(path: path, host: nil)
         // The last word is what follows if there is no file.
-        let files = trial.arguments.dropLast().map(request.value(of:))
-        return files.contains(path) || files.contains(nil) ? nil : trial
-    }
-
-    /// The `try_files` by which the path's own location tries a file of a fixed name before the file, with that name:
-    /// nginx serves the first that exists (nginx.org/en/docs/http/ngx_http_core_module.html#try_files).
-    func trialOfFixedFile(for path: String) -> (trial: ServerDirective, name: String)? {
-        guard let trial = ownLocation(of: path)?.directives.first(named: "try_files") else { return nil }
-        let request = NginxRequest(path: path, host: nil)
-        for name in trial.arguments.dropLast() {
-            if request.value(of: name) == path { return nil }
-            if !name.contains("$") { return (trial, name) }
-        }
-        return nil
+        let names = trial.arguments.dropLast()
+        let files = names.map(request.value(of:))
+        if !files.contains(path), !files.contains(nil) { return (trial, nil) }
+        let earlier = zip(names, files).prefix { _, file in file != path }
+        guard let fixed = earlier.first(where: { name, _ in !name.contains("$") }) else { return nil }
+        return (trial, fixed.0)
     }
 
     /// The location that serves one file of the path for all hosts, and is not to be replaced: the path's own, and one

@@ -1,15 +1,5 @@
 /// A block `server` of nginx: what it does with the path of a file.
 struct NginxServer {
-    /// What happens to a request before a file is served.
-    enum Effect {
-        case redirect
-        /// An answer with a status that is none of a redirect.
-        case answer
-        /// Another path takes the place of the file's.
-        case moved
-        case unknown
-    }
-
     let server: ServerDirective
     /// The directives around the server, which apply where it has none of its own: the first of each name.
     let inherited: [ServerDirective]
@@ -32,39 +22,25 @@ struct NginxServer {
         return named + directives.filter(\.definesTypes) + [field, change].compactMap(\.self)
     }
 
-    /// Whether devices, which request the file over https, do not reach the server.
-    static func isForHTTPAlone(_ server: ServerDirective) -> Bool {
+    /// Whether devices, which request the file over https, do not reach it.
+    var isForHTTPAlone: Bool {
         let listens = server.directives.all(named: "listen")
-        for listen in listens {
-            guard let address = listen.arguments.first, address == "80" || address.hasSuffix(":80") else {
-                return false
-            }
-            if listen.arguments.contains("ssl") { return false }
-        }
-        return !listens.isEmpty
+        return !listens.isEmpty && listens.allSatisfy { listen in listen.reach == .http }
     }
 
     /// The first directive `listen`, if all but those for http alone expect the PROXY protocol.
     var listenOfProxy: ServerDirective? {
-        let listens = server.directives.all(named: "listen").filter { listen in
-            listen.arguments.first != "80" && listen.arguments.first?.hasSuffix(":80") == false
-        }
+        let listens = server.directives.all(named: "listen").filter { listen in listen.reach != .http }
         return listens.allSatisfy { $0.arguments.contains("proxy_protocol") } ? listens.first : nil
     }
+
+    /// The hosts for which the server is evaluated: one that is not known if none is given.
+    var requestedHosts: [String?] { if hosts.isEmpty { [nil] } else { hosts } }
 
     // MARK: Locations
 
     /// The location of a path alone, or the one that begins with it and ends the search.
-    func ownLocation(of path: String) -> ServerDirective? { Self.ownLocation(of: path, in: server) }
-
-    private static func ownLocation(of path: String, in block: ServerDirective) -> ServerDirective? {
-        let locations = block.directives.all(named: "location")
-        let exact = locations.first { location in [["=", path], ["=\(path)"]].contains(Array(location.arguments)) }
-        return exact
-            ?? locations.first { location in
-                location.arguments == ["^~", path] && !location.directives.contains(where: \.mayServeAnotherFile)
-            }
-    }
+    func ownLocation(of path: String) -> ServerDirective? { server.ownLocation(of: path) }
 
     /// The location that nginx chooses for a path without one of its own, or of those around it the nearest with a
     /// folder; nil if there is none, or if it is not known.
@@ -81,7 +57,7 @@ struct NginxServer {
     }
 
     private func location(for path: String, in block: ServerDirective) -> ServerDirective? {
-        if let own = Self.ownLocation(of: path, in: block) { return own }
+        if let own = block.ownLocation(of: path) { return own }
         var prefix: (length: Int, location: ServerDirective, isFinal: Bool)?
         let locations = block.directives.all(named: "location")
         for location in locations {
@@ -145,21 +121,21 @@ struct NginxServer {
     /// - Parameter isForwarded: whether a proxy in front states what the device requested.
     func effect(
         of block: ServerDirective, path: String, isForwarded: Bool = true
-    ) -> (directive: ServerDirective, effect: Effect)? {
-        let hosts: [String?] = if hosts.isEmpty { [nil] } else { hosts.map(Optional.some) }
+    ) -> (directive: ServerDirective, effect: ServerProblem.Effect?)? {
         let hasFolder = block.folder != nil || commonRoot != nil
         let root = block.value(of: "alias") == nil ? block.value(of: "root") ?? commonRoot : nil
         // One without a slash in front is below nginx's own folder.
         let folder = root.flatMap { root in ["/", "$"].contains(where: root.hasPrefix) ? root : nil }
-        var unknown: (directive: ServerDirective, effect: Effect)?
-        for host in hosts {
-            var walk = Walk(path: path, host: host, hasFolder: hasFolder, expressions: expressions)
-            walk.request.folder = folder
-            walk.request.maps = maps
-            walk.request.isForwarded = isForwarded
+        var unknown: (directive: ServerDirective, effect: ServerProblem.Effect?)?
+        for host in requestedHosts {
+            var request = NginxRequest(path: path, host: host)
+            request.folder = folder
+            request.maps = maps
+            request.isForwarded = isForwarded
+            var walk = Walk(request: request, hasFolder: hasFolder, expressions: expressions)
             walk.follow(block.directives, isCertain: true)
             guard let result = walk.result else { continue }
-            if result.effect != .unknown { return result }
+            if result.effect != nil { return result }
             if unknown == nil { unknown = result }
         }
         return unknown
@@ -171,17 +147,10 @@ struct NginxServer {
         /// Whether the file is in the folder that is known here.
         let hasFolder: Bool
         let expressions: ExpressionMatches
-        var result: (directive: ServerDirective, effect: Effect)?
+        var result: (directive: ServerDirective, effect: ServerProblem.Effect?)?
         var hasEnded = false
         /// Whether an earlier directive may have ended the walk.
         var mayHaveEnded = false
-
-        /// - Parameter host: nil for one that is not known.
-        init(path: String, host: String?, hasFolder: Bool, expressions: ExpressionMatches) {
-            request = NginxRequest(path: path, host: host)
-            self.hasFolder = hasFolder
-            self.expressions = expressions
-        }
 
         mutating func follow(_ directives: [ServerDirective], isCertain: Bool) {
             for directive in directives {
@@ -192,8 +161,7 @@ struct NginxServer {
                     hasEnded = isCertain
                     mayHaveEnded = true
                 case "return":
-                    let effect = if isCertain { Self.effect(ofReturn: directive) } else { Effect.unknown }
-                    result = (directive, effect)
+                    result = (directive, isCertain ? Self.effect(ofReturn: directive) : nil)
                 case "rewrite": rewrite(directive, isCertain: isCertain)
                 case "valid_referers": request.setInvalidReferer(directive)
                 case "set": request.set(directive, isCertain: isCertain)
@@ -207,7 +175,7 @@ struct NginxServer {
             }
         }
 
-        private static func effect(ofReturn directive: ServerDirective) -> Effect {
+        private static func effect(ofReturn directive: ServerDirective) -> ServerProblem.Effect {
             let first = directive.arguments.first ?? ""
             // A URL without a status is a redirect with 302.
             let isRedirect = Int(first) == nil || ["301", "302", "303", "307", "308"].contains(first)
@@ -221,17 +189,15 @@ struct NginxServer {
             if matches == false { return }
             let isExternal = ["http://", "https://", "$scheme"].contains(where: words[1].hasPrefix)
             let flag = words.dropFirst(2).first
-            let effect: Effect =
-                if matches == nil || !isCertain {
-                    .unknown
-                } else if isExternal || flag == "redirect" || flag == "permanent" {
-                    .redirect
-                } else if words[1].prefix(before: "?").contains("$") {
-                    // The value of a variable may be the path itself.
-                    .unknown
-                } else {
-                    .moved
+            // The value of a variable may be the path itself.
+            var effect: ServerProblem.Effect?
+            if matches == true, isCertain {
+                if isExternal || flag == "redirect" || flag == "permanent" {
+                    effect = .redirect
+                } else if !words[1].prefix(before: "?").contains("$") {
+                    effect = .moved
                 }
+            }
             result = (directive, effect)
         }
     }
@@ -264,8 +230,18 @@ extension ServerDirective {
 }
 
 extension ServerDirective {
+    /// The location in the block of a path alone, or the one that begins with it and ends the search.
+    fileprivate func ownLocation(of path: String) -> ServerDirective? {
+        let locations = directives.all(named: "location")
+        let exact = locations.first { location in [["=", path], ["=\(path)"]].contains(Array(location.arguments)) }
+        return exact
+            ?? locations.first { location in
+                location.arguments == ["^~", path] && !location.directives.contains(where: \.mayServeAnotherFile)
+            }
+    }
+
     /// Whether it may serve something other than the file that the server has at a path.
-    fileprivate var mayServeAnotherFile: Bool {
+    private var mayServeAnotherFile: Bool {
         if name == "try_files" { return arguments.first != "$uri" }
         return passesRequests || ["alias", "return", "rewrite", "root"].contains(name)
     }

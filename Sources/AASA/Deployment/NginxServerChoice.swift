@@ -9,7 +9,7 @@ struct NginxServerChoice {
 
     /// Addresses that devices reach. A server without TLS is reached if a proxy in front terminates it: those for http
     /// alone are the last choice.
-    fileprivate enum Reach: CaseIterable { case secure, plain, http }
+    enum Reach: CaseIterable { case secure, plain, http }
 
     private let servers: [ServerDirective]
     private let expressions: ExpressionMatches
@@ -120,7 +120,7 @@ extension ServerDirective {
     fileprivate var hasSSL: Bool { value(of: "ssl") == "on" }
 
     /// Who reaches the address of a directive `listen`.
-    fileprivate var reach: NginxServerChoice.Reach {
+    var reach: NginxServerChoice.Reach {
         let address = arguments.first ?? ""
         if arguments.contains("ssl") || arguments.contains("quic") { return .secure }
         if address == "443" || address.hasSuffix(":443") { return .secure }

@@ -16,7 +16,7 @@ struct NginxSettings {
         let main = included.mainDirectives(.nginx, budget: budget).all(named: "http").flatMap(\.directives)
         var around = included.expanded(main, entersBlocks: false, budget: budget)
         if !around.contains(where: { directive in directive.place?.path == file.path }) {
-            let own = Self.besideServers(ServerDirectiveReader.read(file.bytes, syntax: .nginx).directives)
+            let own = ServerDirectiveReader.read(file.bytes, syntax: .nginx).directives.besideServers
             around = included.expanded(own, entersBlocks: false, budget: budget) + around
         }
         inherited = NginxServer.inherited(from: around)
@@ -33,11 +33,6 @@ struct NginxSettings {
             if isReached, pathOfServer == nil { pathOfServer = server.place?.path }
             self.hosts[server.place?.path ?? file.path, default: []].append(isReached ? own : nil)
         }
-    }
-
-    /// A file that another one includes has the directives of 'http' beside its servers.
-    static func besideServers(_ outermost: [ServerDirective]) -> [ServerDirective] {
-        outermost + outermost.all(named: "http").flatMap(\.directives)
     }
 
     static func servers(in directives: [ServerDirective]) -> [ServerDirective] {

@@ -55,6 +55,9 @@ extension [ServerDirective] {
     /// The directives of that name, in their order.
     func all(named name: String) -> [ServerDirective] { filter { directive in directive.name == name } }
 
+    /// Those beside servers: a file that another one includes has the directives of 'http' there.
+    var besideServers: [ServerDirective] { self + all(named: "http").flatMap(\.directives) }
+
     /// The first directive of each name.
     var byName: [String: ServerDirective] {
         Dictionary(map { directive in (directive.name, directive) }) { first, _ in first }
@@ -62,12 +65,4 @@ extension [ServerDirective] {
 
     /// The words behind the first directive of that name.
     func value(of name: String) -> String? { first(named: name)?.arguments.joined(separator: " ") }
-}
-
-/// How a server's settings are written.
-enum ServerSyntax {
-    /// A directive ends with a semicolon.
-    case nginx
-    /// A directive ends with its line.
-    case caddy
 }

@@ -4,17 +4,7 @@ struct ServerDirectiveReader {
 
     /// What is wrong with the settings of nginx.
     struct Mistake {
-        enum Kind {
-            /// A brace that closes no block.
-            case closing
-            /// A block that is not closed, with its name.
-            case block(String)
-            case quotationMark
-            /// A directive without a semicolon at its end, with its name.
-            case directive(String)
-        }
-
-        var kind: Kind
+        var reason: String
         var offset: Int
     }
 
@@ -24,7 +14,7 @@ struct ServerDirectiveReader {
     private var mistake: Mistake?
     private var hasLua = false
     private let bytes: [UInt8]
-    private let syntax: ServerSyntax
+    private let syntax: ServerKind
     private var outermost: [ServerDirective] = []
     /// The directives whose blocks are around the byte, the outermost first.
     private var open: [ServerDirective] = []
@@ -50,7 +40,7 @@ struct ServerDirectiveReader {
     private var linesStart: Int?
 
     /// The outermost directives, without those of a block that is left open, and the first mistake, if any.
-    static func read(_ bytes: [UInt8], syntax: ServerSyntax) -> (directives: [ServerDirective], mistake: Mistake?) {
+    static func read(_ bytes: [UInt8], syntax: ServerKind) -> (directives: [ServerDirective], mistake: Mistake?) {
         var reader = ServerDirectiveReader(bytes: bytes, syntax: syntax)
         for offset in bytes.indices where !reader.isTooDeep { reader.readByte(at: offset) }
         return reader.finish()
@@ -58,9 +48,10 @@ struct ServerDirectiveReader {
 
     private mutating func finish() -> (directives: [ServerDirective], mistake: Mistake?) {
         if quote != nil {
-            note(.quotationMark, at: quoteStart)
+            note("a quotation mark is not closed", at: quoteStart)
         } else if let block = open.last {
-            note(.block(Self.shown(block.name)), at: block.start)
+            let name = if block.name.isEmpty { "a block" } else { "the block of '\(Self.shown(block.name))'" }
+            note("\(name) is not closed", at: block.start)
         }
         noteDirectiveWithoutEnd()
         endDirective(at: bytes.count)
@@ -70,15 +61,15 @@ struct ServerDirectiveReader {
 
     // MARK: Mistakes
 
-    private mutating func note(_ kind: Mistake.Kind, at offset: Int) {
+    private mutating func note(_ reason: String, at offset: Int) {
         guard syntax == .nginx, mistake == nil else { return }
-        mistake = Mistake(kind: kind, offset: offset)
+        mistake = Mistake(reason: reason, offset: offset)
     }
 
     private mutating func noteDirectiveWithoutEnd() {
         guard let start else { return }
         let name = words.first ?? String(utf8: word.prefix(100))
-        note(.directive(Self.shown(name)), at: start)
+        note("no ';' ends '\(Self.shown(name))'", at: start)
     }
 
     private static func shown(_ name: String) -> String { String(name.prefix(40)) }
@@ -153,28 +144,22 @@ struct ServerDirectiveReader {
     }
 
     private func isQuotationMark(_ byte: UInt8) -> Bool {
-        switch syntax {
-        case .nginx: byte == "\"" || byte == "'"
-        case .caddy: byte == "\"" || byte == "`"
-        }
+        if byte == "\"" { return true }
+        return if syntax == .nginx { byte == "'" } else { byte == "`" }
     }
 
     /// A brace of a word is one of nginx's `${variable}` or of Caddy's placeholders.
     private func beginsBlock(at offset: Int) -> Bool {
-        switch syntax {
-        case .nginx: return word.last != "$"
-        case .caddy:
-            let isBeforeSpace = offset + 1 == bytes.count || bytes[offset + 1] <= 0x20
-            return isBeforeSpace && !hasWord
-        }
+        if syntax == .nginx { return word.last != "$" }
+        let isBeforeSpace = offset + 1 == bytes.count || bytes[offset + 1] <= 0x20
+        return isBeforeSpace && !hasWord
     }
 
     private var endsBlock: Bool {
-        switch syntax {
         // The brace of a variable is near.
-        case .nginx: !word.suffix(256).contains("{")
-        case .caddy: !hasWord
-        }
+        if syntax == .nginx { return !word.suffix(256).contains("{") }
+        // Behind a comma it is an address.
+        return !hasWord && !continuesOnNextLine
     }
 
     /// Caddy's addresses of a site may be on several lines, with commas.
@@ -236,7 +221,7 @@ struct ServerDirectiveReader {
         if let directive = open.popLast() {
             add(directive)
         } else {
-            note(.closing, at: offset)
+            note("'}' closes no block", at: offset)
         }
     }
 

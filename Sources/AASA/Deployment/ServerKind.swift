@@ -44,7 +44,7 @@ package enum ServerKind: Sendable {
     private static func describesServer(_ bytes: [UInt8]) -> Bool {
         if bytes.contains(0) || bytes.count > ServerSettingsLength.maximum { return false }
         let outermost = ServerDirectiveReader.read(bytes, syntax: .nginx).directives
-        return (outermost + outermost.all(named: "http").flatMap(\.directives)).contains { directive in
+        return outermost.besideServers.contains { directive in
             directive.words == ["server"] && directive.block != nil
         }
     }

@@ -1,12 +1,9 @@
 /// What an addition to the settings of a server cannot solve.
 struct ServerProblem {
     let finding: Finding
-    /// The byte of the directive.
-    let start: Int
+    let directive: ServerDirective
     /// Whether nothing is written, since it would not help.
     let isDecisive: Bool
-    /// Nil for a problem of something else.
-    var directive: ServerDirective?
 
     /// The finding about settings without a server of the sites.
     ///
@@ -41,9 +38,20 @@ struct ServerProblem {
         case clientVerification = ", and devices have no certificate"
     }
 
-    /// The message about a directive that applies to the paths of files too.
-    static func message(about directive: String, on paths: String, _ effect: Effect) -> String {
-        "'\(directive)' applies to \(paths) too\(effect.rawValue)"
+    /// The finding about a directive that applies to the paths of files too.
+    ///
+    /// - Parameter effect: nil if it is not known whether it applies.
+    static func finding(about directive: String, on paths: String, _ effect: Effect?, hint: String) -> Finding {
+        guard let effect else {
+            return LintRule.wrongStatus.finding("whether '\(directive)' applies to \(paths) is not known", hint: hint)
+        }
+        let rule: LintRule = if effect == .redirect { .redirect } else { .wrongStatus }
+        return rule.finding("'\(directive)' applies to \(paths) too\(effect.rawValue)", hint: hint)
+    }
+
+    /// The message about a directive that is not read.
+    static func unknownEffect(of directive: String, on paths: String) -> String {
+        "what '\(directive)' does to \(paths) is not known"
     }
 
     /// The message about a server without a folder in which the file of a path could be.
@@ -51,31 +59,28 @@ struct ServerProblem {
         "the server has no folder of files, so that \(path) is not served"
     }
 
-    func isOf(_ other: ServerDirective) -> Bool { directive?.isSame(as: other) == true }
-
-    static func forHTTPAlone(at start: Int) -> ServerProblem {
-        ServerProblem(finding: forHTTPAlone, start: start, isDecisive: false)
-    }
+    func isOf(_ other: ServerDirective) -> Bool { directive.isSame(as: other) }
 
     /// The findings, each with its line, and with the file if it is one that the settings include.
     static func findings(about problems: [ServerProblem], in bytes: [UInt8]) -> [Finding] {
         let lines = LineIndex(bytes)
         return problems.map { problem in
-            let place = problem.directive?.place
-            let line = place?.line ?? lines.position(of: problem.start).line
+            let place = problem.directive.place
+            let line = place?.line ?? lines.position(of: problem.directive.start).line
             return problem.finding.placed(at: line, in: place?.path)
         }
     }
 }
 
 extension [ServerProblem] {
+    mutating func add(_ finding: Finding, at directive: ServerDirective, isDecisive: Bool = false) {
+        append(ServerProblem(finding: finding, directive: directive, isDecisive: isDecisive))
+    }
+
     mutating func add(
         _ directive: ServerDirective, _ message: String, hint: String, of rule: LintRule = .wrongStatus,
         isDecisive: Bool = false
     ) {
-        let finding = rule.finding(message, hint: hint)
-        append(
-            ServerProblem(
-                finding: finding, start: directive.start, isDecisive: isDecisive, directive: directive))
+        add(rule.finding(message, hint: hint), at: directive, isDecisive: isDecisive)
     }
 }

@@ -10,14 +10,12 @@ package enum ServerSettingsLength {
         return isOfServer && file.bytes.count > maximum
     }
 
-    static func finding(about paths: [String]) -> Finding {
-        finding("have more than \(maximum >> 10) KiB", about: paths)
-    }
-
     /// - Parameter excess: what the settings have too much of.
-    static func finding(_ excess: String, about paths: [String]) -> Finding {
+    static func finding(
+        _ excess: String = "have more than \(maximum >> 10) KiB", about paths: String
+    ) -> Finding {
         LintRule.wrongStatus.finding(
-            "the settings \(excess) and are not read: what they do to \(paths.joined(separator: " and ")) is not known",
+            "the settings \(excess) and are not read: what they do to \(paths) is not known",
             hint: "make sure that the file is served as it is, with the type application/json")
     }
 }

@@ -18,6 +18,8 @@ struct SettingsRegex {
 
     private let root: Part
 
+    init(_ root: Part) { self.root = root }
+
     /// The expression; nil if it has a construct that is not read, such as a back reference.
     init?(_ text: String, ignoringCase: Bool) {
         let prefix = "(?i)"
@@ -26,10 +28,16 @@ struct SettingsRegex {
         if hasPrefix { expression.removeFirst(prefix.count) }
         var parser = SettingsRegexParser(Array(expression.utf8), ignoringCase: ignoringCase || hasPrefix)
         guard let root = parser.parse() else { return nil }
-        self.root = root
+        self.init(root)
     }
 
     /// Whether the expression matches a part of the text; nil if that takes too long.
+    func matches(_ text: String) -> Bool? {
+        var steps = Self.maximumSteps
+        return matches(text, steps: &steps)
+    }
+
+    /// The same for one of many texts.
     ///
     /// - Parameter steps: what remains of those that may be taken; reduced by those that were.
     func matches(_ text: String, steps: inout Int) -> Bool? {

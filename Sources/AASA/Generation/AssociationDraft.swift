@@ -33,17 +33,12 @@ package struct AssociationDraft: Sendable {
 
     private func value(of claim: ServiceApps) -> JSONText {
         if claim.service != .applinks { return .object([("apps", .array(claim.apps.map(\.json)))]) }
-        return .object([("details", entries(for: claim.apps, besideExclusions: false))])
-    }
-
-    /// The value of `details`.
-    ///
-    /// - Parameter isExcluding: whether rules exclude by the document's `defaults`.
-    func entries(for apps: [AppIdentifier], besideExclusions isExcluding: Bool) -> JSONText {
-        .array([entry(for: apps, besideExclusions: isExcluding)])
+        return .object([("details", .array([entry(for: claim.apps, besideExclusions: false)]))])
     }
 
     /// An element of `details`.
+    ///
+    /// - Parameter isExcluding: whether rules exclude by the document's `defaults`.
     func entry(for apps: [AppIdentifier], besideExclusions isExcluding: Bool) -> JSONText {
         let components = components(besideExclusions: isExcluding)
         return .object([("appIDs", .array(apps.map(\.json))), ("components", components)])

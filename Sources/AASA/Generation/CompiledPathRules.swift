@@ -10,12 +10,9 @@ struct CompiledPathRules {
 
     /// The rules as the only entry of a document.
     static func links(of rules: [PathRule]) -> UniversalLinks? {
-        let components = rules.map { rule in rule.component(statesMatch: false) }
-        let entry = JSONText.object([
-            ("appIDs", .array([.string("ABCDE12345.app")])), ("components", .array(components)),
-        ])
-        let document = JSONText.object([("applinks", .object([("details", .array([entry]))]))])
-        let links = try? AssociationFile(Array(document.line.utf8)).links
+        var draft = AssociationDraft(rules: rules)
+        if let app = try? AppIdentifier("ABCDE12345.app") { draft.add(app, to: .applinks) }
+        let links = try? AssociationFile(Array(JSONText.object(draft.members).line.utf8)).links
         guard links?.entries.first?.rules.count == rules.count else { return nil }
         return links
     }

@@ -87,7 +87,7 @@ package struct DraftMerge {
         guard let details = service["details"] else {
             try rejectApps(of: service)
             addedApps = apps
-            append([("details", draft.entries(for: apps, besideExclusions: isExcluding))], to: service)
+            append([("details", .array([draft.entry(for: apps, besideExclusions: isExcluding)]))], to: service)
             return
         }
         try requireEntries(in: details)

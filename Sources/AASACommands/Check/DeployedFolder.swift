@@ -77,7 +77,7 @@ struct DeployedFolder {
         else { return }
         let deployed = settings.folder.path.map { folder in "'\(path.folderPrefix + folder)'" } ?? "what a build makes"
         var hint = "put the file into the folder that the build copies"
-        if let folder = try? PublishedFolder(of: path, hosts: []) {
+        if let folder = try? PublishedFolder(of: path, namedBy: settings, hosts: []) {
             hint = "the file belongs in '\(folder.path)': aasa check \(folder.path.shellWord)"
         }
         throw CommandFailure(
@@ -108,10 +108,9 @@ struct DeployedFolder {
             as: .noInput, "'\(name)' is not the folder that is deployed: the file's path begins with /.well-known/",
             hint: "check the folder above it: aasa check '\(parent)'")
         let named = PublishedFolder.namedFolder(in: path)?.folder.path?.nonEmpty
-        let published =
-            ([named].compactMap(\.self) + Self.publishedNames).map { "\(path)/\($0)" } + [siteBelow].compactMap(\.self)
-        if let folder = published.first(where: { folder in FileSystem.exists(folder + AssociationFile.wellKnownPath) })
-        {
+        let places = ([named].compactMap(\.self) + Self.publishedNames).map { name in "\(path)/\(name)" }
+        func hasDocument(_ folder: String) -> Bool { FileSystem.exists(folder + AssociationFile.wellKnownPath) }
+        if let folder = places.first(where: hasDocument) ?? [siteBelow].compactMap(\.self).first(where: hasDocument) {
             throw CommandFailure(
                 .noInput, "'\(name)' is not the folder that is deployed: the file is in '\(folder)'",
                 hint: "check that folder: aasa check '\(folder)'")

@@ -18,7 +18,13 @@ struct PublishedFolder {
     ///   - hosts: those that apps claim.
     /// - Throws: an error when a build makes the folder, or it does not exist, and what the build copies is not known.
     init(of project: String, hosts: [String]) throws(CommandFailure) {
-        let settings = Self.namedFolder(in: project)
+        try self.init(of: project, namedBy: Self.namedFolder(in: project), hosts: hosts)
+    }
+
+    /// - Parameter settings: those that name the folder; nil if none do.
+    init(
+        of project: String, namedBy settings: (path: String, folder: NamedFolder)?, hosts: [String]
+    ) throws(CommandFailure) {
         let name = if let settings { settings.folder.path } else { Self.usualFolder(of: project, hosts: hosts) ?? "" }
         if let name, name.isEmpty {
             path = project

@@ -107,10 +107,11 @@ struct Init: Verb {
             folder: published.path, deployed: published.output ?? published.path, isSigned: signed)
         var resources: [HostAddition.Resource] = if claims.sites.isEmpty { [] } else { [.unsigned] }
         if !android.drafts.isEmpty { resources.append(.statements) }
-        let rewritten = try plan.addRewrites(in: settings, of: resources, hosts: hosts)
+        try plan.readSettings(settings)
+        let rewritten = plan.addRewrites(of: resources, hosts: hosts)
         try plan.addDocuments(of: claims, rules: rules, rewritten: rewritten, console: console)
         try plan.addStatements(android.drafts, console: console)
-        try plan.addSettings(settings, of: sites)
+        try plan.addSettings(of: sites)
         return plan
     }
 

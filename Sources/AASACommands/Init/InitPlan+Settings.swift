@@ -3,19 +3,25 @@ internal import POSIX
 
 /// What the settings of hosts lack.
 extension InitPlan {
+    /// Reads the settings that are there, each once.
+    mutating func readSettings(_ paths: [String]) throws(CommandFailure) {
+        for path in paths {
+            try reject(
+                if: FileKind(at: path) != .regular, as: .dataError, "'\(path)' is not a regular file",
+                hint: "name a file of settings")
+            // A workflow is in '.github/workflows' of the project.
+            let isWorkflow = HostSettings.isWorkflow(path)
+            let base = if isWorkflow { FileSystem.folder(of: FileSystem.folder(of: path)) } else { path }
+            let bytes = try InputFile.read(path).bytes
+            settings.append(HostSettings.File(path: path, bytes: bytes, deployed: deployed(from: base)))
+        }
+    }
+
     /// Adds problems of what the host serves today at the places of files that are not there: a new file takes its place.
     ///
-    /// - Parameter paths: the settings that are there.
     /// - Returns: the association files among that, with which a new one can begin.
-    mutating func addRewrites(
-        in paths: [String], of resources: [HostAddition.Resource], hosts: [String]
-    ) throws(CommandFailure) -> [String] {
-        var files: [HostSettings.File] = []
-        for path in paths where HostSettings.names.contains(path.lastPathComponent) {
-            files.append(
-                HostSettings.File(
-                    path: path, bytes: try InputFile.read(path).bytes, deployed: deployed(from: path)))
-        }
+    mutating func addRewrites(of resources: [HostAddition.Resource], hosts: [String]) -> [String] {
+        let files = settings.filter { file in HostSettings.names.contains(file.name) }
         var targets: [String] = []
         for resource in resources where FileKind(at: folder + resource.path) == .missing {
             for rewrite in Rewrite.all(in: files, of: resource, hosts: hosts) {
@@ -30,23 +36,26 @@ extension InitPlan {
         return targets
     }
 
-    /// - Parameter paths: the settings that are there.
-    mutating func addSettings(_ paths: [String], of sites: [Site]) throws(CommandFailure) {
+    mutating func addSettings(of sites: [Site]) throws(CommandFailure) {
         let hosts = sites.map(\.host)
-        let access = try accessFiles(of: paths)
+        let access = try accessFiles()
         let addition = HostAddition(
             resources, hosts: hosts, folders: systemPaths, ownPaths: ownPaths,
             access: access.above + access.own)
-        var files: [HostSettings.File] = []
         var results: [HostAddition.Result] = []
-        var identities = Set(paths.compactMap(FileSystem.resolved))
-        for path in paths {
-            let (file, result) = try addSettings(at: path, from: addition)
-            files.append(file)
-            if result != nil, let finding = EnabledSites.finding(about: path) { remainingProblems.append(finding) }
-            if let result { results.append(result) }
+        var identities = Set(settings.map(\.path).compactMap(FileSystem.resolved))
+        for index in settings.indices where !isIgnored(settings[index]) {
+            let path = settings[index].path
+            settings[index].included = IncludedFiles.read(for: settings[index])
+            let result = addition.result(for: settings[index])
+            results.append(result)
+            if let after = result.settings {
+                add(after, at: path, replacing: settings[index].bytes)
+                settings[index].bytes = after
+            }
+            if let finding = EnabledSites.finding(about: path) { remainingProblems.append(finding) }
             // Servers are in files of their own.
-            for (server, result) in addition.servers(includedBy: file) {
+            for (server, result) in addition.servers(includedBy: settings[index]) {
                 guard identities.insert(FileSystem.resolved(server.path) ?? server.path).inserted else { continue }
                 results.append(result)
                 if let after = result.settings { add(after, at: server.path, replacing: server.bytes) }
@@ -59,14 +68,19 @@ extension InitPlan {
         }
         // The settings of Apache's site, which apply after those of folders, have all that the files need.
         if !servers.contains(.apache) { try addHTAccess(addition, access) }
-        try addPagesSettings(from: addition, beside: files, hosts: hosts)
-        if let headers = try addNewSettings(from: addition, beside: files) { files.append(headers) }
-        let settings = files.filter { file in
+        try addPagesSettings(from: addition, hosts: hosts)
+        addNewSettings(from: addition)
+        let read = settings.filter { file in
             HostSettings.names.contains(file.name) || HostSettings.isWorkflow(file.path)
         }
         let current = resources.filter(\.isCurrent)
         remainingProblems += DeploymentProblems.findings(
-            in: settings + DeployedFolder(folder).functions, of: current, hosts: hosts)
+            in: read + DeployedFolder(folder).functions, of: current, hosts: hosts)
+    }
+
+    /// Whether the host does not read settings: those of Jekyll beside `.nojekyll`.
+    private func isIgnored(_ file: HostSettings.File) -> Bool {
+        file.name == "_config.yml" && FileSystem.exists("\(FileSystem.folder(of: file.path))/.nojekyll")
     }
 
     /// The paths of files of which each site has its own.
@@ -85,48 +99,16 @@ extension InitPlan {
         return paths.unique
     }
 
-    /// Adds what a file of settings lacks.
-    ///
-    /// - Returns: the file as it will be, and what it lacked; nil where its host does not read it.
-    private mutating func addSettings(
-        at path: String, from addition: HostAddition
-    ) throws(CommandFailure) -> (file: HostSettings.File, result: HostAddition.Result?) {
-        try reject(
-            if: FileKind(at: path) != .regular, as: .dataError, "'\(path)' is not a regular file",
-            hint: "name a file of settings")
-        // A workflow is in '.github/workflows' of the project.
-        let isWorkflow = HostSettings.isWorkflow(path)
-        let base = if isWorkflow { FileSystem.folder(of: FileSystem.folder(of: path)) } else { path }
-        var file = HostSettings.File(
-            path: path, bytes: try InputFile.read(path).bytes, deployed: deployed(from: base))
-        if file.name == "_config.yml", FileSystem.exists("\(FileSystem.folder(of: path))/.nojekyll") {
-            return (file, nil)
-        }
-        file.included = IncludedFiles.read(for: file)
-        let result = addition.result(for: file)
-        if let after = result.settings {
-            add(after, at: path, replacing: file.bytes)
-            file.bytes = after
-        }
-        return (file, result)
-    }
-
-    /// Adds the files that a host reads beside those that are there.
-    ///
-    /// - Returns: the new `_headers`, if any.
-    private mutating func addNewSettings(
-        from addition: HostAddition, beside files: [HostSettings.File]
-    ) throws(CommandFailure) -> HostSettings.File? {
-        let names = Set(files.map(\.name))
-        guard let redirects = files.first(where: { $0.name == "_redirects" }),
-            names.isDisjoint(with: ["_headers", "netlify.toml"])
-        else { return nil }
-        // Hosts read both in the same folder.
+    /// Adds the `_headers` that hosts read beside `_redirects`, in the same folder.
+    private mutating func addNewSettings(from addition: HostAddition) {
+        guard let redirects = settings.first(where: { $0.name == "_redirects" }),
+            Set(settings.map(\.name)).isDisjoint(with: ["_headers", "netlify.toml"])
+        else { return }
         let path = "\(redirects.path.dropLast("_redirects".count))_headers"
         var headers = HostSettings.File(path: path, bytes: [], deployed: "")
         headers.bytes = addition.result(for: headers).settings ?? []
         add(headers.bytes, at: headers.path, replacing: nil)
-        return headers
+        settings.append(headers)
     }
 
     // MARK: Apache
@@ -141,11 +123,8 @@ extension InitPlan {
     }
 
     /// Those in the folders above the files, and in the files' own folders.
-    private func accessFiles(of paths: [String]) throws(CommandFailure) -> AccessFiles {
-        var files: AccessFiles = ([], [])
-        for path in paths where path == ".htaccess" || path.hasSuffix("/.htaccess") {
-            files.above.append(HostSettings.File(path: path, bytes: try InputFile.read(path).bytes, deployed: ""))
-        }
+    private func accessFiles() throws(CommandFailure) -> AccessFiles {
+        var files: AccessFiles = (settings.filter { file in file.name == ".htaccess" }, [])
         for path in ownAccessPaths {
             guard let bytes = try Self.bytes(at: path) else { continue }
             files.own.append(HostSettings.File(path: path, bytes: bytes, deployed: ""))
@@ -172,18 +151,16 @@ extension InitPlan {
 
     /// GitHub Pages publishes names with a full stop in front only without Jekyll, or where Jekyll includes them. It
     /// has the domain of a site in `CNAME`; a site at `NAME.github.io` needs none.
-    private mutating func addPagesSettings(
-        from addition: HostAddition, beside files: [HostSettings.File], hosts: [String]
-    ) throws(CommandFailure) {
-        let names = Set(files.map(\.name))
+    private mutating func addPagesSettings(from addition: HostAddition, hosts: [String]) throws(CommandFailure) {
+        let names = Set(settings.map(\.name))
         let isOnGitHub = names.contains("CNAME") || hosts.contains { host in host.hasSuffix(".github.io") }
         guard isOnGitHub, names.isDisjoint(with: [".nojekyll", "_config.yml"]) else { return }
-        var settings = HostSettings.File(path: "\(prefix).nojekyll", bytes: [], deployed: "")
+        var file = HostSettings.File(path: "\(prefix).nojekyll", bytes: [], deployed: "")
         if JekyllFolder.isRendered(folder) {
-            settings.path = "\(prefix)_config.yml"
-            settings.bytes = addition.result(for: settings).settings ?? []
+            file.path = "\(prefix)_config.yml"
+            file.bytes = addition.result(for: file).settings ?? []
         }
-        if try Self.bytes(at: settings.path) == nil { add(settings.bytes, at: settings.path, replacing: nil) }
+        if try Self.bytes(at: file.path) == nil { add(file.bytes, at: file.path, replacing: nil) }
     }
 
     /// The deployed folder as seen from the folder of settings.

@@ -10,6 +10,8 @@ struct InitPlan {
     let deployed: String
     let isSigned: Bool
     private(set) var changes: [FileChange] = []
+    /// The settings of the host as they will be.
+    var settings: [HostSettings.File] = []
     var remainingProblems: [Finding] = []
     private(set) var documents: [SiteDocuments.Document] = []
     /// Those of Android.

@@ -54,13 +54,10 @@ struct PipelinePlan {
     private mutating func addWorkflow(in folder: ProjectFolder) throws(CommandFailure) {
         let step = step(in: folder)
         let path = "\(folder.prefix).github/workflows/\(PipelineStep.jobName).yml"
-        if FileKind(at: path) != .missing {
-            addAdvice(on: try InputFile.read(path).bytes, at: path, lacking: step)
-        } else {
-            changes.append(FileChange(path: path, before: nil, after: Array(step.workflow.utf8)))
-            hints.append(
-                "set the variable with the URL of aasa's package: gh variable set \(PipelineStep.variable) --body URL")
-        }
+        let before = try InitPlan.bytes(at: path)
+        if let before { return addAdvice(on: before, at: path, lacking: step) }
+        changes.append(FileChange(path: path, before: nil, after: Array(step.workflow.utf8)))
+        addHint("gh variable set \(PipelineStep.variable) --body URL")
     }
 
     private mutating func addJob(in folder: ProjectFolder, deployed: String) throws(CommandFailure) {
@@ -68,14 +65,13 @@ struct PipelinePlan {
         let path = "\(folder.prefix).gitlab-ci.yml"
         let before = try InputFile.read(path).bytes
         if folder.absolutePrefix == "\(deployed)/" { addOmissions(by: before, at: path) }
-        if String(utf8: before).contains(text: PipelineStep.jobName) {
-            addAdvice(on: before, at: path, lacking: step)
-        } else {
-            let after = before + Array("\n\(step.job)".utf8)
-            changes.append(FileChange(path: path, before: before, after: after))
-            hints.append(
-                "set the variable with the URL of aasa's package: glab variable set \(PipelineStep.variable) URL")
-        }
+        if before.contains(text: PipelineStep.jobName) { return addAdvice(on: before, at: path, lacking: step) }
+        changes.append(FileChange(path: path, before: before, after: before + Array("\n\(step.job)".utf8)))
+        addHint("glab variable set \(PipelineStep.variable) URL")
+    }
+
+    private mutating func addHint(_ command: String) {
+        hints.append("set the variable with the URL of aasa's package: \(command)")
     }
 
     /// The template of GitLab Pages copies the folder with `cp -r * .public`: a star leaves out names with a full stop.

@@ -1,6 +1,7 @@
 internal import AASA
 
-/// Build settings that refer to each other as `$(NAME)` and `${NAME}`.
+/// Build settings that refer to each other as `$(NAME)`, `${NAME}` and, in an older form, `$NAME`
+/// (swiftlang/swift-build, Sources/SWBMacro/MacroExpressionParsing.swift).
 struct BuildSettings {
     /// What one file or configuration sets, in its order.
     typealias Level = [(name: String, value: String)]
@@ -137,10 +138,15 @@ private struct SettingsExpansion {
         return result + rest
     }
 
-    /// The first `$(NAME)` or `${NAME}`, with others inside its name; nil if a dollar sign begins something else before.
+    /// The first reference, with others inside its brackets; nil if a dollar sign begins something else before.
     private static func reference(in text: Substring) -> Substring? {
         guard let start = text.firstIndex(of: "$"), let opening = text[start...].dropFirst().first else { return nil }
-        guard let closing: Character = ["(": ")", "{": "}"][opening] else { return nil }
+        guard let closing: Character = ["(": ")", "{": "}"][opening] else {
+            let name = text[start...].dropFirst().prefix { character in
+                character.isASCII && (character.isLetter || character.isNumber || character == "_")
+            }
+            return if name.isEmpty || opening.isNumber { nil } else { text[start..<name.endIndex] }
+        }
         var depth = 0
         for index in text[start...].indices {
             if text[index] == opening { depth += 1 }
@@ -153,7 +159,9 @@ private struct SettingsExpansion {
     /// The value that `$(NAME:OPERATOR)` refers to, empty if it is not set; the reference if that is not certain.
     private mutating func value(of reference: Substring, depth: Int) -> String {
         var parts: [String] = []
-        for part in Self.parts(of: reference.dropFirst(2).dropLast()) {
+        let isBracketed = reference.last == ")" || reference.last == "}"
+        let content = if isBracketed { reference.dropFirst(2).dropLast() } else { reference.dropFirst() }
+        for part in Self.parts(of: content) {
             parts.append(filled(String(part), depth: depth + 1))
         }
         let name = parts.removeFirst()
@@ -164,6 +172,7 @@ private struct SettingsExpansion {
             known[own] = result
         }
         if values[name] == nil, !isComplete || Self.isSetByXcode(name) {
+            if !isBracketed { return String(reference) }
             return "\(reference.prefix(2))\(([name] + parts).joined(separator: ":"))\(reference.suffix(1))"
         }
         result = Self.converted(result, by: parts)

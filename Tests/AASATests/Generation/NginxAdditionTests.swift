@@ -31,7 +31,7 @@ struct NginxAdditionTests {
         "Where sites have files of their own, a server with one folder tries those in the folders of their names",
         arguments: [
             ("root /srv;", "try_files /$host$uri =404;", 0), ("root /other;", "try_files /$host$uri =404;", 0),
-            ("root /srv/$host;", "try_files $uri =404;", 0),
+            ("root /srv/$host;", "try_files $uri =404;", 0), ("root /srv; location ^~ \(path) { }", "", 1),
             ("location = \(path) { root /srv; try_files $uri =404; }", "", 1),
             ("root /srv; location = \(path) { try_files /$host$uri =404; }", "", 0),
             ("location /.well-known/ { alias /srv/.well-known/; }", "", 1),
@@ -44,6 +44,7 @@ struct NginxAdditionTests {
         #expect(line.isEmpty || added.contains("        \(line)\n"))
         let findings = addition.findings(in: Self.file(text)).filter { finding in
             finding.message.hasPrefix("the server has one file of \(Self.path), and those of a.example and b.example")
+                && finding.hint?.contains("'location ^~") == directives.contains("^~")
         }
         #expect(findings.count == problems)
     }

@@ -60,7 +60,7 @@ struct XcodeProjectTests {
         for name in ["App", "Watch", "Tests"] { try folder.write("\(name)/Shiny.entitlements", "") }
         let values = [
             "applinks:$(HOST)", "webcredentials:${OTHER}.example", "applinks:$(HOST", "a:$(NO)?b", "$(NO).c",
-            "a:$(LOOP)",
+            "b:$HOST.x$5", "a:$(LOOP)",
         ].map {
             Entitlements.Value(text: $0, line: nil)
         }
@@ -69,8 +69,9 @@ struct XcodeProjectTests {
         let app = project.resolved(written, at: folder.file("App/Shiny.entitlements"))
         #expect(app.identifier == "ABCDE12345.com.example.Shiny")
         #expect(
-            app.associatedDomains?.prefix(5).map(\.text) == [
+            app.associatedDomains?.prefix(6).map(\.text) == [
                 "applinks:shop.example", "webcredentials:-a b.example", "applinks:$(HOST", "a:$(NO)?b", ".c",
+                "b:shop.example.x$5",
             ])
         let watch = project.resolved(written, at: folder.file("Watch/Shiny.entitlements"))
         #expect(app.undefinedSettings == ["$(NO)"])
