@@ -41,7 +41,7 @@ struct InitTests {
 
     // MARK: Pipelines
 
-    @Test("A step checks each site with the apps that claim it, after pushes to the branch that is deployed")
+    @Test("A step checks each site with the apps that claim it, on the default branch")
     func pipelineStep() throws {
         let checks = [
             PipelineStep.Check(
@@ -51,14 +51,13 @@ struct InitTests {
                 sites: [try Site("c.example")], apps: [try AppIdentifier("ABCDE12345.two")], document: "two",
                 absolutePath: "/project/two"),
         ]
-        let step = PipelineStep(checks: checks, lists: [], branch: "production")
+        let step = PipelineStep(checks: checks, lists: [])
         let options = "--wait 15m --wait-for origin"
         let first = "aasa check a.example b.example --app ABCDE12345.one --expect 'one' \(options)"
         let second = "aasa check c.example --app ABCDE12345.two --expect 'two' \(options)"
         #expect(step.job.contains("- \(first) && \(second)\n"))
-        #expect(step.workflow.contains("  push:\n    branches: [\"production\"]\n  schedule:"))
-        let other = PipelineStep(checks: checks, lists: [], branch: nil)
-        #expect(other.workflow.contains("  push:\n  schedule:"))
+        #expect(step.job.contains("if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH\n"))
+        #expect(step.workflow.contains("|| github.ref_name == github.event.repository.default_branch\n"))
     }
 
     // MARK: Documents

@@ -48,7 +48,7 @@ struct PipelinePlan {
         for index in own.indices where own[index].absolutePath.hasPrefix(folder.absolutePrefix) {
             own[index].document = String(own[index].absolutePath.dropFirst(folder.absolutePrefix.count))
         }
-        return PipelineStep(checks: own, lists: lists, branch: Self.branch(in: folder))
+        return PipelineStep(checks: own, lists: lists)
     }
 
     private mutating func addWorkflow(in folder: ProjectFolder) throws(CommandFailure) {
@@ -57,7 +57,7 @@ struct PipelinePlan {
         let before = try InitPlan.bytes(at: path)
         if let before { return addAdvice(on: before, at: path, lacking: step) }
         changes.append(FileChange(path: path, before: nil, after: Array(step.workflow.utf8)))
-        addHint("gh variable set \(PipelineStep.variable) --body URL")
+        addHint("gh variable set NAME --body VALUE")
     }
 
     private mutating func addJob(in folder: ProjectFolder, deployed: String) throws(CommandFailure) {
@@ -67,11 +67,12 @@ struct PipelinePlan {
         if folder.absolutePrefix == "\(deployed)/" { addOmissions(by: before, at: path) }
         if before.contains(text: PipelineStep.jobName) { return addAdvice(on: before, at: path, lacking: step) }
         changes.append(FileChange(path: path, before: before, after: before + Array("\n\(step.job)".utf8)))
-        addHint("glab variable set \(PipelineStep.variable) URL")
+        addHint("glab variable set NAME VALUE")
     }
 
     private mutating func addHint(_ command: String) {
-        hints.append("set the variable with the URL of aasa's package: \(command)")
+        hints.append(
+            "set the variables AASA_PACKAGE, the URL of aasa's package, and AASA_SHA256, its sum: \(command)")
     }
 
     /// The template of GitLab Pages copies the folder with `cp -r * .public`: a star leaves out names with a full stop.
@@ -103,21 +104,5 @@ struct PipelinePlan {
     private mutating func addAdvice(on bytes: [UInt8], at path: String, lacking step: PipelineStep) {
         let commands = step.listCommands(missingIn: bytes)
         if !commands.isEmpty { advice.append((path, commands.joined(separator: " && "))) }
-    }
-
-    /// The branch that is deployed, as far as a repository shows it: the remote's default, else the present one.
-    private static func branch(in folder: ProjectFolder) -> String? {
-        let references = [("refs/remotes/origin/HEAD", "refs/remotes/origin/"), ("HEAD", "refs/heads/")]
-        for (file, prefix) in references {
-            guard let bytes = try? InputFile.read("\(folder.prefix).git/\(file)").bytes else { continue }
-            let line = String(utf8: bytes).split(whereSeparator: \.isNewline).first ?? ""
-            let start = "ref: \(prefix)"
-            let name = line.dropFirst(start.count)
-            let isPlain = name.allSatisfy { character in
-                character.isASCII && (character.isLetter || character.isNumber || "-_./".contains(character))
-            }
-            if line.hasPrefix(start), !name.isEmpty, isPlain { return String(name) }
-        }
-        return nil
     }
 }

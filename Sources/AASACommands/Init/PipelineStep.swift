@@ -18,11 +18,6 @@ struct PipelineStep {
     /// Statement lists with the sites that serve them.
     let lists: [(draft: StatementDraft, sites: [Site])]
 
-    /// The only branch whose pushes are checked; nil for each.
-    let branch: String?
-
-    /// The variable that has the URL of this program's package.
-    static let variable = "AASA_PACKAGE"
     static let jobName = "apple-app-site-association"
 
     /// - Parameter format: an option.
@@ -57,24 +52,29 @@ struct PipelineStep {
         "aasa check " + sites.map(\.description).joined(separator: " ")
     }
 
-    private var branchFilter: String { branch.map { branch in "\n    branches: [\"\(branch)\"]" } ?? "" }
-
     /// A workflow of GitHub Actions.
     var workflow: String {
         """
-        # Checks after each push and each day that the sites serve the file as devices need it.
-        # The variable AASA_PACKAGE of the repository is the URL of aasa's Debian package.
+        # Checks after each push to the default branch and each day that the sites serve the file as devices need it.
+        # Variables of the repository: AASA_PACKAGE is the URL of aasa's Debian package, AASA_SHA256 its sum.
         name: \(Self.jobName)
         on:
-          push:\(branchFilter)
+          push:
           schedule:
             - cron: "17 5 * * *"
+        permissions:
+          contents: read
         jobs:
           check:
+            if: github.event_name == 'schedule' || github.ref_name == github.event.repository.default_branch
             runs-on: ubuntu-latest
+            env:
+              AASA_PACKAGE: ${{ vars.AASA_PACKAGE }}
+              AASA_SHA256: ${{ vars.AASA_SHA256 }}
             steps:
-              - uses: actions/checkout@v5
-              - run: curl -fsSL -o aasa.deb "${{ vars.AASA_PACKAGE }}" && sudo apt-get install -y ./aasa.deb
+              - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
+              - run: curl -fsSL -o aasa.deb "$AASA_PACKAGE" && echo "$AASA_SHA256  aasa.deb" | sha256sum -c
+              - run: sudo apt-get install -y ./aasa.deb
               - run: \(commands(" --format github"))
 
         """
@@ -84,13 +84,17 @@ struct PipelineStep {
     var job: String {
         """
         # Checks that the sites serve the file as devices need it.
-        # The variable AASA_PACKAGE of the project is the URL of aasa's Debian package.
+        # Variables of the project: AASA_PACKAGE is the URL of aasa's Debian package, AASA_SHA256 its sum.
         \(Self.jobName):
           stage: .post
           image: debian:12-slim
+          rules:
+            - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
           script:
             - apt-get update -q && apt-get install -q -y ca-certificates curl
-            - curl -fsSL -o /tmp/aasa.deb "$AASA_PACKAGE" && apt-get install -q -y /tmp/aasa.deb
+            - curl -fsSL -o /tmp/aasa.deb "$AASA_PACKAGE"
+            - echo "$AASA_SHA256  /tmp/aasa.deb" | sha256sum -c -
+            - apt-get install -q -y /tmp/aasa.deb
             - \(commands())
 
         """

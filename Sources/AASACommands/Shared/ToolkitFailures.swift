@@ -117,7 +117,7 @@ extension ToolkitError {
         case .keyMissing: "name it with --key FILE"
         case .secretMissing: "write env:NAME for a variable, or file:PATH for a file's first line"
         case .token(.invalidURI): hint.map { "\($0), and give the PIN with --pass-from or '?pin-source=file:PATH'" }
-        case .sitemap(.notXML), .sitemap(.otherDocument): "read a list of one URL per line with --urls"
+        case .sitemap(.notXML), .sitemap(.otherDocument): "name a sitemap, or a list of one URL per line with --urls"
         case .table(.notATable), .table(.damaged), .table(.cannotCreate), .table(.full): hint ?? table
         case .table(.notPermitted) where isOnServer: hint
         case .table(.notPermitted): hint.map { "\($0); \(table)" }
