@@ -11,8 +11,7 @@ package import AASAPages
 /// services of this machine and its networks, unless the user has chosen the machine for them.
 package final class PageInspector {
     /// The user agents of Safari on an iPhone and on a Mac.
-    package static let phone =
-        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1"
+    package static let phone = ProbeSeries.Client.browser.userAgent
     package static let desktop =
         "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15"
 

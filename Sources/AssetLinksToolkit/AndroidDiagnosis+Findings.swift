@@ -86,16 +86,9 @@ extension AndroidDiagnosis {
 
     /// What to add to the list.
     private var addition: String {
-        if app.fingerprints.isEmpty {
-            return "add \(app.package) with the certificate of what users install, which has to be named"
-        }
-        return "add \(statement)"
-    }
-
-    /// The statement that is missing, as JSON.
-    private var statement: String {
         let claimed = Self.relations.filter { $0 == .handleAllURLs || isClaimed($0) }
-        return StatementDraft.Claim(claimed, package: app.package, fingerprints: app.fingerprints).json.line
+        return
+            "add \(StatementDraft.Claim(claimed, package: app.package, fingerprints: app.fingerprints).addition)"
     }
 
     private var unlistedCertificates: [Finding] {

@@ -54,7 +54,7 @@ struct ServiceFindings {
         let code = StatementErrorCode.allCases.first { $0.name == name }
         if let code { message += ": \(code.meaning.withSmallStart)" }
         if let text = answer.debugText { message += " (\(text.clipped(to: 200)))" }
-        var hint = code?.advice.map(\.asHint)
+        var hint = code?.advice
         if !isLinked, !judgements.isEmpty, judgements.allSatisfy(\.isLinked) {
             hint = "this machine gets a right list: wait for the next copy, or find out what Google's addresses get"
         }
@@ -81,26 +81,6 @@ struct ServiceFindings {
     }
 }
 
-extension StatementErrorCode {
-    /// The reason of a verdict for which a system does not read a list.
-    fileprivate var reason: Reason {
-        switch self {
-        case .invalidQuery, .malformedContent, .secureAssetIncludesInsecure, .fetchBudgetExhausted: .malformedJSON
-        case .fetchError, .malformedHTTPResponse: .unreachable
-        case .failedSSLValidation: .tlsUntrusted
-        case .redirect: .redirect
-        case .tooLarge: .tooLarge
-        case .wrongContentType: .contentType
-        }
-    }
-}
-
 extension String {
     fileprivate var withSmallStart: String { prefix(1).lowercased() + dropFirst() }
-
-    /// A sentence in the form of hints.
-    fileprivate var asHint: String {
-        let text = withSmallStart
-        return if text.hasSuffix(".") { String(text.dropLast()) } else { text }
-    }
 }

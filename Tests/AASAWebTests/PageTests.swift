@@ -150,7 +150,7 @@ struct PageTests {
     func overview() throws {
         let html = try Self.material().html("")
         for text in [
-            "Of 4 pairs, 1 denied", "The site redirects the request", "devices do not follow redirects",
+            "Of 4 pairs, 1 denied", "The site redirects the request", "serve the file itself, without a redirect",
             "a.example</a> is denied", "2 h ago", "a.example</a>: TLS certificate", "expires ", "in 3 days",
         ] { #expect(html.contains(text), "\(text)") }
     }

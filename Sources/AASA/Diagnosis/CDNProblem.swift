@@ -18,27 +18,19 @@ enum CDNProblem {
     }
 
     private static func hint(for judgement: Judgement, at moment: Timestamp) -> String {
-        let site = judgement.pair.site
+        if case .tlsUntrusted(let distrust)? = judgement.failure { return CDNFailure.hint(for: distrust) }
         let inspection = judgement.answer?.cdn
         let wait = "wait for the CDN's next request, \(CDNSchedule(inspection, at: moment).times)"
-        if case .tlsUntrusted(let distrust)? = judgement.failure {
-            guard case .chain = distrust.kind else { return CDNFailure.otherMachineHint }
-            return "trust the root of the CDN's certificate, or of the proxy that answers in its place"
-        }
-        switch (judgement.answer?.status ?? 500, inspection?.failure?.kind) {
-        case (500..., _): return "the CDN failed and not the site: check again later"
-        case (200, _): return wait
-        case (300...399, _): return CDNFailure.redirectHint
-        case (405, nil): return CDNFailure.nameHint(site.host)
-        case (_, .privateAddress?):
-            return
-                "give \(site.host) a public address in the DNS; builds for development can use 'applinks:\(site)?mode=developer'"
-        case (_, .timeout?):
-            return "answer within 5 s from everywhere, on IPv6 too if the DNS has such an address; then \(wait)"
-        case (_, .badResponse?) where CDNFailure.isRefusal(status: inspection?.originStatus):
-            return "\(CDNFailure.refusalHint) for this path; if that is done, \(wait)"
-        case (_, .badResponse?), (_, .malformedJSON?): return "the site answers correctly now: \(wait)"
-        default: return "does the internet reach the site? then \(wait)"
+        if judgement.answer?.isFile == true { return wait }
+        let hint = CDNFailure.hint(
+            forStatus: judgement.answer?.status ?? 500, from: inspection, of: judgement.pair.site)
+        let isOfSite = [.clientError, .unexpectedStatus].contains(judgement.reason)
+        if !isOfSite || inspection?.failure == nil && judgement.answer?.status == 405 { return hint }
+        switch inspection?.failure?.kind {
+        case .badResponse? where !CDNFailure.isRefusal(status: inspection?.originStatus), .malformedJSON?:
+            return "the site answers correctly now: \(wait)"
+        case .privateAddress?: return hint
+        default: return "\(hint); then \(wait)"
         }
     }
 }

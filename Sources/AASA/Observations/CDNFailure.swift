@@ -35,26 +35,6 @@ package struct CDNFailure: Sendable, Equatable {
     /// The User-Agent of the CDN's requests.
     package static let userAgent = "AASA-Bot/1.0.0"
 
-    /// What to do about a certificate that is not one of the CDN.
-    package static let otherMachineHint = "let the CDN itself answer, and not another machine in its place"
-
-    /// What to check where the CDN answers 3xx.
-    package static let redirectHint = "check for a proxy or a login page that answers in place of the CDN"
-
-    /// What to check where the CDN answers 405 without a failure of its own.
-    package static func nameHint(_ host: String) -> String {
-        "the CDN is reported to answer so for names that it does not accept as sites: is '\(host)' spelled right, and known to the public DNS?"
-    }
-
-    /// How to fix a site that refuses the CDN's requests.
-    package static let refusalHint = "let \(userAgent) pass firewalls, bot rules and blocked countries"
-
-    /// Whether a site's status, such as `403 Forbidden`, refuses the CDN's requests.
-    static func isRefusal(status: String?) -> Bool {
-        guard let status else { return false }
-        return ["401", "403", "429"].contains(where: status.hasPrefix)
-    }
-
     /// `SWCERR` and five digits; nil when the text does not begin with a code.
     package var code: String?
     package var text: String

@@ -52,4 +52,18 @@ extension Answer {
 
     /// Whether the answer leads elsewhere: by a status that is followed, with a Location.
     package var isRedirect: Bool { HTTPStatus.isFollowed(status) && redirectTarget != nil }
+
+    /// The status and its name, with what a firewall did.
+    package var statusWords: String {
+        let words = HTTPStatus.text(status) + (challenge?.clause ?? storageError?.clause ?? "")
+        let lacksURL = HTTPStatus.isFollowed(status) && redirectTarget == nil
+        return lacksURL ? "\(words) without a URL" : words
+    }
+
+    /// What the server does, as the predicate of a sentence about the URL.
+    package var predicate: String {
+        if isRedirect, let redirectTarget { return "redirects (\(status)) to \(redirectTarget)" }
+        guard let retryAfter else { return "answers \(statusWords)" }
+        return "answers \(statusWords), with 'Retry-After: \(retryAfter)'"
+    }
 }

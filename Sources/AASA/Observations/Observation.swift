@@ -89,6 +89,12 @@ public struct NetworkFailure: Sendable, Equatable {
         return "\(kind) (\(detail))"
     }
 
+    /// What the server does, as the predicate of a sentence about the URL.
+    package var predicate: String {
+        if kind == .encodingInvalid { return "answers, but \(sentence)" }
+        return "does not answer: \(sentence)"
+    }
+
     /// The library's message inside a sentence, without the cause that ``kind`` states.
     private var detail: String {
         var detail = text.tidied
@@ -158,7 +164,8 @@ public struct NetworkFailure: Sendable, Equatable {
             "send as many bytes as 'Content-Length' states"
         case .answerBroken where Self.isEarlyEnd(text):
             "read the server's log: it closes the connection before its response is complete"
-        case .notConnected, .timedOut, .answerBroken, .other: nil
+        case .notConnected: connectionHint(port: port)
+        case .timedOut, .answerBroken, .other: nil
         }
     }
 

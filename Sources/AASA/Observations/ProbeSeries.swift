@@ -10,7 +10,7 @@ package struct ProbeSeries: Sendable, Equatable {
             case .appleBot: CDNFailure.userAgent
             case .cfNetwork: "swcd (unknown version) CFNetwork/1568.100.1 Darwin/24.0.0"
             case .browser:
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1"
             }
         }
     }

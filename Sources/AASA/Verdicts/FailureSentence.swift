@@ -11,6 +11,8 @@ extension Failure {
     private struct Context {
         var site: Site?
         var url: String?
+        /// What the server did, as the predicate of a sentence about the URL.
+        var predicate = "does not serve the file"
         /// What a firewall served in place of the file, as the end of a sentence.
         var challenge = ""
         var app: AppIdentifier?
@@ -22,6 +24,7 @@ extension Failure {
         init(_ judgement: Judgement) {
             site = judgement.pair.site
             url = judgement.url
+            if let answer = judgement.answer { predicate = answer.predicate }
             challenge = judgement.answer?.challenge?.clause ?? ""
             app = judgement.pair.app
             service = judgement.pair.service
@@ -47,18 +50,12 @@ extension Failure {
     }
 
     private func sentence(_ context: Context) -> String {
-        var location = ""
-        if let url = context.url { location = " at \(url)" }
+        let place = context.url ?? "the site"
         let challenge = context.challenge
         return switch self {
-        case .redirect(let status, let target?):
-            "the site redirects (\(status)) to \(target), and devices do not follow redirects"
-        case .redirect(let status, nil): "the site answered \(status) instead of the file"
-        case .clientError(let status): "the site answered \(HTTPStatus.text(status))\(location)\(challenge)"
-        case .unexpectedStatus(let status):
-            "the site answered \(status)\(location)\(challenge), and only 200 brings a file"
-        case .serverError(let status): "the site answered \(HTTPStatus.text(status))\(challenge)"
-        case .unreachable(let failure): "no answer: \(failure.sentence)"
+        case .redirect(_, _?): "\(place) \(context.predicate), and devices do not follow redirects"
+        case .redirect(_, nil), .clientError, .unexpectedStatus, .serverError: "\(place) \(context.predicate)"
+        case .unreachable(let failure): "\(place) \(failure.predicate)"
         case .tlsUntrusted(let distrust):
             "\(context.site?.description ?? "the site") is not trusted: \(distrust.text.tidied)"
         case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices accept"

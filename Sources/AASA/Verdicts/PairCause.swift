@@ -4,28 +4,29 @@ package struct PairCause: Sendable, Equatable {
     package var reason: Reason
     /// The failure that the CDN states; nil where it states none, or where another server answered.
     package var cdnFailure: CDNFailure?
-    /// Whether the pair is of Android, where some causes have another fix.
-    package var isOfAndroid: Bool
 
-    package init(reason: Reason, cdnFailure: CDNFailure?, isOfAndroid: Bool = false) {
+    package init(reason: Reason, cdnFailure: CDNFailure?) {
         self.reason = reason
         self.cdnFailure = cdnFailure
-        self.isOfAndroid = isOfAndroid
     }
 
     /// The cause in a few words.
     package var title: String { cdnFailure?.title ?? reason.title }
-
-    /// What to do about it; nil when there is nothing to do.
-    package var advice: String? {
-        if isOfAndroid, let advice = reason.adviceForAndroid { return advice }
-        return cdnFailure?.advice ?? reason.advice
-    }
 }
 
 extension PairRecord {
-    package var cause: PairCause {
-        PairCause(reason: reason, cdnFailure: evidence.cdn?.failure, isOfAndroid: pair.system.isOfAndroid)
+    package var cause: PairCause { PairCause(reason: reason, cdnFailure: evidence.cdn?.failure) }
+
+    /// What to do about the verdict, using what is recorded of the answer; nil when there is nothing to do.
+    package var advice: String? {
+        guard let status = evidence.http, StatusClass(status) != .file else {
+            return reason.advice(forAndroid: pair.system.isOfAndroid)
+        }
+        if let challenge = evidence.challenge, let url = evidence.url {
+            return challenge.hint(at: SystemVersion.path(of: url))
+        }
+        if let cdn = evidence.cdn { return CDNFailure.hint(forStatus: status, from: cdn, of: pair.site) }
+        return Failure.advice(forStatus: status, under: pair.system)
     }
 }
 
@@ -38,29 +39,6 @@ extension CDNFailure {
         case .timeout?: "The site was too slow for Apple's CDN"
         case .malformedJSON?: "Apple's CDN could not read the site's file as JSON"
         default: "Apple's CDN has no file: \(description)"
-        }
-    }
-
-    /// What to do at the site.
-    fileprivate var advice: String? {
-        switch kind {
-        case .badResponse?: adviceForStatus
-        case .privateAddress?:
-            "Give the site a public address in the DNS. Builds for development can use '?mode=developer'."
-        case .timeout?: "Answer within 5 s from everywhere, on IPv6 too if the DNS has such an address."
-        case .malformedJSON?: Reason.malformedJSON.advice
-        default: nil
-        }
-    }
-
-    private var adviceForStatus: String? {
-        switch argument?.first {
-        case "3": "Serve the file itself at that URL, without a redirect."
-        case "5": Reason.serverError.advice
-        case "4" where Self.isRefusal(status: argument):
-            "Let \(Self.userAgent) pass firewalls, bot rules and blocked countries for this path."
-        case "4": "Deploy the file, also the folder '.well-known'."
-        default: Reason.unexpectedStatus.advice
         }
     }
 }

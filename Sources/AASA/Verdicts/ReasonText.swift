@@ -11,7 +11,7 @@ extension Reason {
         case .signerUntrusted: "The signer's certificate is not trusted"
         case .signerExpired: "The signer's certificate has expired, or is not valid yet"
         case .signerWrongSite: "The signer's certificate is for another site"
-        case .malformedJSON: "The file is not valid JSON"
+        case .malformedJSON: "Devices cannot read the document"
         case .serviceMissing: "The file does not have the service"
         case .appNotListed: "The file does not list the app"
         case .redirect: "The site redirects the request"
@@ -25,57 +25,48 @@ extension Reason {
         }
     }
 
-    /// What to do about it; nil when there is nothing to do.
-    package var advice: String? {
-        switch self {
+    /// What to do about it where nothing else is known; nil when there is nothing to do.
+    package func advice(forAndroid isOfAndroid: Bool) -> String? {
+        let system: SystemVersion = if isOfAndroid { .android } else { .today }
+        return switch self {
         case .approved: nil
-        case .tooLarge: "Keep the file below 131,072 bytes: fewer apps, or wildcards for paths."
-        case .contentType:
-            "Serve a signed file as application/pkcs7-mime, which only iOS 8 requires."
-        case .notSigned: "Sign the file. Only iOS 8 requires a signature."
-        case .signatureInvalid: "Sign the document again, and deploy the new file without changing its bytes."
+        case .tooLarge where isOfAndroid: "keep the list below 1,048,576 bytes"
+        case .tooLarge: Failure.tooLarge.hint(forFileAt: nil)
+        case .contentType where isOfAndroid: "serve the list as application/json, which Google's service requires"
+        case .contentType: "serve a signed file as application/pkcs7-mime, which only iOS 8 requires"
+        case .notSigned: "sign the file, which only iOS 8 requires"
+        case .signatureInvalid: "sign the document again, and deploy the new file without changing its bytes"
         case .signerUntrusted:
-            "Sign with a certificate of a public authority, and include the intermediate certificates."
-        case .signerExpired: "Sign again with a certificate that is valid now."
-        case .signerWrongSite: "Sign with a certificate whose subject alternative names include the site."
-        case .malformedJSON:
-            "Fix the document. A page in place of the file comes from a catch-all route."
-        case .serviceMissing: "Add the service with the app to the document."
-        case .appNotListed: "Add the app identifier to the document. Its prefix is usually the team ID. Case matters."
-        case .redirect: "Serve the file itself at the requested URL: devices do not follow redirects."
-        case .clientError:
-            "Deploy the file, for iOS 8 at the root, for later systems in the folder '.well-known', and exempt it from logins and rules against bots."
-        case .unexpectedStatus: "Serve the file with status 200."
-        case .serverError:
-            "Fix the error of the site's server; one of Apple's CDN or Google's service resolves on its own. A pending pair is retried every three hours."
+            "sign with a certificate of a public authority, and include the intermediate certificates"
+        case .signerExpired: "sign again with a certificate that is valid now"
+        case .signerWrongSite: SignerInspection.siteHint("the site")
+        case .malformedJSON where isOfAndroid:
+            "fix the list: Android's own agent loses every app of the host by one mistake"
+        case .malformedJSON: Self.documentHint
+        case .serviceMissing: "add the service with the app to the document"
+        case .appNotListed where isOfAndroid:
+            "add the package with the SHA-256 of the certificate that installs carry: that of Play, not of the upload key"
+        case .appNotListed:
+            "add the app identifier to the document: its prefix is usually the team ID, and case matters"
+        case .redirect: Failure.advice(forStatus: 301, under: system)
+        case .clientError: "deploy the folder '.well-known' too, and exempt it from login and bot rules"
+        case .unexpectedStatus: Failure.advice(forStatus: 204, under: system)
+        case .serverError: Failure.advice(forStatus: 500, under: system)
         case .unreachable:
-            "Check the name in DNS, the server and its firewall, and that it sends the whole file; for Apple's CDN or Google's service, the network of this machine. A pending pair is retried every three hours."
+            "check the name in DNS, the server and its firewall; for Apple's CDN or Google's service, the network of this machine"
+        case .retriesExhausted: "check the name in DNS, the server, its firewall and its log of errors"
         case .tlsUntrusted:
-            "Let the server send a certificate that is valid now and for its name, with the intermediate certificates."
-        case .retriesExhausted:
-            "Check the name in DNS, the server, its firewall and its log of errors. Then have the site checked again."
-        case .notChecked: "Have the site checked."
+            "let the server send a certificate that is valid now and for its name, with the intermediate certificates"
+        case .notChecked: "have the site checked"
         }
     }
+
+    static let documentHint = "let the site serve a JSON object, and no page in its place"
 
     /// What to do about it, for an association file and for a statement list; nil when there is nothing to do.
     package var adviceForEverySystem: String? {
-        guard let advice, let adviceForAndroid else { return advice }
-        return "\(advice) For Android: \(adviceForAndroid)"
-    }
-
-    /// What to do about it at a statement list of Android; nil where that is as for an association file.
-    var adviceForAndroid: String? {
-        switch self {
-        case .tooLarge: "Keep the list below 1,048,576 bytes."
-        case .contentType: "Serve the list as application/json. Google's service requires it."
-        case .malformedJSON: "Fix the list. Android's own agent loses every app of the host by one mistake."
-        case .appNotListed:
-            "Add the package with the SHA-256 of the certificate that installs carry: that of Play, not of the upload key."
-        case .serverError:
-            "Let the web server serve the list from disk. Android's own agent takes the error as a refusal."
-        case .redirect: "Serve the list itself at the requested URL: neither Android nor Google follows redirects."
-        default: nil
-        }
+        guard let own = advice(forAndroid: false), let other = advice(forAndroid: true) else { return nil }
+        if own.hasSameBytes(as: other) { return own }
+        return "\(own); for Android: \(other)"
     }
 }

@@ -1,25 +1,31 @@
 extension Failure {
-    package static let statusHint = "serve the file with status 200"
-
-    /// How to fix a site that answers with this status, which brings no file, under these rules.
-    package static func advice(forStatus status: Int, under rules: SystemVersion?) -> String {
-        switch status {
+    /// How to fix a site that answers with this status, which brings no file or statement list.
+    ///
+    /// - Parameters:
+    ///   - system: what requests it; nil for today's devices.
+    ///   - path: that of the request, where the reader does not see it.
+    package static func advice(
+        forStatus status: Int, under system: SystemVersion?, at path: String = "this path"
+    ) -> String {
+        let noun = system?.isOfAndroid == true ? "list" : "file"
+        return switch status {
         case 404, 410:
-            if rules == .ios8 {
+            if system == .ios8 {
                 "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
             } else {
                 "deploy the folder '.well-known' too: many hosts leave out names that begin with a dot"
             }
-        case 401, 403: "devices send no cookies and no credentials: exempt this path from login and bot rules"
-        case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"
-        case 451: "devices and Apple's CDN may be in any country: exempt this path from rules about countries"
-        case 429: "exempt this path from the limit of requests"
-        default: statusHint
+        case 401, 403, 407: "devices send no cookies and no credentials: exempt \(path) from login and bot rules"
+        case 405, 406: "devices send GET requests that accept any type: exempt \(path) from such rules"
+        case 429: "exempt \(path) from the limit of requests"
+        case 451: "devices and services may be in any country: exempt \(path) from rules about countries"
+        case 500...599: "let the web server serve the \(noun) from disk, without an application behind it"
+        case _ where HTTPStatus.isFollowed(status): "serve the \(noun) itself, without a redirect"
+        default: "serve the \(noun) with status 200"
         }
     }
 
-    static let fromDisk =
-        "let the web server serve the file from disk, without an application behind it"
+    static let fromDisk = advice(forStatus: 500, under: nil)
 
     /// How to fix a site that answers with a status 5xx. Those of Cloudflare ("Cloudflare 5xx errors") are about the
     /// connection to the server behind it; other hosts have different meanings for them.

@@ -82,7 +82,7 @@ enum HostingNotes {
     static func noAnswer(_ hop: Hop) -> String? {
         switch hop.observation {
         case nil, .answer: nil
-        case .noAnswer(_, let failure): "no answer: \(failure.sentence)"
+        case .noAnswer(_, let failure): failure.predicate
         case .untrustedServer(_, let distrust): "the server is not trusted: \(distrust.text.tidied)"
         }
     }
@@ -112,20 +112,12 @@ enum HostingNotes {
     }
 
     /// The problems of the signature for which devices reject the file.
-    static func problems(_ signature: SignatureInspection) -> [String] {
-        var problems: [String] = []
+    static func problems(_ signature: SignatureInspection, of site: Site) -> [String] {
+        var problems = LintRule.decidingRules.flatMap { rule in rule.failures(in: signature) }.map { failure in
+            failure.sentence(ofFileAt: site)
+        }
         if signature.wrapping != .der {
-            problems.append("the file is \(signature.wrapping.name), and a device reads DER only")
-        }
-        if let problem = signature.problem {
-            problems.append(Failure.signatureInvalid(problem).sentence(ofFileAt: nil))
-        }
-        for signer in signature.signers {
-            if let problem = signer.trustProblem { problems.append(problem.sentence) }
-            if let problem = signer.dateProblem { problems.append(signer.dateSentence(problem)) }
-            if signer.coversSite == false {
-                problems.append(Failure.signerWrongSite(signer).sentence(ofFileAt: nil))
-            }
+            problems.insert("the file is \(signature.wrapping.name), and a device reads DER only", at: 0)
         }
         return problems
     }
@@ -135,11 +127,9 @@ enum HostingNotes {
         hosting.places.flatMap(\.hops).compactMap(\.connection?.chainProblem?.serverSentence).unique
     }
 
-    /// A note on a file that is at the root only, where devices look last.
+    /// A note on a file that is at the root only.
     static func wellKnown(_ hosting: HostingInspection) -> String? {
-        guard let first = hosting.places.first, !first.endsSearch, first.file == nil, hosting.file != nil else {
-            return nil
-        }
-        return "there is no file at \(first.url), where iOS 9 and later look first"
+        LintRule.noWellKnown.findings(in: LintSubject(hosting, options: LintOptions(rules: nil, knownApps: []))).first?
+            .message
     }
 }

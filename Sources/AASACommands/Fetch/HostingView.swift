@@ -56,13 +56,8 @@ struct HostingView {
     }
 
     private var hint: String? {
-        switch obstacle {
-        case nil: nil
-        // Nothing is recorded that 'aasa retry' could check.
-        case .serverError: "retry later, as devices do"
-        case .unreachable(let failure) where [.notConnected, .answerBroken, .other].contains(failure.kind): nil
-        case let obstacle?: FailureHints().hint(for: obstacle, in: judgement)
-        }
+        guard let obstacle else { return nil }
+        return FailureHints().hint(for: obstacle, in: judgement)
     }
 
     /// Writes notes and warnings.
@@ -72,7 +67,7 @@ struct HostingView {
         for note in HostingNotes.notes(hosting, withAddresses: !isRedirected) { console.note(note) }
         if let signature = file?.content.signature {
             for signer in signature.signers { console.note(HostingNotes.signer(signer)) }
-            for problem in HostingNotes.problems(signature) { console.warning(problem) }
+            for problem in HostingNotes.problems(signature, of: hosting.site) { console.warning(problem) }
         }
         for note in CDNAdvice.notes(judgement) { console.note(note) }
         for problem in HostingNotes.chainProblems(hosting) { console.warning(problem) }

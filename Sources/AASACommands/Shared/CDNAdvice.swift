@@ -56,75 +56,33 @@ enum CDNAdvice {
     /// The hint for a failure that concerns the CDN.
     static func hint(for failure: Failure, in judgement: Judgement) -> String? {
         switch failure {
-        case .clientError(let status): refused(status, in: judgement)
-        case .redirect: CDNFailure.redirectHint
-        case .unexpectedStatus: checkSite(judgement)
-        case .serverError: "the CDN fails, not the site: run '\(SuggestedOptions.retry())' when it is due"
-        case .tlsUntrusted(let distrust): untrusted(distrust)
+        case .redirect(let status, _), .clientError(let status), .unexpectedStatus(let status),
+            .serverError(let status):
+            let hint = CDNFailure.hint(forStatus: status, from: judgement.answer?.cdn, of: judgement.pair.site)
+            return FailureHints.joined(hint, inspection(judgement))
+        case .tlsUntrusted(let distrust):
+            var hint = CDNFailure.hint(for: distrust)
+            if case .chain = distrust.kind { hint += CommandAdvice.trust }
+            return "\(hint), or verify the site itself with --mode developer or --rules ios9"
         case .unreachable(let failure):
             switch failure.kind {
+            case .proxyFailed, .timedOut, .encodingInvalid: return FailureHints.network(failure, in: judgement)
             // What is to be checked of these is the site's.
-            case .nameNotResolved, .handshakeFailed: nil
-            case .answerBroken: FailureHints.retry
-            default: FailureHints.network(failure, in: judgement)
+            default: return nil
             }
-        default: nil
+        default: return nil
         }
     }
 
-    private static func untrusted(_ distrust: ServerDistrust) -> String {
-        let direct = "or verify the site itself with --mode developer or --rules ios9"
-        guard case .chain = distrust.kind else { return "\(CDNFailure.otherMachineHint), \(direct)" }
-        if SuggestedOptions.current.cacert != nil {
-            return "'--cacert' replaced the system's roots: leave it out, \(direct)"
+    /// A command that shows more of what the CDN found at the site; nil where it found nothing there.
+    private static func inspection(_ judgement: Judgement) -> String? {
+        guard let answer = judgement.answer, [.clientError, .other].contains(answer.statusClass) else { return nil }
+        let failure = answer.cdn?.failure
+        if failure == nil, answer.status == 405 { return nil }
+        if failure?.kind == .privateAddress {
+            let verify = command("verify", judgement, options: "--rules ios14 --mode developer")
+            return "'\(verify)' requests the file from the site"
         }
-        return "check for a proxy that looks into TLS connections, and add --cacert FILE to trust its root"
-    }
-
-    private static func refused(_ status: Int, in judgement: Judgement) -> String {
-        let site = judgement.pair.site
-        guard let copy = judgement.answer?.cdn, let failure = copy.failure else {
-            if status != 405 { return checkSite(judgement) }
-            return CDNFailure.nameHint(site.host)
-        }
-        switch failure.kind {
-        case .badResponse?: return badResponse(copy.originStatus ?? "", in: judgement)
-        case .privateAddress?:
-            return """
-                the CDN connects to public addresses only; for an app with '?mode=developer' or '?mode=managed' \
-                devices request the file from the site: \(command("verify", judgement, options: "--rules ios14 --mode developer"))
-                """
-        case .timeout?:
-            return
-                "the CDN is reported to wait for 5 seconds, from anywhere in the world: measure the site with '\(command("lint", judgement))'"
-        case .malformedJSON?: return "run '\(command("lint", judgement))' to see where the site's file stops being JSON"
-        default: return checkSite(judgement)
-        }
-    }
-
-    private static func badResponse(_ status: String, in judgement: Judgement) -> String {
-        switch status.utf8.first {
-        case UInt8(ascii: "3"):
-            return "serve the file there without a redirect: '\(command("fetch", judgement))' shows where it leads"
-        case UInt8(ascii: "5"):
-            let verify = command("verify", judgement, options: "--rules ios9")
-            return "the site failed at the CDN's request: check it now with '\(verify)'"
-        default: break
-        }
-        if status.hasPrefix("404") || status.hasPrefix("410") {
-            return "the CDN requests /.well-known only: run '\(command("fetch", judgement))' to see what is there now"
-        }
-        let name = CDNFailure.userAgent
-        // Not the URL in the CDN's answer: text of others does not belong into a shell.
-        let site = judgement.pair.site
-        let url = SystemVersion.ios14.places(for: site, mode: .developer, cdn: SystemVersion.appleCDN).joined()
-        let curl = SuggestedOptions.request("curl -i -A \(name) \(url)")
-        return "\(CDNFailure.refusalHint); '\(command("lint", judgement))' sends this name too, and so does: \(curl)"
-    }
-
-    private static func checkSite(_ judgement: Judgement) -> String {
-        let lint = command("lint", judgement)
-        let verify = command("verify", judgement, options: "--rules ios9")
-        return "run '\(lint)' to check the site directly, and as the CDN requests it; '\(verify)' judges it"
+        return "'\(command("lint", judgement))' requests the file as the CDN does"
     }
 }

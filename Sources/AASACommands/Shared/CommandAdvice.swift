@@ -13,6 +13,12 @@ enum CommandAdvice {
         return hint + ending(for: remedy, document: document ?? "apps.json")
     }
 
+    /// How to trust a certificate of Apple's CDN.
+    static var trust: String {
+        if SuggestedOptions.current.cacert == nil { return " (--cacert FILE trusts a root of your own)" }
+        return ": omit '--cacert', which replaced the system's roots"
+    }
+
     private static func ending(for remedy: Remedy, document: String) -> String {
         switch remedy {
         case .sign: ": \(signing(document))"
@@ -23,9 +29,7 @@ enum CommandAdvice {
         case .waitLonger: "; --timeout SECONDS waits longer here"
         case .chooseMachine: " (--resolve HOST:PORT:ADDRESS connects to another machine)"
         case .leaveOutCDN: ", or leave the CDN out with --cdn none"
-        case .trustCDN where SuggestedOptions.current.cacert != nil:
-            ": '--cacert' replaced the system's roots; leave it out, or add --cdn none"
-        case .trustCDN: " (--cacert FILE trusts a root of your own), or leave the CDN out with --cdn none"
+        case .trustCDN: "\(trust), or leave the CDN out with --cdn none"
         case .leaveOutService: ", or leave the service out with --dal none"
         case .nameAppCertificate: ": --app PACKAGE@SHA256"
         case .nameAppPackage: ": aasa check shop.apk URL"

@@ -22,12 +22,9 @@ final class FailureHints {
             return challenge.hint(at: SystemVersion.path(of: url))
         }
         return switch failure {
-        case .redirect(_, target: nil): Failure.statusHint
-        case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
-        case .clientError(let status): Failure.advice(forStatus: status, under: judgement.pair.system)
-        case .unexpectedStatus: Failure.statusHint
-        case .serverError:
-            "run '\(SuggestedOptions.retry())' when it is due, '\(SuggestedOptions.retry(all: true))' now"
+        case .redirect(let status, _), .clientError(let status), .unexpectedStatus(let status),
+            .serverError(let status):
+            Failure.advice(forStatus: status, under: judgement.pair.system)
         case .unreachable(let failure): Self.network(failure, in: judgement)
         case .contentType: Self.contentType(in: judgement)
         case .notSigned(.json) where Self.isStatementList(judgement),
@@ -47,9 +44,7 @@ final class FailureHints {
 
     private static func statementHint(for reason: Reason, hint: String?, in judgement: Judgement) -> String? {
         switch judgement.observation {
-        case .noAnswer(_, let failure) where failure.isLasting || failure.kind == .timedOut:
-            CommandAdvice.hint(hint, for: failure.remedy)
-        case .noAnswer(_, let failure): network(failure, in: judgement)
+        case .noAnswer(_, let failure): CommandAdvice.hint(hint, for: failure.remedy)
         case .untrustedServer(_, let distrust):
             CommandAdvice.hint(distrust.hint(forHost: judgement.pair.site.host), for: distrust.remedy)
         case .answer: hint ?? statementHint(for: reason)
@@ -78,7 +73,7 @@ final class FailureHints {
         return Self.joined(addition(in: judgement), others)
     }
 
-    private static func joined(_ hints: String?...) -> String? {
+    static func joined(_ hints: String?...) -> String? {
         let hints = hints.compactMap(\.self)
         if hints.isEmpty { return nil }
         return hints.joined(separator: "; ")
@@ -93,14 +88,11 @@ final class FailureHints {
         return EditDistance.nearest(to: service.rawValue, in: unknown, limit: 2, ignoringCase: true)
     }
 
-    static var retry: String { "run '\(SuggestedOptions.retry())' when it is due" }
-
     /// The hint for a request without an answer.
     static func network(_ failure: NetworkFailure, in judgement: Judgement) -> String? {
-        let hint = failure.hint(for: judgement.pair.site, client: ClientOfSystem(judgement.pair.system))
-        if failure.isLasting { return CommandAdvice.hint(hint, for: failure.remedy) }
         if failure.kind == .timedOut { return "wait longer with --timeout SECONDS; devices do not" }
-        return hint ?? retry
+        let hint = failure.hint(for: judgement.pair.site, client: ClientOfSystem(judgement.pair.system))
+        return CommandAdvice.hint(hint, for: failure.remedy)
     }
 
     /// The type of a page or of another document in the file's place is not what is wrong.
@@ -198,15 +190,5 @@ final class FailureHints {
         let new = ExaminedDocument(document)
         examined.append(new)
         return new
-    }
-}
-
-extension NetworkFailure {
-    /// Whether a setting is the cause, of the server or of this machine: the next try fails too.
-    var isLasting: Bool {
-        switch kind {
-        case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: true
-        case .notConnected, .timedOut, .answerBroken, .other: false
-        }
     }
 }

@@ -19,16 +19,10 @@ enum VerdictNotes {
     /// How to fix the failure.
     static func hint(_ verdict: Verdict, _ hints: FailureHints) -> String? {
         guard let failure = verdict.judgement.failure else { return nil }
-        // Hints name the next try: without one, only what does not go away by itself has a hint.
-        let hasNextTry = verdict.isRecorded && verdict.reason != .retriesExhausted
-        if verdict.status == .pending, !hasNextTry, !lasts(verdict.judgement) { return nil }
-        return hints.hint(for: failure, in: verdict.judgement)
-    }
-
-    /// Whether a pending verdict is for a firewall or a setting, of the server or of this machine.
-    private static func lasts(_ judgement: Judgement) -> Bool {
-        if case .noAnswer(_, let failure) = judgement.observation, failure.isLasting { return true }
-        return judgement.answer?.challenge != nil
+        if let hint = hints.hint(for: failure, in: verdict.judgement) { return hint }
+        let hasNextTry = verdict.status == .pending && verdict.isRecorded && verdict.reason != .retriesExhausted
+        if !hasNextTry { return nil }
+        return "run '\(SuggestedOptions.retry())' when it is due"
     }
 
     /// A note on a server that devices since iOS 13 do not trust, or only with an installed root. Nil for

@@ -75,12 +75,12 @@ package struct TableOverview: Sendable {
 
     /// What to do about a cause on the systems of its pairs; nil when there is nothing to do.
     package func advice(on cause: Cause) -> String? {
-        if cause.cause.cdnFailure != nil { return cause.cause.advice }
+        if let failure = cause.cause.cdnFailure { return failure.hint() }
         let reason = cause.cause.reason
         let systems = counts.filter { count in count.status == cause.status && count.reason == reason }.map(\.system)
         let areOfAndroid = Set(systems.map(\.isOfAndroid))
         if areOfAndroid.count > 1 { return reason.adviceForEverySystem }
-        return PairCause(reason: reason, cdnFailure: nil, isOfAndroid: areOfAndroid.contains(true)).advice
+        return reason.advice(forAndroid: areOfAndroid.contains(true))
     }
 }
 

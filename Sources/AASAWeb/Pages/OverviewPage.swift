@@ -78,7 +78,12 @@ struct OverviewPage {
             Tag.th(.row) {
                 ResultMark(cause.status)(
                     context.link("\(cause.cause.title)", to: list, inFile: cause.cause.anchor(of: cause.status)))
-                Tag.small("\(overview.advice(on: cause) ?? "") For instance ", link(toSiteNamed: cause.example), ".")
+                Tag.small {
+                    if let advice = overview.advice(on: cause) { "What to do: \(advice). " }
+                    "For instance "
+                    link(toSiteNamed: cause.example)
+                    "."
+                }
             }
             Tag.td(.classes("number"), .cell("Pairs")) { "\(cause.pairs.grouped)" }
             Tag.td(.classes("number"), .cell("Sites")) { "\(cause.sites.grouped)" }

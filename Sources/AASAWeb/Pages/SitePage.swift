@@ -139,7 +139,7 @@ struct SitePage {
             Tag.p("\(record.message)")
             let fix = missingAppFix(for: record)
             if let difference = fix?.difference { Tag.p("\(difference)") }
-            HTML.advice(fix?.replacement ?? record.cause.advice)
+            HTML.advice(fix?.replacement ?? record.advice)
             Tag.small {
                 if count > 1 { "\(count.grouped) pairs; " }
                 beginning(of: record)

@@ -7,6 +7,14 @@ package enum Asset: Hashable, Sendable {
 
     /// Nil for a website.
     var app: SignedApp? { if case .app(let app) = self { app } else { nil } }
+
+    /// The website, or the package of the app.
+    var name: String {
+        switch self {
+        case .web(let origin): origin.description
+        case .app(let app): app.package
+        }
+    }
 }
 
 /// An Android app under one certificate. Both texts are compared byte for byte, as devices do

@@ -15,6 +15,12 @@ package struct StatementDraft: Sendable, Equatable {
             self.fingerprints = fingerprints
         }
 
+        /// What to add to a list that lacks it.
+        package var addition: String {
+            if !fingerprints.isEmpty { return json.line }
+            return "\(package) with the certificate of what users install, which has to be named"
+        }
+
         package var json: JSONText {
             JSONText([
                 "relation": relations.map(\.description),

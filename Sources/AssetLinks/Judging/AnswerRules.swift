@@ -16,7 +16,7 @@ extension StatementHostingRule {
     ) { site in
         guard let list = site.list, let status = list.status, StatusClass(status) == .redirect else { return nil }
         var target = ""
-        var advice = "serve the list itself at \(list.url)"
+        var advice = list.advice(for: status)
         if let url = list.redirectTarget {
             target = " to \(url)"
             switch RedirectKind(from: list.url, to: url) {
@@ -66,8 +66,7 @@ extension StatementHostingRule {
         examples: [.reported(when: "a list that answers 503"), sound]
     ) { site in
         guard let list = site.list, let status = list.status, StatusClass(status) == .serverError else { return nil }
-        let advice = "let the web server serve the list from disk, without an application behind it"
-        return Breach(reason: .serverError, message: list.statusSentence, hint: list.challenge?.adviceForList ?? advice)
+        return Breach(reason: .serverError, message: list.statusSentence, hint: list.advice(for: status))
     }
 
     static let noAnswer = StatementHostingRule(
@@ -103,8 +102,7 @@ extension StatementHostingRule {
         if let hint = failure.hint(forHost: site.origin.host, port: port, client: client) { return hint }
         return switch failure.kind {
         case .timedOut:
-            "Android's agent waits 5 s for a connection and for each part of a response: let the web server serve the list from disk"
-        case .notConnected: failure.connectionHint(port: port)
+            "Android's agent waits 5 s for a connection and for each part of a response: \(Failure.advice(forStatus: 500, under: .android))"
         default: general
         }
     }
@@ -142,12 +140,7 @@ extension StatementListRecord {
 
     fileprivate func advice(for status: Int) -> String {
         if let challenge { return challenge.adviceForList }
-        return switch status {
-        case 404, 410: "deploy the folder '.well-known' too, to the root of the host"
-        case 401, 403, 407: "exempt \(WebOrigin.listPath) from logins and rules against bots"
-        case 405, 406, 429: "exempt \(WebOrigin.listPath) from rules about requests"
-        default: "serve the list with status 200"
-        }
+        return Failure.advice(forStatus: status, under: .android, at: WebOrigin.listPath)
     }
 }
 

@@ -23,11 +23,7 @@ extension SiteStatements {
         let own = search.links(near: assets).filter { link in assets.contains(link.target) }
         let relations = own.map(\.relation).unique
         if !relations.isEmpty { return finding(about: first, namedFor: relations) }
-        var message = "'\(first.package)@\(first.fingerprint)' is named by no statement"
-        if let nearest = judgement.nearest { message += ": \(nearest)" }
-        let fingerprints = app.compactMap { one in try? CertificateFingerprint(one.fingerprint) }
-        let claim = StatementDraft.Claim([.handleAllURLs], package: first.package, fingerprints: fingerprints)
-        return LintRule.appNotListed.finding(message, hint: judgement.hint ?? "add \(claim.json.line)")
+        return LintRule.appNotListed.finding(judgement.message, hint: judgement.hint ?? judgement.addition)
     }
 
     /// The note that an app opens no links by the relations for which the list names it; nil if a rule about lists

@@ -18,13 +18,10 @@ struct NearestTarget {
         near = search.links(near: assets)
     }
 
-    /// Lower case, no full stop; nil if nothing is similar.
-    var sentence: String? {
-        if assets.isEmpty { return absenceOfApps }
-        if isNamed {
-            let noun = if packages.isEmpty { "website" } else { "app" }
-            return "the list names the \(noun), but not for \(relation)"
-        }
+    /// That the list lacks the target, with what is similar to it: lower case, no full stop.
+    var sentence: String {
+        guard let name = assets.first?.name else { return absenceOfApps }
+        if isNamed { return "the list names \(name), but not for \(relation)" }
         for case .app(let named) in near.map(\.target) where packages.contains(bytesOf: named.package) {
             return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
         }
@@ -32,9 +29,10 @@ struct NearestTarget {
             return "the list names \(listed), which differs from \(right) in capitals"
         }
         for case .app(let named) in links.lazy.map(\.target) where packages.contains(where: named.isBuild) {
-            return "the list does not name the app, but \(named.package)"
+            return "the list does not name \(name), but \(named.package)"
         }
-        return misspelt.map { package in "the list does not name the app, but \(package)" }
+        if let misspelt { return "the list does not name \(name), but \(misspelt)" }
+        return "the list does not name \(name)"
     }
 
     /// What to change of it; nil if that is not known.

@@ -50,7 +50,7 @@ package struct StatementJudgement: Sendable {
     package var message: String {
         switch reason {
         case .approved: "\(inspection.origin) has the statement"
-        case .appNotListed: finding?.message ?? nearest ?? "the list does not name the target"
+        case .appNotListed: finding?.message ?? nearestTarget.sentence
         case .unreachable where finding == nil && !inspection.unknownIncludes.isEmpty:
             "the list includes \(inspection.unknownIncludes.shortened), which was not requested"
         case .malformedJSON: mistake ?? "a list that the site includes has a mistake"
@@ -68,9 +68,6 @@ package struct StatementJudgement: Sendable {
     private var nearestTarget: NearestTarget {
         NearestTarget(relation: relation, assets: assets, search: inspection.search)
     }
-
-    /// What the list has in the place of the link; nil if that is nothing similar.
-    package var nearest: String? { nearestTarget.sentence }
 
     /// How to fix it, if that is known here.
     package var hint: String? {
@@ -91,18 +88,18 @@ package struct StatementJudgement: Sendable {
         if let mistake = obstacle.mistakeInStatement {
             return [mistake.message, mistake.hint].compactMap(\.self).joined(separator: "; ")
         }
-        return "add \(target) to the list at \(inspection.listURL)"
+        return addition
     }
 
-    /// The target as a hint names it.
-    private var target: String {
-        guard let first = assets.first else { return "an app" }
-        switch first {
-        case .web(let origin): return origin.description
-        case .app(let app):
-            let fingerprints = assets.compactMap(\.app?.fingerprint)
-            let noun = if fingerprints.count == 1 { "certificate" } else { "certificates" }
-            return "\(app.package) with its \(noun) \(fingerprints.joined(separator: ", "))"
+    /// What to add to the list.
+    var addition: String {
+        switch assets.first {
+        case nil: return "add an app to the list at \(inspection.listURL)"
+        case .web(let origin)?: return "add \(origin) to the list at \(inspection.listURL)"
+        case .app(let app)?:
+            let fingerprints = assets.compactMap { asset in try? CertificateFingerprint(asset.app?.fingerprint ?? "") }
+            let claim = StatementDraft.Claim([relation], package: app.package, fingerprints: fingerprints)
+            return "add \(claim.addition)"
         }
     }
 }

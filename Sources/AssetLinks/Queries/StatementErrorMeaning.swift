@@ -1,3 +1,5 @@
+package import AASA
+
 /// What the codes of Google's API mean (google/digitalassetlinks, messages.proto; compatibility tests), and what to do.
 extension StatementErrorCode {
     /// What the service met: a sentence without a full stop.
@@ -16,19 +18,27 @@ extension StatementErrorCode {
         }
     }
 
-    /// What to do at the site or in the query: a sentence with its full stop.
+    /// What to do at the site or in the query.
     package var advice: String? {
         switch self {
-        case .invalidQuery: "Name the site as https://HOST, and the certificate as 32 pairs of hexadecimal digits."
-        case .fetchError: "Let the server answer 200 to every client, without a login or a check for bots."
-        case .failedSSLValidation: "Renew the certificate, and let the server send its intermediate certificates."
-        case .redirect: "Serve the list itself at /.well-known/assetlinks.json on each host."
-        case .tooLarge: "Shorten the list."
-        case .malformedHTTPResponse: "Fix the server."
-        case .wrongContentType: "Serve the list as application/json."
-        case .malformedContent: "Fix what lint finds in the list."
-        case .secureAssetIncludesInsecure: "Include the list by https."
-        case .fetchBudgetExhausted: "Write the statements into one list."
+        case .invalidQuery: "name the site as https://HOST, and the certificate as 32 pairs of hexadecimal digits"
+        case .fetchError: "let the server answer 200 to every client, without a login or a check for bots"
+        case .secureAssetIncludesInsecure: "include the list by https"
+        case .fetchBudgetExhausted: "write the statements into one list"
+        case .failedSSLValidation, .redirect, .tooLarge, .malformedHTTPResponse, .wrongContentType, .malformedContent:
+            reason.advice(forAndroid: true)
+        }
+    }
+
+    /// The reason of a verdict for which a system does not read a list.
+    package var reason: Reason {
+        switch self {
+        case .invalidQuery, .malformedContent, .secureAssetIncludesInsecure, .fetchBudgetExhausted: .malformedJSON
+        case .fetchError, .malformedHTTPResponse: .unreachable
+        case .failedSSLValidation: .tlsUntrusted
+        case .redirect: .redirect
+        case .tooLarge: .tooLarge
+        case .wrongContentType: .contentType
         }
     }
 }

@@ -129,7 +129,7 @@ struct HostingRuleTests {
             (ExampleSite.status(503), "503 Service Unavailable", "from disk"),
             (ExampleSite.status(530), "530", "from disk"),
             (ExampleSite.status(451), "451 Unavailable For Legal Reasons", "countries"),
-            (ExampleSite.redirect(301, to: nil), "301 without a URL", "status 200"),
+            (ExampleSite.redirect(301, to: nil), "301 without a URL", "without a redirect"),
             (ExampleSite.redirect(304, to: nil), "304", "status 200"),
         ] as [(Observation, String, String)])
     func namedStatus(answer: Observation, name: String, fix: String) {

@@ -18,7 +18,8 @@ struct NetworkFailureTests {
             "read the server's log: it closes the connection before its response is complete"
         ),
         (.answerBroken, "Recv failure: Connection reset by peer", nil),
-        (.notConnected, "", nil),
+        (.notConnected, "", "does a server listen on port 443, and does a firewall let every address in?"),
+        (.other, "", nil),
     ]
 
     @Test("The hint is for what the network library's message shows", arguments: hints)

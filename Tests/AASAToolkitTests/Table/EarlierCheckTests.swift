@@ -22,7 +22,9 @@ struct EarlierCheckTests {
         var reconciled = try #require(try table.reconcile(tasks, since: checks).first)
         #expect(reconciled.rest?.queries.flatMap(\.apps).map(\.description) == [b])
         #expect(
-            reconciled.answered.map(\.message) == ["no answer: no connection (again)"]
+            reconciled.answered.map(\.message) == [
+                "https://example.com/apple-app-site-association does not answer: no connection (again)"
+            ]
                 && reconciled.answered.map(\.attempts) == [2])
         #expect(reconciled.removed == 1)
         _ = try table.record([Material.judgement(b, status: 404)], at: later)

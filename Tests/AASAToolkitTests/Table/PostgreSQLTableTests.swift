@@ -178,7 +178,9 @@ struct PostgreSQLTableTests {
         #expect(throws: unavailable) { try table.reconnect() }
         try server.start()
         try table.reconnect()
-        #expect(try table.pairs().map(\.message) == ["no answer: no connection (kept)"])
+        #expect(
+            try table.pairs().map(\.message)
+                == ["https://example.com/apple-app-site-association does not answer: no connection (kept)"])
         _ = try table.record([Material.judgement(failure: "again")], at: Material.moment)
         _ = try place.open().record([Material.judgement(Material.app, "b.example")], at: Material.moment)
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -79,7 +79,9 @@ struct TableCopyTests {
         let mine = try destination.open()
         refused(destination)
         _ = try mine.record([Material.judgement(failure: "kept")], at: Material.moment)
-        #expect(try destination.open().pairs().map(\.message) == ["no answer: no connection (kept)"])
+        #expect(
+            try destination.open().pairs().map(\.message)
+                == ["https://example.com/apple-app-site-association does not answer: no connection (kept)"])
         // Many copies to one location: one fills it, and every other one fails.
         let sound = try Store.sqlite.place()
         try fill(sound.open())

@@ -51,7 +51,8 @@ struct TableOverviewTests {
     @Test(
         "What to do about a cause is that of the systems of its pairs",
         arguments: [
-            ([.ios14], Reason.appNotListed.advice), ([.android, .google], Self.adviceForAndroid),
+            ([.ios14], Reason.appNotListed.advice(forAndroid: false)),
+            ([.android, .google], Reason.appNotListed.advice(forAndroid: true)),
             ([.ios14, .google], Reason.appNotListed.adviceForEverySystem),
         ] as [([SystemVersion], String?)])
     func advice(systems: [SystemVersion], expected: String?) {
@@ -66,6 +67,4 @@ struct TableOverviewTests {
                 on: TableOverview.Cause(status: .denied, cause: cause, pairs: 1, sites: 1, example: "a.example"))
                 == expected)
     }
-
-    private static let adviceForAndroid = PairCause(reason: .appNotListed, cdnFailure: nil, isOfAndroid: true).advice
 }

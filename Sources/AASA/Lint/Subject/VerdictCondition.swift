@@ -73,7 +73,7 @@ extension LintRule {
     }
 
     /// How a signature breaks the rule's condition.
-    func failures(in signature: SignatureInspection?) -> [Failure] {
+    package func failures(in signature: SignatureInspection?) -> [Failure] {
         guard let signature, case .signature(let find)? = verdict?.evidence else { return [] }
         return find(signature)
     }

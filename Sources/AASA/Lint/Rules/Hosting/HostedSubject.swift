@@ -130,12 +130,3 @@ extension PlaceInspection {
         isRedirect && redirectScope == .sameSite && ending == .answer && Self.endsSearch(hops.last?.observation)
     }
 }
-
-extension Answer {
-    /// The status and its name, with what a firewall did.
-    var statusWords: String {
-        let words = HTTPStatus.text(status) + (challenge?.clause ?? storageError?.clause ?? "")
-        let lacksURL = HTTPStatus.isFollowed(status) && redirectTarget == nil
-        return lacksURL ? "\(words) without a URL" : words
-    }
-}

@@ -1,5 +1,5 @@
 extension LintRule {
-    static let noWellKnown = LintRule(
+    package static let noWellKnown = LintRule(
         code: "AASA608", name: "no-well-known", severity: .warning,
         summary: "The file is at the root only.",
         explanation: """

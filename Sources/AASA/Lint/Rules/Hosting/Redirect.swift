@@ -18,8 +18,8 @@ extension LintRule {
             .accepted(when: "a site that serves the file itself, and redirects at the root"),
         ],
         verdict: .response { observation in
-            guard let answer = observation.answer, answer.statusClass == .redirect else { return nil }
-            return .redirect(status: answer.status, target: answer.isRedirect ? answer.redirectTarget : nil)
+            guard let answer = observation.answer, answer.isRedirect else { return nil }
+            return .redirect(status: answer.status, target: answer.redirectTarget)
         },
         role: DiagnosisRole { finding, facts in
             // What is behind the redirect decides.
@@ -73,10 +73,8 @@ extension LintRule {
         case nil where URLParts(hop.url).hasScheme("https"):
             ", which is not requested: it contains a name and password"
         case nil: ", which is not requested: it is not https"
-        case .answer(let answer) where answer.isRedirect:
-            "redirects (\(answer.status)) to \(answer.redirectTarget ?? "")"
-        case .answer(let answer): "answers \(answer.statusWords)"
-        case .noAnswer(_, let failure): "does not answer: \(failure.sentence)"
+        case .answer(let answer): answer.predicate
+        case .noAnswer(_, let failure): failure.predicate
         case .untrustedServer(_, let distrust): "has no trusted certificate: \(distrust.text.tidied)"
         }
     }

@@ -20,7 +20,10 @@ extension LintRule {
         verdict: .response { observation in
             guard let answer = observation.answer else { return nil }
             return switch answer.statusClass {
-            case .file, .redirect, .serverError: nil
+            case .file, .serverError: nil
+            case .redirect where answer.isRedirect: nil
+            // A redirect without a target brings no file either.
+            case .redirect: .redirect(status: answer.status, target: nil)
             case .clientError: .clientError(status: answer.status)
             case .other: .unexpectedStatus(answer.status)
             }
@@ -30,13 +33,15 @@ extension LintRule {
         // Where the root has the file, AASA608 reports it.
         if subject.hasAssociationFile { return [] }
         // Where the first place fails in another way, that is the finding.
-        guard let first = subject.failingPlaces.first, lintRule.isWrongStatus(at: first) else { return [] }
+        guard lintRule.failure(in: subject.failingPlaces.first?.observation) != nil else { return [] }
         return subject.failingPlaces(of: lintRule) { place in
-            guard lintRule.isWrongStatus(at: place), let answer = place.observation?.answer else { return nil }
+            guard lintRule.failure(in: place.observation) != nil, let answer = place.observation?.answer else {
+                return nil
+            }
             let setting = Self.setting(of: ServerSoftware(of: place), for: answer.status, at: place.path)
             let advice = [Self.advice(for: answer.status, in: subject), setting].compactMap(\.self)
             return (
-                "answers \(answer.statusWords)",
+                answer.predicate,
                 hint: answer.challenge?.hint(at: place.path) ?? answer.storageError?.hint(at: place.path)
                     ?? advice.joined(separator: "; ")
             )
@@ -55,13 +60,6 @@ extension LintRule {
             "\(server.contentType("application/json", at: path)), without which it serves no file that has no extension"
         default: nil
         }
-    }
-
-    private func isWrongStatus(at place: PlaceInspection) -> Bool {
-        guard let answer = place.observation?.answer else { return false }
-        // A redirect without a target brings no file either.
-        if answer.statusClass == .redirect, !answer.isRedirect { return true }
-        return failure(in: place.observation) != nil
     }
 
     private static func advice(for status: Int, in subject: LintSubject) -> String {
@@ -94,10 +92,8 @@ extension LintRule {
             guard let answer = place.observation?.answer, lintRule.failure(in: place.observation) != nil else {
                 return nil
             }
-            var later = ""
-            if let seconds = answer.retryAfter { later = ", with 'Retry-After: \(seconds)'" }
             return (
-                "answers \(answer.statusWords)\(later)",
+                answer.predicate,
                 hint: answer.challenge?.hint(at: place.path)
                     ?? Failure.advice(
                         forServerError: answer.status, of: site.host, from: ServerSoftware(of: place))
