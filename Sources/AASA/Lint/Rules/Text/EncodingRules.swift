@@ -79,7 +79,10 @@ extension LintRule {
             .reported(when: "a file of 131,073 bytes"),
             .accepted(when: "a file of 131,072 bytes"),
         ],
-        verdict: .file(.size) { file, _ in if file.isCutOff { .tooLarge(bytes: file.isLocal ? file.size : nil) } else { nil } }
+        verdict: .file(.size) { file, _ in
+            if !file.isCutOff { return nil }
+            return .tooLarge(bytes: file.isLocal ? file.size : nil)
+        }
     ) { subject, lintRule in
         guard subject.size > AssociationFile.maximumSize else { return [] }
         // No more is fetched from a site.
