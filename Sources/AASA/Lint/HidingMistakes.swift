@@ -38,8 +38,7 @@ package struct HidingMistakes {
         self.init(in: subject, Self.findings(of: Linter.rules.filter { rule in rule.hiding != nil }, in: subject))
     }
 
-    /// The mistakes in the identifiers of a document that no configuration rates, and places that a template should have
-    /// filled in.
+    /// The mistakes in the identifiers of a document that no configuration rates, and places that a template left.
     static func ofApps(in document: [UInt8]) -> [Finding] {
         let subject = subject(document)
         let rules = Linter.rules.filter { rule in rule.hiding == .ownText }

@@ -54,8 +54,8 @@ struct PathHost {
 
 /// The query with which a path pattern goes on, where `?` matches any one character.
 enum PathQuery {
-    /// The bytes of the query, from a `?` that a name and `=` follow, without a fragment; nil for a path alone, and for a
-    /// whole URL, whose scheme and host come first.
+    /// The bytes of the query, from a `?` that a name and `=` follow, without a fragment; nil for a path alone, and
+    /// for a whole URL, whose scheme and host come first.
     static func range(in bytes: [UInt8]) -> Range<Int>? {
         let end = bytes.firstIndex(of: "#") ?? bytes.count
         for start in 0..<end where bytes[start] == "?" {
