@@ -30,7 +30,7 @@ extension AndroidDiagnosis {
         let own = (ofList + inspection.includeFindings(configuration)).map { finding in
             rated(finding, in: lists, isLinked: isLinked)
         }
-        let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.mostHarmfulFirst
+        let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.sortedBySeverity
         return causeFirst + wider
     }
 

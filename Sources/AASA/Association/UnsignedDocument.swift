@@ -9,7 +9,7 @@ public struct UnsignedDocument: Sendable, Equatable {
     /// Whether the input was a bare list of apps.
     public var wasList: Bool
     /// The input's tree.
-    let root: JSONNode
+    package let root: JSONNode
 
     /// Whether it is an object, or an array of strings alone: another value is neither a document nor a list of apps.
     package var isDocumentOrList: Bool {

@@ -50,7 +50,17 @@ extension Diagnosis {
             copyURL: neededCDN?.url, isDirect: options.isDirect, claimsLinks: options.claimsLinks,
             hasURLs: !urls.isEmpty, willOpenURLs: willOpenURLs, opensByIgnoredEntry: opensByIgnoredEntry,
             linksFail: links?.status == .fails, linksAreUnlisted: links?.status == .notListed,
-            hasSyntaxErrors: !document.syntaxErrors.isEmpty, missingApps: missingApps)
+            hasSyntaxErrors: !document.syntaxErrors.isEmpty, missingApps: missingApps,
+            missingPlaces: places(of: missingApps))
+    }
+
+    /// The texts that were most likely meant to be the missing apps, each in all of its places.
+    private func places(of missingApps: [Finding]) -> Set<Range<Int>> {
+        let named = missingApps.compactMap(\.location.range)
+        if named.isEmpty { return [] }
+        let meant = Set(named.map { range in Array(document.bytes[range]) })
+        let ranges = document.listings.map(\.range).filter { range in meant.contains(Array(document.bytes[range])) }
+        return Set(ranges)
     }
 
     private var links: ServiceDiagnosis? { services.first { service in service.service == .applinks } }
@@ -89,7 +99,10 @@ extension Diagnosis {
         }
         if let index {
             findings[index].severity = .error
-            if let app = options.app ?? links?.apps.first { findings[index].message += "; \(app) has no other entry" }
+            if let app = options.app ?? links?.apps.first {
+                let isNamed = findings[index].message.contains(text: app.description)
+                findings[index].message += "; \(isNamed ? "it" : app.description) has no other entry"
+            }
             return
         }
         var finding = obstacle.rule.finding(at: obstacle.entry, obstacle.sentence, hint: obstacle.hint)
@@ -210,9 +223,6 @@ extension Diagnosis {
 }
 
 extension Finding {
-    /// The rule that made it; nil for the reason of a verdict.
-    var rule: LintRule? { Linter.rules.first { $0.code == code } }
-
     fileprivate var isAboutAnswer: Bool { rule?.layer == .answer }
 }
 

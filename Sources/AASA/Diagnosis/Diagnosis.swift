@@ -59,7 +59,7 @@ package struct Diagnosis: Sendable {
         urls = options.urls.map(links.diagnosis)
 
         collect(Linter.findings(in: document, options.configuration), deployment: deployment)
-        findings = findings.sortedBySeverity
+        findings = findings.causesFirst
     }
 
     private static func isCopySame(_ cdn: Judgement?, as origin: Judgement, difference: Finding?) -> Bool? {

@@ -16,10 +16,10 @@ extension Finding {
 
 extension [Finding] {
     /// In the order of their severity; equal ones in the order that they have.
-    package var mostHarmfulFirst: [Finding] {
+    package var sortedBySeverity: [Finding] {
         Severity.allCases.reversed().flatMap { severity in filter { finding in finding.severity == severity } }
     }
 
     /// The most harmful first, and of those the causes; equal ones in the order that they have.
-    package var sortedBySeverity: [Finding] { sortedByOffset(\.layer.rawValue).mostHarmfulFirst }
+    package var causesFirst: [Finding] { sortedByOffset(\.layer.rawValue).sortedBySeverity }
 }

@@ -6,13 +6,10 @@ extension Diagnosis {
         let mistakes = HidingMistakes(in: document, lintFindings)
         var candidates: [(selection: ServiceSelection, finding: Finding)] = []
         for selection in selections {
-            let finding = finding(about: selection, in: file)
-            // A finding about an invalid identifier is more exact: it names the app.
-            let isReplaced = mistakes.findings.contains { mistake in
-                mistake.isAboutApps && mistake.location.range == finding.location.range
-            }
-            let isConsequence = !isReplaced && mistakes.mistake(hiding: options.app, in: selection) != nil
-            if !isConsequence { candidates.append((selection, finding)) }
+            let listed = file.listings(selection) ?? []
+            let fix = options.app.map { app in MissingAppFix(app, listed: listed.map(\.text)) }
+            if mistakes.mistake(hiding: options.app, in: selection, near: fix?.near) != nil { continue }
+            candidates.append((selection, finding(about: selection, in: file, fix)))
         }
         if candidates.isEmpty { return [] }
         // If fixes of other findings list the app, these are the cause.
@@ -58,13 +55,16 @@ extension Diagnosis {
 
     // MARK: The finding
 
-    private func finding(about selection: ServiceSelection, in file: AssociationFile) -> Finding {
+    private func finding(
+        about selection: ServiceSelection, in file: AssociationFile, _ fix: MissingAppFix?
+    ) -> Finding {
         let failure = file.missingListing(in: selection)
         var finding = Finding(
             code: failure.reason.rawValue, severity: .error,
             message: failure.sentence(on: options.app, missingFrom: selection), hint: hint(for: selection, in: file),
             location: location)
-        guard let app = options.app, let listings = file.listings(selection) else { return finding }
+        finding.location.range = document.root?.range
+        guard let fix, let app = options.app, let listings = file.listings(selection) else { return finding }
         // None of the services that are judged lists the app.
         let other = file.services.first { section in section.apps.contains { $0.app == app } }
         if selection == .any, let other {
@@ -73,7 +73,7 @@ extension Diagnosis {
             return finding
         }
         finding.location.range = file.services.last { selection == .one($0.service) }?.nameRange
-        return finding.naming(MissingAppFix(app, listed: listings.map(\.text)), among: listings)
+        return finding.naming(fix, among: listings)
     }
 
     private func hint(for selection: ServiceSelection, in file: AssociationFile) -> String {

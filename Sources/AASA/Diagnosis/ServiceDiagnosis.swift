@@ -133,7 +133,7 @@ extension LinkObstacle {
 
     /// The rules whose findings may state it.
     var rules: [LintRule] {
-        if kind == .impossibleRules { return [rule] + LintRule.causesOfNoMatch }
+        if kind == .impossibleRules { return [rule, .urlInPath] + LintRule.causesOfNoMatch }
         return [rule]
     }
 }

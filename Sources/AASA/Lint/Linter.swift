@@ -30,7 +30,15 @@ public enum Linter {
     package static func findings(
         in subject: LintSubject, _ configuration: LintConfiguration, limit: Int = maximumFindings
     ) -> [Finding] {
-        findings(rules.lazy.map { rule in (rule, rule.findings(in: subject)) }, configuration, limit: limit)
+        func found(by rules: some Sequence<LintRule>, in subject: LintSubject) -> [Finding] {
+            findings(rules.lazy.map { rule in (rule, rule.findings(in: subject)) }, configuration, limit: limit)
+        }
+        // A mistake that other rules find may be why an app is not listed.
+        let missing = LintRule.appNotListed
+        let others = rules.split { rule in rule.code == missing.code }.map { rules in found(by: rules, in: subject) }
+        var subject = subject
+        subject.options.knownApps = HidingMistakes.unhiddenApps(in: subject, others.flatMap(\.self))
+        return (others[0] + found(by: [missing], in: subject) + others[1]).sortedByOffset(\.start)
     }
 
     /// The fixes of all findings, in the order of the findings. Their texts, of which there may
@@ -52,12 +60,6 @@ public enum Linter {
         let subject = LintSubject(content, size: content.document?.count ?? 0, options: options)
         if content.document != nil, subject.foreign == nil, !subject.isTemplate { return nil }
         return findings(in: subject, .standard).first(where: \.isError)
-    }
-
-    /// What is wrong with a document in JSON that is not an object; nil for others.
-    package static func notAnObject(_ bytes: [UInt8], options: LintOptions) -> Finding? {
-        let subject = LintSubject(.plain(bytes), size: bytes.count, options: options)
-        return LintRule.notAnObject.findings(in: subject).first
     }
 
     /// The same for what rules have found, of association files or of others.
@@ -111,6 +113,9 @@ public enum Linter {
 }
 
 extension Finding {
+    /// The rule that made it; nil for the reason of a verdict.
+    var rule: LintRule? { Linter.rules.first { $0.code == code } }
+
     /// Where it begins; before the document when it is about no place in it.
     fileprivate var start: Int { location.range?.lowerBound ?? -1 }
 }

@@ -38,9 +38,10 @@ enum DocumentReading: Sendable {
 
     private init(document bytes: [UInt8]) {
         do throws(JSONSyntaxError) {
-            let file = try AssociationFile(bytes)
+            let root = try JSONReader.read(bytes)
+            let file = AssociationFile(root)
             let isNoObject = file.toleratedDefects.contains { $0.kind == .notAnObject }
-            if isNoObject { self = .failed(.notAnObject) } else { self = .read(file) }
+            if isNoObject { self = .failed(.notAnObject(NonObjectRoot(root))) } else { self = .read(file) }
         } catch {
             let kind = Failure.NotSigned(of: bytes)
             switch kind {

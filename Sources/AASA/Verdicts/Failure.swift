@@ -79,8 +79,8 @@ public indirect enum Failure: Sendable, Equatable {
     case unreachable(NetworkFailure)
     /// The server's certificate is not trusted for the site.
     case tlsUntrusted(ServerDistrust)
-    /// The file is longer than ``AssociationFile/maximumSize``.
-    case tooLarge
+    /// The file is longer than ``AssociationFile/maximumSize``; how long, if it was read to its end.
+    case tooLarge(bytes: Int?)
     /// The Content-Type field, if any.
     case contentType(String?)
     /// The file is not signed.
@@ -97,8 +97,8 @@ public indirect enum Failure: Sendable, Equatable {
     case malformedJSON(JSONSyntaxError, SourcePosition)
     /// A file that is not JSON, and what it is instead.
     case notJSON(NotSigned)
-    /// A document whose root is not an object.
-    case notAnObject
+    /// A document whose root is not an object, and what it is instead.
+    case notAnObject(NonObjectRoot)
     /// The services in the file.
     case serviceMissing([Service])
     /// The apps in the file.

@@ -58,7 +58,9 @@ extension Failure {
         case .unreachable(let failure): "\(place) \(failure.predicate)"
         case .tlsUntrusted(let distrust):
             "\(context.site?.description ?? "the site") is not trusted: \(distrust.text.tidied)"
-        case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices accept"
+        case .tooLarge(let bytes):
+            "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices accept"
+                + (bytes.map { bytes in ": it has \(bytes.grouped)" } ?? "")
         case .contentType(let type?): "the file is served as '\(type)', not as 'application/pkcs7-mime'"
         case .contentType(nil): "the file is served without a content type, not as 'application/pkcs7-mime'"
         case .notSigned(let kind): "the file is not signed: \(kind.sentence)\(challenge)"
@@ -71,7 +73,7 @@ extension Failure {
         case .malformedJSON(let error, let position):
             "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence(in: context.document))"
         case .notJSON(let kind): "the file is not JSON: \(kind.sentence)\(challenge)"
-        case .notAnObject: "the document is JSON, but not an object: '{' must be its first character"
+        case .notAnObject(let root): root.sentence
         case .serviceMissing(let services) where services.isEmpty: Self.noService
         case .serviceMissing(let services):
             "the document has no '\(context.service)', only \(services.map(\.rawValue).joined(separator: ", "))"

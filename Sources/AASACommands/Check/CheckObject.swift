@@ -64,7 +64,7 @@ extension CheckResult {
 extension Diagnosis {
     /// - Parameter result: the one whose diagnosis it is.
     func checkObject(in result: CheckResult) -> CheckObject {
-        let problems = (result.reported(of: self) + result.subjectFindings).mostHarmfulFirst
+        let problems = (result.reported(of: self) + result.subjectFindings).sortedBySeverity
         let known = findings.filter(result.known.contains) + result.knownOfSubjects
         let probe = ProbeTable(series: input.hosting?.probe ?? []).json
         let others: [(String, JSONText)] = if probe.isEmpty { [] } else { [("probe", probe.json)] }
@@ -77,7 +77,7 @@ extension Diagnosis {
             urls: zip(urls, rulePlaces).map { url, rule in json(url, decidedAt: rule) },
             origin: originObject, cdn: cdnObject, ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),
             certificates: certificates.map(\.jsonObject), path: path,
-            known: result.problemObjects(known.mostHarmfulFirst), others: others)
+            known: result.problemObjects(known.sortedBySeverity), others: others)
     }
 
     private static func json(_ service: ServiceDiagnosis) -> JSONText {

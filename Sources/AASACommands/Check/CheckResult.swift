@@ -53,15 +53,15 @@ struct CheckResult {
     }
 
     /// What a baseline has, the most harmful first.
-    var allKnown: [Finding] { (known + knownOfSubjects).mostHarmfulFirst }
+    var allKnown: [Finding] { (known + knownOfSubjects).sortedBySeverity }
 
     /// The most harmful first.
-    var subjectFindings: [Finding] { subjects.flatMap(\.findings).mostHarmfulFirst }
+    var subjectFindings: [Finding] { subjects.flatMap(\.findings).sortedBySeverity }
 
     /// What texts and pages show: the most harmful first, and of those the findings of the site
     /// before those of its pages.
     func shownFindings(isVerbose: Bool) -> [Finding] {
-        (findings + subjectFindings).mostHarmfulFirst.filter { isVerbose || !$0.isNote }
+        (findings + subjectFindings).sortedBySeverity.filter { isVerbose || !$0.isNote }
     }
 
     /// The findings of a diagnosis without those that are left out.
@@ -71,7 +71,7 @@ struct CheckResult {
     var findings: [Finding] {
         var all: [Finding] = []
         for finding in diagnoses.flatMap({ reported(of: $0) }) where !all.contains(finding) { all.append(finding) }
-        return all.sortedBySeverity
+        return all.causesFirst
     }
 
     var texts: SourceTexts {

@@ -112,7 +112,7 @@ extension InputFile {
     fileprivate func acceptedDocument(warningOn console: Console) throws(CommandFailure) -> InputFile {
         if bytes.count <= AssociationFile.maximumSize { return try document(warningOn: console) }
         throw CommandFailure(
-            .dataError, "\(name): \(Failure.tooLarge.sentence(ofFileAt: nil))",
-            hint: Failure.tooLarge.hint(forFileAt: nil))
+            .dataError, "\(name): \(Failure.tooLarge(bytes: nil).sentence(ofFileAt: nil))",
+            hint: Failure.tooLarge(bytes: nil).hint(forFileAt: nil))
     }
 }

@@ -35,7 +35,7 @@ struct HostingView {
     /// The failed check that keeps devices from reading the document.
     private var obstacle: Failure? {
         guard let file else { return judgement.failure }
-        if file.isCutOff { return .tooLarge }
+        if file.isCutOff { return .tooLarge(bytes: nil) }
         return nil
     }
 

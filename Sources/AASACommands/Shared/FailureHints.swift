@@ -32,7 +32,7 @@ final class FailureHints {
             Self.listHint(in: judgement)
         case .notSigned(.other): Self.mistakeHint(in: judgement) ?? Self.notSigned(.other, in: judgement)
         case .notSigned(let kind), .notJSON(let kind): Self.notSigned(kind, in: judgement)
-        case .notAnObject: Self.shapeHint(for: judgement)
+        case .notAnObject(let root): root.hint(example: Self.options(for: judgement.pair).exampleHint)
         case .tlsUntrusted, .tooLarge, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite,
             .malformedJSON:
             CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
@@ -65,9 +65,9 @@ final class FailureHints {
 
     private func missing(_ services: [Service], in judgement: Judgement) -> String? {
         if let misspelt = misspeltService(in: judgement) {
-            return "write '\(judgement.pair.service)' in place of '\(misspelt)'"
+            return "write '\(judgement.pair.service)' in place of '\(misspelt.name)'"
         }
-        if let mistake = mistake(in: judgement) { return mistake }
+        if let mistake = mistakeHint(in: judgement, near: nil) { return mistake }
         let documented = services.first { service in Service.known.contains(service) }
         let others = documented.map { service in "check the existing service with --service \(service)" }
         return Self.joined(addition(in: judgement), others)
@@ -80,12 +80,13 @@ final class FailureHints {
     }
 
     /// The key of the document that was most likely meant to be the requested service.
-    private func misspeltService(in judgement: Judgement) -> String? {
+    private func misspeltService(in judgement: Judgement) -> JSONMember? {
         guard case .one(let service) = judgement.pair.service,
             let members = examined(judgement)?.mistakes.document.root?.members
         else { return nil }
         let unknown = members.map(\.name).filter { name in Service.known.first(named: name) == nil }
-        return EditDistance.nearest(to: service.rawValue, in: unknown, limit: 2, ignoringCase: true)
+        let nearest = EditDistance.nearest(to: service.rawValue, in: unknown, limit: 2, ignoringCase: true)
+        return members.first { member in nearest.map(member.name.hasSameBytes(as:)) ?? false }
     }
 
     /// The hint for a request without an answer.
@@ -127,17 +128,12 @@ final class FailureHints {
     }
 
     /// The hint about Android's list in the place of the file: what it is, and what judges it or where it belongs.
-    private static func listHint(in judgement: Judgement) -> String? {
+    private static func listHint(in judgement: Judgement) -> String {
         let name = "it is a statement list of Android, which is not signed"
         guard judgement.answer?.isLocal == true, let file = SuggestedOptions.current.file else {
-            return joined(name, shapeHint(for: judgement))
+            return "\(name): \(NonObjectRoot.statements.hint(example: ""))"
         }
         return "\(name): judge it with 'aasa verify \(judgement.pair.site) --file \(file.shellArgument)'"
-    }
-
-    private static func shapeHint(for judgement: Judgement) -> String? {
-        guard let document = judgement.answer?.content.document else { return nil }
-        return Linter.notAnObject(document, options: options(for: judgement.pair))?.hint
     }
 
     /// What lint knows of the pair.
@@ -149,14 +145,33 @@ final class FailureHints {
 
     /// - Parameter apps: those that are listed.
     private func unlisted(_ apps: [String], in judgement: Judgement) -> String? {
-        if let app = judgement.pair.app {
-            let advice = MissingAppFix(app, nearestOf: index(of: apps))
-            if let hint = Self.joined(advice.difference, advice.replacement) { return hint }
-        }
-        if let mistake = mistake(in: judgement) { return mistake }
+        let fix = fix(in: judgement, listed: apps)
+        if let mistake = mistakeHint(in: judgement, near: fix?.near) { return mistake }
+        if let hint = Self.joined(fix?.difference, fix?.replacement) { return hint }
         let listed = apps.filter { app in !app.isEmpty }.unique
         let others = listed.isEmpty ? nil : "listed: \(listed.shortened)"
         return Self.joined(addition(in: judgement), others)
+    }
+
+    private func fix(in judgement: Judgement, listed apps: [String]) -> MissingAppFix? {
+        judgement.pair.app.map { app in MissingAppFix(app, nearestOf: index(of: apps)) }
+    }
+
+    /// The bytes of the document that are at fault; nil when the failure is about no place in it.
+    func range(of failure: Failure, in judgement: Judgement) -> Range<Int>? {
+        switch failure {
+        case .appNotListed(let apps):
+            let near = fix(in: judgement, listed: apps)?.near
+            if let mistake = mistake(in: judgement, near: near) { return mistake.location.range }
+            let listings = examined(judgement)?.mistakes.document.file?.listings(judgement.pair.service)
+            return near.flatMap { near in listings?.first { listing in listing.text.hasSameBytes(as: near) }?.range }
+        case .serviceMissing:
+            if let misspelt = misspeltService(in: judgement) { return misspelt.nameRange }
+            let root = examined(judgement)?.mistakes.document.root?.range
+            return mistake(in: judgement, near: nil)?.location.range ?? root
+        case .notAnObject: return examined(judgement)?.mistakes.document.root?.range
+        default: return failure.range
+        }
     }
 
     private func index(of apps: [String]) -> NearestApp {
@@ -166,20 +181,24 @@ final class FailureHints {
         return index
     }
 
-    /// How to add the app to the document; nil for a copy of the CDN, which may be older than the document.
+    /// How to add the app to the document.
     private func addition(in judgement: Judgement) -> String? {
-        guard !judgement.isFromCDN, let file = examined(judgement)?.mistakes.document.file else { return nil }
+        guard let file = examined(judgement)?.mistakes.document.file else { return nil }
         let service = judgement.pair.service
         guard let app = judgement.pair.app else { return MissingAppFix.listing(in: service, of: file) }
         return MissingAppFix.addition(of: app, to: service, in: file)
     }
 
     /// The mistake in the document that keeps the app, which it contains, from being listed; nil without one.
-    private func mistake(in judgement: Judgement) -> String? {
+    ///
+    /// - Parameter near: the listed text that was most likely meant to be the app.
+    private func mistake(in judgement: Judgement, near: String?) -> Finding? {
         let pair = judgement.pair
-        guard let examined = examined(judgement),
-            let mistake = examined.mistakes.mistake(hiding: pair.app, in: pair.service)
-        else { return nil }
+        return examined(judgement)?.mistakes.mistake(hiding: pair.app, in: pair.service, near: near)
+    }
+
+    private func mistakeHint(in judgement: Judgement, near: String?) -> String? {
+        guard let examined = examined(judgement), let mistake = mistake(in: judgement, near: near) else { return nil }
         let start = examined.lineIndex.position(of: mistake.location.range?.lowerBound ?? 0)
         return Self.joined("line \(start.line), column \(start.column): \(mistake.message)", mistake.hint)
     }

@@ -55,8 +55,9 @@ struct InputFile {
     /// Reads the bytes that a site serves as an association file.
     func servedAssociationFile() throws(CommandFailure) -> AssociationFile {
         let file = try associationFile()
-        if try json().members != nil { return file }
-        let sentence = Failure.notAnObject.sentence(ofFileAt: nil)
+        let root = try json()
+        if root.members != nil { return file }
+        let sentence = NonObjectRoot(root).sentence
         throw unusable("\(name): \(sentence)", hint: "run aasa lint \(path.shellArgument)")
     }
 
@@ -75,8 +76,9 @@ struct InputFile {
         }
         guard draft.isDocumentOrList else {
             if let failure = failureOfForeignContent { throw failure }
-            throw unusable(
-                "\(name) is neither an association file nor a list of apps", hint: "run 'aasa lint' to see what it is")
+            let root = NonObjectRoot(draft.root)
+            let example = LintOptions(rules: nil, knownApps: []).exampleHint
+            throw unusable("\(name): \(root.sentence)", hint: root.hint(example: example))
         }
         if draft.wasList {
             console.note(

@@ -26,7 +26,10 @@ extension ReportCase {
     init(_ reported: ReportedVerdict, _ hints: FailureHints, file: String?) {
         let record = reported.record
         let conditions = VerdictBlock.conditions(of: record.pair, mode: record.mode)
-        let range = reported.verdict?.judgement.failure?.range
+        let judgement = reported.verdict?.judgement
+        let range = judgement.flatMap { judgement in
+            judgement.failure.flatMap { failure in hints.range(of: failure, in: judgement) }
+        }
         self.init(
             record.status, of: record.pair.site.description,
             title: [record.pair.app?.description, conditions].compactMap(\.self).joined(separator: " "),

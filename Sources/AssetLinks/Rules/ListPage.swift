@@ -35,7 +35,7 @@ struct ListPage {
 
     static func findings(in document: [UInt8]) -> [Finding] {
         guard let page = ListPage(document) else { return [] }
-        return rule.onlyFinding(page.message, hint: page.hint)
+        return rule.onlyFinding(at: 0..<document.count, page.message, hint: page.hint)
     }
 
     /// Bytes of a page that are searched for a form.

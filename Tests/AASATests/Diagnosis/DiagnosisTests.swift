@@ -313,6 +313,8 @@ struct DiagnosisTests {
             (#"{"applinks":{"details":[{"appID":"\#(app)","appIDs":[],"components":[{"/":"*"}]}]}}"#, "AASA111"),
             (#"{"webcredentials":{"apps":["com.example.app"]}}"#, "AASA201"),
             (#"{"webcredentials":{"apps":["ABCDE12345.com.example.*"]}}"#, "AASA201"),
+            (#"{"webcredentials":{"apps":["TEAMID1234.com.example.app"]}}"#, "AASA202"),
+            (#"{"webcredentials":{"apps":["{{TEAM}}.com.example.app"]}}"#, "AASA012"),
         ])
     func causes(document: String, code: String) throws {
         for claims in [nil, [document.contains("applinks") ? Service.applinks : .webcredentials]] {

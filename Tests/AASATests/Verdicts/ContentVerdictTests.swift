@@ -170,7 +170,7 @@ struct ContentVerdictTests {
         #expect(
             judgement.failure
                 == .malformedJSON(JSONSyntaxError(.unknownWord, at: 0), SourcePosition(line: 2, column: 7)))
-        #expect(try Sample.judge(Sample.answer(Sample.signed(Array("[]".utf8)))).failure == .notAnObject)
+        #expect(try Sample.judge(Sample.answer(Sample.signed(Array("[]".utf8)))).failure == .notAnObject(.apps))
         #expect(try Sample.judge(Sample.answer(Sample.signed(Array(" <p>".utf8)))).failure == .notJSON(.html))
     }
 

@@ -5,8 +5,22 @@ package struct DiagnosisRole: Sendable {
         case claim, address, answer, text, expectation, listing, structure, url, cdn, certificate, detail, convention
     }
 
+    /// Which apps, that a document has in a text and does not list, a mistake may hide.
+    enum Hiding: Sendable {
+        /// That of the text in which it is.
+        case ownText
+        /// Those behind it, in the same member of the document.
+        case laterTexts
+        /// Every one: where it should be is none.
+        case everyApp
+    }
+
     /// The layer, or nil for that of the rule's kind.
     var layer: Layer?
+    /// What a mistake hides, or nil for what those of the rule's kind hide.
+    var hiding: Hiding?
+    /// Whether a warning hides apps, too.
+    var hidesAsWarning = false
     /// Returns the finding with the severity that it has in a diagnosis, or nil for a consequence of another finding or
     /// of a verdict that states more.
     var adjusted: @Sendable (Finding, DiagnosisFacts) -> Finding? = { finding, _ in finding }
@@ -31,9 +45,8 @@ package struct DiagnosisRole: Sendable {
 
     /// A finding about an app in a list, unless the verdicts name the app that was meant there.
     static let listedApp = DiagnosisRole { finding, facts in
-        guard let range = finding.location.range else { return finding }
-        for missing in facts.missingApps where missing.location.range == range { return nil }
-        return finding
+        guard let range = finding.location.range, facts.missingPlaces.contains(range) else { return finding }
+        return nil
     }
 }
 
@@ -68,6 +81,8 @@ struct DiagnosisFacts {
     var hasSyntaxErrors: Bool
     /// The findings about apps that the document does not list.
     var missingApps: [Finding]
+    /// The texts in the places of these apps.
+    var missingPlaces: Set<Range<Int>>
 }
 
 extension Finding {
@@ -77,6 +92,17 @@ extension Finding {
 }
 
 extension LintRule {
+    /// The apps that a mistake may hide; nil for a rule whose findings hide none.
+    var hiding: DiagnosisRole.Hiding? {
+        if let hiding = role.hiding { return hiding }
+        return switch Kind(of: code) {
+        case .structure: .laterTexts
+        // Where an app should be listed is no mistake.
+        case .apps where role.layer != .listing: .ownText
+        default: nil
+        }
+    }
+
     /// The place of the rule's findings among those of the same severity.
     var layer: DiagnosisRole.Layer {
         if let layer = role.layer { return layer }

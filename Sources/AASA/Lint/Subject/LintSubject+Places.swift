@@ -55,6 +55,12 @@ extension LintSubject {
         return findings
     }
 
+    /// Whether a value is whole: the text may end inside it.
+    func isClosed(_ range: Range<Int>) -> Bool {
+        let isCut = syntaxErrors.contains { error in error.code == .unexpectedEnd }
+        return !isCut || (try? JSONReader.read(Array(bytes[range]))) != nil
+    }
+
     /// Whether a value could be read, and nothing follows it that must stay. Other texts may be in another language.
     private var isJSONWithMistakes: Bool {
         guard let root else { return false }

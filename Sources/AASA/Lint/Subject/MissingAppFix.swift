@@ -20,7 +20,7 @@ package struct MissingAppFix {
         if let listed = try? AppIdentifier(near), listed.bundle.hasSameBytes(as: app.bundle) {
             return "the document has this bundle identifier with another prefix: \(listed.prefix)"
         }
-        return "the document has \(near)"
+        return "the document has '\(near)'"
     }
 
     /// How to correct the nearest app in the document; nil when none is near.

@@ -56,9 +56,9 @@ extension LintRule {
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
         // The verdicts name the app.
-        role: DiagnosisRole { _, _ in nil }
+        role: DiagnosisRole(layer: .listing) { _, _ in nil }
     ) { subject, lintRule in
-        guard let file = subject.file, !subject.options.knownApps.isEmpty else { return [] }
+        guard let file = subject.file, subject.foreign == nil, !subject.options.knownApps.isEmpty else { return [] }
         let listed = Set(file.apps(.any))
         let missing = subject.options.knownApps.filter { !listed.contains($0) }
         if missing.isEmpty { return [] }

@@ -20,7 +20,8 @@ extension LintRule {
         ],
         role: .listedApp
     ) { subject, lintRule in
-        subject.listings.compactMap { listing in
+        let search = NearestApp(subject.options.knownApps.map(\.description))
+        return subject.listings.compactMap { listing in
             guard let placeholder = AppPlaceholder(listing.text), !subject.hasTemplateMark(in: listing.range) else {
                 return nil
             }
@@ -33,9 +34,9 @@ extension LintRule {
             } else {
                 about += placeholder.isCertain ? " a placeholder" : " probably a placeholder"
             }
-            let finding = lintRule.finding(
-                at: listing.range, about,
-                hint: "write the app's own identifier: the prefix of the developer account, a dot and the bundle id")
+            var hint = "write the app's own identifier: the prefix of the developer account, a dot and the bundle id"
+            if let near = search.nearest(to: listing.text) { hint = "write '\(near)'" }
+            let finding = lintRule.finding(at: listing.range, about, hint: hint)
             return finding.rated(.warning, if: !isCertain)
         }
     }

@@ -15,7 +15,7 @@ extension LintRule {
     ) { subject, lintRule in
         subject.paths.compactMap { use in
             guard let first = use.bytes.first, first != "/", first != "*",
-                first != "#", PathHost(use) == nil, PathNegation(use) == nil,
+                first != "#", PathHost(use.bytes) == nil, PathNegation(use) == nil,
                 RegularExpressionSign(use) == nil, StrayCharacters.ranges(in: use).isEmpty
             else { return nil }
             let finding = lintRule.finding(
@@ -70,7 +70,7 @@ extension LintRule {
             if entry.apps.isEmpty { return nil }
             for rule in entry.rules {
                 if rule.isExcluded { return nil }
-                guard rule.fitsEverything else { continue }
+                guard rule.fitsEverything, subject.isClosed(rule.range) else { continue }
                 if subject.element(of: rule, in: entry)?["comment"]?.string?.isEmpty == false { return nil }
                 return lintRule.finding(
                     at: rule.range, "every URL of the site opens in the app, pages for sign-in and passwords included",

@@ -64,10 +64,8 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         subject.paths.compactMap { use in
-            // Of a whole URL, scheme and host come first: another rule reports them.
-            guard use.holds("?"), use.holds("="), !use.text.text.contains(text: "://") else { return nil }
-            let end = use.bytes.firstIndex(of: "#") ?? use.bytes.count
-            guard let at = queryStart(use.bytes[..<end]) else { return nil }
+            guard use.holds("?"), let range = PathQuery.range(in: use.bytes) else { return nil }
+            let (at, end) = (range.lowerBound, range.upperBound)
             let (path, query) = (use.piece(0..<at), use.piece(at + 1..<end))
             let corrected = use.component([("/", path), ("?", query)])
             let isPlain = !path.isEmpty && end == use.bytes.count && use.rule.query == nil && use.isOwn
@@ -86,15 +84,6 @@ extension LintRule {
                 "'\(use.text.text)' matches no URL with a query: in a path pattern '?' is any one character", hint: hint
             ).fixed(byEdit: edit)
         }
-    }
-
-    /// The position of a `?` that a name and `=` follow.
-    private static func queryStart(_ bytes: ArraySlice<UInt8>) -> Int? {
-        for at in bytes.indices where bytes[at] == "?" {
-            let name = bytes[(at + 1)...].prefix { $0.isWord || $0 == "-" || $0 == "." }
-            if !name.isEmpty, name.endIndex < bytes.endIndex, bytes[name.endIndex] == "=" { return at }
-        }
-        return nil
     }
 
     static let queryIgnored = LintRule(

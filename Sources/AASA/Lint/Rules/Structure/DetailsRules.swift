@@ -33,7 +33,8 @@ extension LintRule {
             .reported(entry: #"{"appIDs":⟦[]⟧,"components":[{"/":"/buy/*"}]}"#),
             .accepted(paths: #""/buy/*""#),
             .accepted(#"{"applinks":{"details":[]}}"#),
-        ]
+        ],
+        role: DiagnosisRole(hiding: .everyApp)
     ) { subject, lintRule in
         let advice = "write \"appIDs\": [\"\(subject.options.shownApp)\"]"
         return subject.objects(.entry).compactMap { entry in

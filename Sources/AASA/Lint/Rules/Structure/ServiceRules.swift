@@ -136,7 +136,9 @@ extension LintRule {
             ),
             .accepted(
                 #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
-        ]
+        ],
+        // Without a known app, lint only warns of those that are there alone.
+        role: DiagnosisRole(hidesAsWarning: true)
     ) { subject, lintRule in
         subject.findings(of: lintRule) { kind in
             guard kind == .appsIgnored else { return nil }

@@ -11,30 +11,15 @@ extension LintRule {
             .reported("⟦null⟧"), .reported(" ⟦\"x\"⟧\n"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
-        verdict: .document { failure in failure == .notAnObject }
+        verdict: .document { failure in if case .notAnObject = failure { true } else { false } },
+        role: DiagnosisRole(hiding: .everyApp)
     ) { subject, lintRule in
-        if subject.foreign != nil { return [] }
+        guard subject.foreign == nil, let root = subject.root else { return [] }
         return subject.findings(of: lintRule) { kind in
             guard case .notAnObject = kind else { return nil }
-            let elements = subject.root?.elements
-            if let elements, !elements.isEmpty, elements.allSatisfy({ $0["relation"] != nil }) {
-                return (
-                    "the document is the assetlinks.json of Android",
-                    "serve it as /.well-known/assetlinks.json, and Apple's document here"
-                )
-            }
-            if let elements, elements.allSatisfy({ $0.string != nil }) {
-                return ("the document is a list of apps, which devices do not read", subject.options.exampleHint)
-            }
-            if let elements, elements.count == 1, namesService(elements[0]) {
-                return ("the document is an object inside an array", "remove the brackets around the object")
-            }
-            return ("the document is neither an object nor a list of apps", subject.options.exampleHint)
+            let root = NonObjectRoot(root)
+            return (root.sentence, root.hint(example: subject.options.exampleHint))
         }
-    }
-
-    private static func namesService(_ node: JSONNode) -> Bool {
-        Service.known.contains { service in node[service.rawValue] != nil }
     }
 
     static let wrongType = LintRule(
@@ -111,10 +96,9 @@ extension LintRule {
         case "paths": "write an array of patterns: [\(JSONText.string(path ?? "/buy/*").line)]"
         case "apps", "appIDs": "write an array of strings: [\"\(app)\"]"
         case "appID": "write \"appIDs\" for several apps, or one string: \"\(app)\""
-        case "applinks", "details":
-            "write {\"applinks\":{\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]}}"
+        case "applinks", "details": "write \(AssociationFile.example(app: app, service: .applinks))"
         case "webcredentials", "appclips", "activitycontinuation":
-            "write {\"\(key)\":{\"apps\":[\"\(app)\"]}}"
+            "write \(AssociationFile.example(app: app, service: Service(rawValue: key)))"
         case "/": "write one pattern: \"/buy/*\""
         default: nil
         }

@@ -56,7 +56,7 @@ extension LintRule {
         sources: [.supporting],
         examples: [
             .reported(when: "an empty file"),
-            .reported(" \n"),
+            .reported("⟦⟧ \n"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
         verdict: .notJSON { kind in kind == .empty || kind == .blank }
@@ -65,7 +65,7 @@ extension LintRule {
         guard let kind = subject.foreign, kind == .empty || kind == .blank,
             subject.size <= AssociationFile.maximumSize
         else { return [] }
-        return [lintRule.finding(kind, kind.emptySentence(about: "the file"), in: subject)]
+        return [lintRule.finding(kind, kind.emptySentence(about: "the file"), in: subject, from: 0)]
     }
 
     static let tooLarge = LintRule(
@@ -80,14 +80,16 @@ extension LintRule {
             .reported(when: "a file of 131,073 bytes"),
             .accepted(when: "a file of 131,072 bytes"),
         ],
-        verdict: .file(.size) { file, _ in if file.isCutOff { .tooLarge } else { nil } }
+        verdict: .file(.size) { file, _ in
+            if !file.isCutOff { return nil }
+            return .tooLarge(bytes: file.isLocal ? file.size : nil)
+        }
     ) { subject, lintRule in
         guard subject.size > AssociationFile.maximumSize else { return [] }
-        let failure = Failure.tooLarge
-        var message = failure.sentence(ofFileAt: nil)
         // No more is fetched from a site.
-        if subject.filePlace?.file?.isCutOff != true { message += ": it has \(subject.size.grouped)" }
-        return lintRule.onlyFinding(message, hint: failure.hint(forFileAt: nil))
+        let isWhole = subject.filePlace?.file?.isCutOff != true
+        let failure = Failure.tooLarge(bytes: isWhole ? subject.size : nil)
+        return lintRule.onlyFinding(failure.sentence(ofFileAt: nil), hint: failure.hint(forFileAt: nil))
     }
 
     static let templateLeft = LintRule(
@@ -107,7 +109,8 @@ extension LintRule {
             .accepted(paths: #""/wiki/%D0%B0_%D1%82""#),
             .accepted(components: #"{"/":"/$(lang)/caf%C3%A9/__/auth","comment":"see {{docs}}"}"#),
         ],
-        verdict: .notJSON { kind in if case .template = kind { true } else { false } }
+        verdict: .notJSON { kind in if case .template = kind { true } else { false } },
+        role: DiagnosisRole(hiding: .ownText)
     ) { subject, lintRule in
         if subject.foreign != nil || subject.templateMarks.isEmpty { return [] }
         let texts = subject.objects(.component).compactMap { component in component.member("comment")?.value.range }

@@ -1,0 +1,43 @@
+/// What a document in JSON is in place of the object that devices read.
+@nonexhaustive
+public enum NonObjectRoot: Sendable, Equatable {
+    /// A statement list of Android.
+    case statements
+    /// A list of texts, as `sign` reads it.
+    case apps
+    /// An object with a service, alone in an array.
+    case enclosedObject
+    /// Anything else.
+    case other
+
+    package init(_ root: JSONNode) {
+        self = .other
+        guard let elements = root.elements else { return }
+        if !elements.isEmpty, elements.allSatisfy({ element in element["relation"] != nil }) {
+            self = .statements
+        } else if elements.allSatisfy({ element in element.string != nil }) {
+            self = .apps
+        } else if elements.count == 1, Service.known.contains(where: { elements[0][$0.rawValue] != nil }) {
+            self = .enclosedObject
+        }
+    }
+
+    /// What the document is, in a sentence.
+    package var sentence: String {
+        switch self {
+        case .statements: "the document is the assetlinks.json of Android"
+        case .apps: "the document is a list of apps, which devices do not read"
+        case .enclosedObject: "the document is an object inside an array"
+        case .other: "the document is neither an object nor a list of apps"
+        }
+    }
+
+    /// - Parameter example: how to write a document.
+    package func hint(example: String) -> String {
+        switch self {
+        case .statements: "serve it as /.well-known/assetlinks.json, and Apple's document here"
+        case .enclosedObject: "remove the brackets around the object"
+        case .apps, .other: example
+        }
+    }
+}
