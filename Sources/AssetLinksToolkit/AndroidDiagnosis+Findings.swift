@@ -11,7 +11,8 @@ extension AndroidDiagnosis {
         let own = errors.isEmpty ? listFindings : []
         let hasMistake = own.contains { $0.severity == .error }
         let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
-        let ofApp = subject.hasLinks ? appLinks.findings(configuration, about: urls) : []
+        var ofApp = appLinks.storeFinding(mainJudgement).map { finding in finding.located(at: inspection.listURL) }
+        if subject.hasLinks { ofApp = appLinks.findings(configuration, about: urls) }
         return first + ofApp + own + warnings.map(ratedByService) + unlistedCertificates + credentialFindings
             + serviceFindings + expiryFindings
     }

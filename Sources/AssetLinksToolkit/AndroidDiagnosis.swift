@@ -111,7 +111,7 @@ package struct AndroidDiagnosis: Sendable {
         case .approved: break
         }
         if !unlistedFingerprints(for: relation).isEmpty { return .fails }
-        if relation != .handleAllURLs { return .works }
+        if relation != .handleAllURLs { return if app.certificates == .unknown { .pending } else { .works } }
         if ownOutcomes.contains(false) { return .fails }
         return ownOutcomes.contains(nil) ? .pending : .works
     }
@@ -148,7 +148,8 @@ package struct AndroidDiagnosis: Sendable {
         }
         let outcomes = ownOutcomes + links.map(\.opens)
         if outcomes.contains(false) { return false }
-        return statuses.contains(.pending) || outcomes.contains(nil) ? nil : true
+        let isOpen = app.certificates == .unknown || statuses.contains(.pending) || outcomes.contains(nil)
+        return isOpen ? nil : true
     }
 
     package var links: [AppLinks.Link] { urls.map(appLinks.link) }
