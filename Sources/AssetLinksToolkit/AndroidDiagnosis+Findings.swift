@@ -11,16 +11,19 @@ extension AndroidDiagnosis {
         let own = errors.isEmpty ? listFindings : []
         let hasMistake = own.contains { $0.severity == .error }
         let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
-        let ofApp = subject.hasLinks ? appLinks.findings(configuration, about: urls) : []
+        var ofApp = appLinks.storeFinding(mainJudgement).map { finding in finding.located(at: inspection.listURL) }
+        if subject.hasLinks { ofApp = appLinks.findings(configuration, about: urls) }
         return first + ofApp + own + warnings.map(ratedByService) + unlistedCertificates + credentialFindings
             + serviceFindings + expiryFindings
     }
+
+    private var mainJudgement: StatementJudgement { judgement(subject.mainRelation) }
 
     /// Findings in the list, and those about the list and the app together.
     var findingsInList: [Finding] {
         let lists = inspection.readLists
         guard let (url, list) = lists.first else { return [] }
-        let isLinked = judgement(.handleAllURLs).isLinked && inspection.isReadByService(linkTo: assets)
+        let isLinked = mainJudgement.isLinked && inspection.isReadByService(linkTo: assets)
         let manifest = app.file.map { file in ManifestComparison(of: file, at: inspection.origin.host) }
         let allWider = lists.flatMap { url, list in
             (manifest?.findings(in: list) ?? []).map { finding in finding.located(at: url) }
@@ -46,7 +49,7 @@ extension AndroidDiagnosis {
 
     /// Whether it is what keeps the app from its links.
     private func isCause(_ finding: Finding) -> Bool {
-        guard let cause = judgement(.handleAllURLs).finding else { return false }
+        guard let cause = mainJudgement.finding else { return false }
         let url = cause.location.url ?? inspection.listURL
         return finding.code == cause.code && finding.location.range == cause.location.range
             && finding.location.url == url
@@ -66,7 +69,7 @@ extension AndroidDiagnosis {
     ///   - hasMistake: whether a mistake in the list was found.
     ///   - isServed: whether no error in how the site serves the list was found.
     private func cause(besidesMistake hasMistake: Bool, isServed: Bool) -> [Finding] {
-        let judgement = judgement(.handleAllURLs)
+        let judgement = mainJudgement
         switch judgement.reason {
         case .approved: return []
         case .malformedJSON where hasMistake || !isServed: return []
@@ -86,13 +89,13 @@ extension AndroidDiagnosis {
 
     /// What to add to the list.
     private var addition: String {
-        let claimed = Self.relations.filter { $0 == .handleAllURLs || isClaimed($0) }
+        let claimed = Self.relations.filter { $0 == subject.mainRelation || isClaimed($0) }
         return
             "add \(StatementDraft.Claim(claimed, package: app.package, fingerprints: app.fingerprints).addition)"
     }
 
     private var unlistedCertificates: [Finding] {
-        unlistedFingerprints(for: .handleAllURLs).map { fingerprint in
+        unlistedFingerprints(for: subject.mainRelation).map { fingerprint in
             Finding(
                 code: Reason.appNotListed.rawValue, severity: .error,
                 message: "the list does not name the app's certificate \(fingerprint)",
@@ -103,13 +106,13 @@ extension AndroidDiagnosis {
 
     /// That the list does not name the app for credentials, with any of its certificates or with some.
     private var credentialFindings: [Finding] {
-        guard isClaimed(.getLoginCreds), judgement(.handleAllURLs).isLinked else { return [] }
+        guard subject != .credentials, isClaimed(.getLoginCreds), mainJudgement.isLinked else { return [] }
         let isRelyingParty = subject.isRelyingParty
         var need = "another certificate of the app is listed for get_login_creds"
         var purpose = "it"
         if isRelyingParty {
             need = "passkeys need get_login_creds"
-        } else if app.sharesCredentials {
+        } else if app.credentialSites.contains(inspection.origin) {
             need = "the app shares credentials"
             purpose = "get_login_creds"
         }

@@ -30,7 +30,7 @@ extension AndroidDiagnosis {
     private var isTypeRefused: Bool {
         let isRequested = service != nil || isServiceSilent
         if !isRequested || isTypeRead { return false }
-        let judgement = judgement(.handleAllURLs)
+        let judgement = judgement(subject.mainRelation)
         return judgement.isLinked && service?.isLinked(to: judgement.assets) != true
     }
 

@@ -14,12 +14,16 @@ package struct AndroidDiagnosis: Sendable {
     package enum Subject: Sendable, Equatable {
         /// Links, and credentials if the app shares some.
         case app
+        /// Credentials that the app shares with a site without links to it.
+        case credentials
         /// Passkeys, for which Credential Manager requires both relations.
         case relyingParty
         case appAndRelyingParty
 
-        var isRelyingParty: Bool { self != .app }
-        var hasLinks: Bool { self != .relyingParty }
+        var isRelyingParty: Bool { self == .relyingParty || self == .appAndRelyingParty }
+        var hasLinks: Bool { self == .app || self == .appAndRelyingParty }
+        /// The relation without which the others do not matter.
+        var mainRelation: Relation { self == .credentials ? .getLoginCreds : .handleAllURLs }
     }
 
     package let app: CheckedApp
@@ -50,7 +54,8 @@ package struct AndroidDiagnosis: Sendable {
     ) {
         self.app = app
         var inspection = inspection
-        if subject.isRelyingParty || app.sharesCredentials { inspection.expectedRelations = Self.relations }
+        let sharesCredentials = app.credentialSites.contains(inspection.origin)
+        if subject.isRelyingParty || sharesCredentials { inspection.expectedRelations = Self.relations }
         self.inspection = inspection
         self.subject = subject
         self.urls = urls
@@ -80,8 +85,8 @@ package struct AndroidDiagnosis: Sendable {
     package static let relations: [Relation] = [.handleAllURLs, .getLoginCreds]
 
     /// What a site states about an app that works: links first.
-    package static func links(to app: CheckedApp) -> [ListReading.Link] {
-        let needed: [Relation] = app.sharesCredentials ? relations : [.handleAllURLs]
+    package static func links(to app: CheckedApp, at origin: WebOrigin) -> [ListReading.Link] {
+        let needed: [Relation] = app.credentialSites.contains(origin) ? relations : [.handleAllURLs]
         return needed.flatMap { relation in
             app.fingerprints.map { fingerprint in
                 ListReading.Link(relation: relation, target: app.asset(fingerprint))
@@ -93,7 +98,7 @@ package struct AndroidDiagnosis: Sendable {
     package func isClaimed(_ relation: Relation) -> Bool {
         if subject.isRelyingParty { return true }
         if relation == .handleAllURLs { return appLinks.isHostVerified }
-        return app.sharesCredentials || judgement(relation).isLinked
+        return app.credentialSites.contains(inspection.origin) || judgement(relation).isLinked
     }
 
     /// What the site itself makes of the relation.
@@ -106,16 +111,14 @@ package struct AndroidDiagnosis: Sendable {
         case .approved: break
         }
         if !unlistedFingerprints(for: relation).isEmpty { return .fails }
-        if relation != .handleAllURLs { return .works }
+        if relation != .handleAllURLs { return if app.certificates == .unknown { .pending } else { .works } }
         if ownOutcomes.contains(false) { return .fails }
         return ownOutcomes.contains(nil) ? .pending : .works
     }
 
-    /// Whether links open the app on each range of releases that installs it, as far as this host decides.
+    /// Whether links open the app on each range of releases, as far as this host decides.
     private var ownOutcomes: [Bool?] {
-        let outcomes = releases.map(\.outcome).filter { !$0.isCausedElsewhere }
-        let installed = outcomes.filter { $0 != .notInstalled }
-        return (installed.isEmpty ? outcomes : installed).map(\.opens)
+        releases.map(\.outcome).filter { outcome in !outcome.isCausedElsewhere }.map(\.opens)
     }
 
     /// Whether the list names the app, and links open it on some releases only.
@@ -132,10 +135,10 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     /// Whether the list names the app with some of the certificates that users get it with only.
-    package var worksWithSomeCertificates: Bool { !unlistedFingerprints(for: .handleAllURLs).isEmpty }
+    package var worksWithSomeCertificates: Bool { !unlistedFingerprints(for: subject.mainRelation).isEmpty }
 
     /// The relations without which the subject does not work.
-    var requiredRelations: [Relation] { subject.isRelyingParty ? Self.relations : [.handleAllURLs] }
+    var requiredRelations: [Relation] { subject.isRelyingParty ? Self.relations : [subject.mainRelation] }
 
     /// Whether the site is right by itself, without regard to the copy of Google's service; nil if that is not known.
     package var isOriginRight: Bool? {
@@ -145,7 +148,8 @@ package struct AndroidDiagnosis: Sendable {
         }
         let outcomes = ownOutcomes + links.map(\.opens)
         if outcomes.contains(false) { return false }
-        return statuses.contains(.pending) || outcomes.contains(nil) ? nil : true
+        let isOpen = app.certificates == .unknown || statuses.contains(.pending) || outcomes.contains(nil)
+        return isOpen ? nil : true
     }
 
     package var links: [AppLinks.Link] { urls.map(appLinks.link) }

@@ -66,9 +66,9 @@ struct BudgetTests {
         let entry = FormatBytes.field(3, FormatBytes.field(1, [0x08, 0x01]) + value)
         let type = FormatBytes.field(3, FormatBytes.field(1, [0x08, 0x01]) + entry)
         let resources = try ProtobufResources(FormatBytes.field(2, FormatBytes.field(1, [0x08, 0x7F]) + type))
-        #expect(try resources.values(0x7F01_0001) == [.reference(0x7F01_0001)])
+        #expect(try resources.values(0x7F01_0001).map(\.value) == [.reference(0x7F01_0001)])
         #expect(throws: FormatDefect("its references do not end")) {
-            try resources.resolved(.reference(0x7F01_0001))
+            try resources.resolved(.reference(0x7F01_0001), on: 1)
         }
     }
 

@@ -24,6 +24,11 @@ struct HostileAppTests {
         let element = FormatBytes.chunk(0x102, [UInt8](repeating: 0, count: 28))
         let document = FormatBytes.chunk(3, Array([[UInt8]](repeating: element, count: 1000).joined()))
         #expect(throws: FormatDefect.self) { try BinaryXML.read(document) }
+        // Systems do not look at the type of a file's first chunk.
+        #expect(throws: Never.self) { try BinaryXML.read(FormatBytes.chunk(0, element)) }
+        #expect(throws: FormatDefect("it has no strings")) {
+            try ResourceTable(LittleEndianBytes(FormatBytes.chunk(0, [])))
+        }
         var node: [UInt8] = []
         for _ in 0..<2000 {
             // A child in an element in a node.
@@ -94,15 +99,38 @@ struct HostileAppTests {
         for (index, name) in names.enumerated() { #expect(PlatformAttributes.names[first + index] == name) }
     }
 
-    @Test("A value that differs by configuration is noted with its filter", arguments: [false, true])
-    func configuredValue(isDifferent: Bool) throws {
+    @Test("An alias has an activity in front of it")
+    func aliases() throws {
+        let application = XMLElement(name: "application", attributes: [])
+        for (tag, name, target) in [
+            ("activity-alias", ".First", ".Main"), ("activity", "Main", nil),
+            ("activity-alias", ".Second", "com.shop.Main"), ("activity-alias", ".Third", nil),
+        ] {
+            let attributes = [("name", name), ("targetActivity", target)].compactMap { key, value in
+                value.map { XMLElement.Attribute(name: key, isPlatform: true, value: .string($0)) }
+            }
+            application.append(XMLElement(name: tag, attributes: attributes))
+        }
+        let package = XMLElement.Attribute(name: "package", isPlatform: false, value: .string("com.shop"))
+        let root = XMLElement(name: "manifest", attributes: [package])
+        root.append(application)
+        let reader = try ManifestReader(root, of: .apk) { () throws(AndroidAppError) in nil }
+        #expect(reader.app.aliasesWithoutTarget == ["com.shop.First", "com.shop.Third"])
+    }
+
+    @Test(
+        "A host that differs by language is not read, and one that differs by release is read for each",
+        arguments: [
+            (FormatBytes.field(3, Array("de".utf8)), ["1 true []", "1 false []"]),
+            ([0xC0, 0x01, 31], ["1 true [\"a.example\"]", "31 true [\"b.example\"]", "1 false []"]),
+        ])
+    func configuredValue(configuration: [UInt8], expected: [String]) throws {
         func configured(_ text: String, _ configuration: [UInt8]) -> [UInt8] {
             let string = FormatBytes.field(2, FormatBytes.field(1, Array(text.utf8)))
             return FormatBytes.field(
                 6, FormatBytes.field(1, configuration) + FormatBytes.field(2, FormatBytes.field(4, string)))
         }
-        let other = if isDifferent { "b.example" } else { "a.example" }
-        let values = configured(other, FormatBytes.field(3, Array("de".utf8))) + configured("a.example", [])
+        let values = configured("b.example", configuration) + configured("a.example", [])
         let entry = FormatBytes.field(3, FormatBytes.field(1, [0x08, 0x01]) + values)
         let type = FormatBytes.field(3, FormatBytes.field(1, [0x08, 0x01]) + entry)
         let table = FormatBytes.field(2, FormatBytes.field(1, [0x08, 0x7F]) + type)
@@ -118,8 +146,10 @@ struct HostileAppTests {
         let reader = try ManifestReader(root, of: .aab) { () throws(AndroidAppError) in
             try? ProtobufResources(table)
         }
-        #expect(reader.app.filters.map(\.isConfigured) == [isDifferent, false])
-        #expect(reader.app.filters.flatMap(\.authorities).map(\.host) == ["a.example"])
+        let filters = reader.app.filters.map { filter in
+            "\(filter.releases.lowerBound) \(filter.isConfigured) \(filter.authorities.map(\.host))"
+        }
+        #expect(filters == expected)
     }
 
     @Test("Every shortened or changed form of a package is read or an error, and nothing else")

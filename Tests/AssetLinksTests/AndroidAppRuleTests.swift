@@ -64,6 +64,23 @@ struct AndroidAppRuleTests {
         #expect(Self.app([filter, unopened]).findingsWithoutSite.allSatisfy { finding in finding.code != "AASA955" })
     }
 
+    @Test(
+        "Credentials are shared with the sites of includes and of statements with get_login_creds",
+        arguments: [
+            (include, ["https://example.com"]),
+            (#"[{"include":"http://example.com/x"}]"#, []),
+            (statement("handle_all_urls"), []), (statement("get_login_creds"), ["https://a.example"]),
+        ] as [(String, [String])])
+    func credentialSites(text: String, expected: [String]) {
+        let app = Self.app([], statements: .init(.resource, text: text))
+        #expect(app.credentialSites.map(\.description) == expected)
+    }
+
+    private static func statement(_ detail: String) -> String {
+        let target = #"{"namespace":"web","site":"https://a.example"}"#
+        return #"[{"relation":["delegate_permission/common.\#(detail)"],"target":\#(target)}]"#
+    }
+
     @Test("What keeps hosts from being verified is reported up to a limit, and the others are counted")
     func manyHosts() {
         let app = Self.app([Self.filter(hosts: (0..<1000).map { number in "host\(number)" })])
@@ -101,6 +118,9 @@ struct AndroidAppRuleTests {
             [filter()], signers: [signer("C=US,O=Android,CN=Android Debug")]),
         "a package for target SDK 30 with a signature of v1 alone": app(
             [filter()], target: 30, signers: [signer("CN=Shop", scheme: .v1)]),
+        "a package for Android 7 with a signature of v3 alone": app(
+            [filter()], signers: [signer("CN=Shop", scheme: .v3)]),
+        "an alias of an activity behind it": appWithAlias,
         "a package with a certificate of its own": app([filter()]),
         "an activity with a filter for links and android:exported=\"false\"": app([filter(isExported: false)]),
         "an activity with a filter and without android:exported, for target SDK 31": app(
@@ -113,6 +133,12 @@ struct AndroidAppRuleTests {
         "a pathAdvancedPattern with an open set": app([filter(path: .init(.pathAdvancedPattern, "/[a"))]),
         "the pathPrefix /shop": app([filter(path: .init(.pathPrefix, "/shop"))]),
     ]
+
+    private static var appWithAlias: AndroidApp {
+        var app = app([filter()])
+        app.aliasesWithoutTarget = ["com.shop.Alias"]
+        return app
+    }
 
     private static var appWithUnreadPart: AndroidApp {
         var app = app([filter()])

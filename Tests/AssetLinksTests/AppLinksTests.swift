@@ -85,6 +85,23 @@ struct AppLinksTests {
             given: Case(isEnabled: false),
             expected: ["\(early): noFilter", "\(middle): noFilter", "\(late): noFilter"]),
         Row(
+            testDescription: "A filter opens links on the releases that read it",
+            given: Case(releases: 35...Int.max),
+            expected: ["\(early): noFilter", "\(middle): noFilter", "\(late): opens"]),
+        Row(
+            testDescription: "Whether the configuration of a device enables a component is not known",
+            given: Case(isUndecided: true),
+            expected: [
+                "\(early): componentUndecided", "\(middle): componentUndecided", "\(late): componentUndecided",
+            ]),
+        Row(
+            testDescription: "A signature of v1 alone is not accepted on Android 11 and later",
+            given: Case(signers: [AppSigning.Signer(scheme: .v1, certificate: AcceptanceTests.certificate(1))]),
+            expected: [
+                "Android 10 and earlier: opens", "Android 11: notInstalled", "\(middle): notInstalled",
+                "\(late): notInstalled",
+            ]),
+        Row(
             testDescription: "Rules that only exclude refuse every link on Android 15",
             given: Case(rules: #"{"/":"/blog/*","exclude":true}"#),
             expected: ["\(early): opens", "\(middle): opens", "\(late): rulesRefuse"]),
@@ -182,6 +199,7 @@ struct AppLinksTests {
         #expect(hybrid.first?.message.contains("2 of the 3 certificates") == true)
         let classical = Case(signers: Self.hybrid, listed: [1]).links.findings(.standard)
         #expect(classical.map(\.severity) == [.error], "both keys of Android 17 are in one finding")
+        #expect(!Case(signers: []).links.isLinked, "an unsigned package has no certificate of the list")
     }
 
     // MARK: URLs
@@ -269,6 +287,8 @@ struct AppLinksCase: Sendable {
     var hosts = ["example.com"]
     var isAutoVerified = true
     var isEnabled = true
+    var isUndecided = false
+    var releases = 1...Int.max
     var signers = [AppSigning.Signer(scheme: .v2, certificate: AcceptanceTests.certificate(1))]
     var minSDK = 24
     var givenCertificates: [UInt8]?
@@ -296,6 +316,8 @@ struct AppLinksCase: Sendable {
         var filter = AndroidAppRuleTests.filter(hosts: hosts)
         filter.isAutoVerified = isAutoVerified
         filter.isEnabled = isEnabled
+        filter.isUndecided = isUndecided
+        filter.releases = releases
         if let path { filter.paths = [IntentFilter.Path(.path, path)] }
         if let groupPath {
             let part = IntentFilter.Group.Part(kind: "path", value: groupPath)

@@ -32,10 +32,15 @@ struct AndroidAppView {
     }
 
     private var facts: [(String, String)] {
-        let sdk = "target \(app.effectiveTarget), lowest \(app.minSDK ?? 1)"
+        let sdk = "target \(name(ofSDK: app.effectiveTarget)), lowest \(name(ofSDK: app.minSDK ?? 1))"
         var facts = [("package", app.package), ("version", app.versionText), ("SDK", sdk)]
         if app.isDebuggable { facts.append(("debuggable", "yes")) }
         return facts
+    }
+
+    private func name(ofSDK sdk: Int) -> String {
+        if sdk == AndroidApp.previewSDK, let name = app.previewName { return name }
+        return String(sdk)
     }
 
     private var certificateLines: [String] {
@@ -53,7 +58,7 @@ struct AndroidAppView {
     /// Which releases know the app under which certificates; nothing for an app with one certificate on all releases.
     private var acceptanceLines: [String] {
         let acceptances = app.acceptedCertificates ?? []
-        if acceptances.count == 1, app.signing.certificates.count == 1 { return [] }
+        if acceptances.count == 1, app.rejectingReleases.isEmpty, app.signing.certificates.count == 1 { return [] }
         var lines: [String] = []
         for acceptance in acceptances {
             var range = "SDK \(acceptance.fromSDK) on"

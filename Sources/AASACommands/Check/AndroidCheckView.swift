@@ -74,8 +74,8 @@ struct AndroidCheckView {
         if let first = releases.first, releases.count > 1, Set(releases.map(\.sentence)).count == 1 {
             return lines + ["  all releases: \(first.sentence.printable)"]
         }
-        lines += releases.map { release in "  \(release.name.padded(to: 23)) \(release.sentence.printable)" }
-        return lines
+        let width = releases.map(\.name.count).reduce(22, max)
+        return lines + releases.map { release in "  \(release.name.padded(to: width))  \(release.sentence.printable)" }
     }
 
     /// The lines below all diagnoses: how to start and show the verification, for all hosts of each app at once.

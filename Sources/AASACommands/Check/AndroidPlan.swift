@@ -152,7 +152,8 @@ struct AndroidPlan {
 
     private mutating func addChecks(of app: CheckedApp, _ relyingParties: [Site]) {
         // An agent's tools request only what the agent names.
-        let claimed = (app.hosts?.verified ?? []).map { host in WebOrigin(scheme: "https", host: host) }
+        let hosts = (app.hosts?.verified ?? []).map { host in WebOrigin(scheme: "https", host: host) }
+        let claimed = (hosts + app.credentialSites).unique
         let ownURLs = urls.filter { link in isChecked(link.site, for: app) }
         let ownSites = sites.filter { site in isChecked(site, for: app) } + ownURLs.map(\.site)
         let named = ownSites.map { site in Self.origin(deciding: site, for: app) }
@@ -165,7 +166,9 @@ struct AndroidPlan {
         }
         for origin in requested.unique {
             let links = ownURLs.filter { link in Self.origin(deciding: link.site, for: app) == origin }
-            checks.append(AndroidCheck(app: app, origin: origin, urls: links.map(\.url)))
+            var check = AndroidCheck(app: app, origin: origin, urls: links.map(\.url))
+            if links.isEmpty, app.sharesCredentialsAlone(with: origin) { check.subject = .credentials }
+            checks.append(check)
         }
         for site in relyingParties.unique { addCheck(of: app, relyingParty: WebOrigin(site)) }
     }
@@ -177,7 +180,8 @@ struct AndroidPlan {
             checks.append(AndroidCheck(app: app, origin: origin, subject: .relyingParty))
             return
         }
-        checks[own].subject = .appAndRelyingParty
+        let hasLinks = checks[own].subject != .credentials
+        checks[own].subject = if hasLinks { .appAndRelyingParty } else { .relyingParty }
     }
 
     /// Whether a site is checked for an app: if some of the apps verify it, for no other one whose hosts are known.

@@ -42,7 +42,7 @@ extension SiteInspection {
                 guard let statements = statementsOfSites[check.origin] else { continue }
                 var answer = answers[check.origin]
                 if let service, let unconfirmed = answer {
-                    let links = AndroidDiagnosis.links(to: check.app)
+                    let links = AndroidDiagnosis.links(to: check.app, at: check.origin)
                     answer = try inspector.confirmed(unconfirmed, about: links, of: check.origin, by: service)
                 }
                 var diagnosis = AndroidDiagnosis(

@@ -31,13 +31,16 @@ struct AndroidClaims {
         for finding in app.findings where finding.code != AndroidAppRule.signature.rule.code {
             console.warning("\(path): \(finding.message)", hint: finding.hint)
         }
-        let sites = try sites(of: app, at: path)
+        let linkSites = try sites(of: app.domains.listHosts, at: path)
+        let credentialSites = try sites(of: app.credentialSites.map(\.siteName), at: path)
+        let sites = (linkSites + credentialSites).unique
         if sites.isEmpty { throw Self.failure(of: app, at: path) }
         for finding in app.unverifiedHostFindings { console.note("\(path): \(finding.message)") }
         sitesOfApps.append((path, sites))
-        var relations: [Relation] = [.handleAllURLs]
-        if app.sharesCredentials { relations.append(.getLoginCreds) }
         for site in sites {
+            var relations: [Relation] = []
+            if linkSites.contains(site) { relations.append(.handleAllURLs) }
+            if credentialSites.contains(site) { relations.append(.getLoginCreds) }
             add(StatementDraft.Claim(relations, package: app.package, fingerprints: fingerprints), at: site)
         }
     }
@@ -52,10 +55,10 @@ struct AndroidClaims {
         return CommandFailure(.dataError, messages: messages, hints: hints)
     }
 
-    /// The sites of the hosts that the system verifies; those that cannot serve a list by HTTPS are reported.
-    private func sites(of app: AndroidApp, at path: String) throws(CommandFailure) -> [Site] {
+    /// The sites of hosts of an app; those that cannot serve a list by HTTPS are reported.
+    private func sites(of hosts: [String], at path: String) throws(CommandFailure) -> [Site] {
         var sites: [Site] = []
-        for host in app.domains.listHosts {
+        for host in hosts {
             do throws(SiteName.Problem) {
                 sites.append(try SiteName.site(host))
             } catch {
@@ -67,7 +70,7 @@ struct AndroidClaims {
             }
         }
         try reject(
-            if: sites.isEmpty && !app.domains.listHosts.isEmpty, as: .dataError,
+            if: sites.isEmpty && !hosts.isEmpty, as: .dataError,
             "'\(path)': no host that the system verifies is a valid site",
             hint: "correct the hosts of its intent filters")
         return sites.unique

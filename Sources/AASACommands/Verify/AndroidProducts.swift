@@ -43,6 +43,14 @@ struct AndroidProducts {
         of app: AndroidApp, at path: String, _ relation: Relation
     ) throws(CommandFailure) -> [Installation.Claim] {
         let domains = app.domains
+        let isForCredentials = relation == .getLoginCreds || domains.listHosts.isEmpty
+        if isForCredentials, !app.credentialSites.isEmpty {
+            return try app.credentialSites.map { origin throws(CommandFailure) in
+                let site = try AndroidAppFile.site(origin.siteName, of: path)
+                let service = Service(rawValue: Relation.getLoginCreds.description)
+                return Installation.Claim(site: site, service: service, domains: [])
+            }
+        }
         if domains.listHosts.isEmpty {
             let message = "'\(path)' has no host that Android verifies"
             let causes = app.hostFindings.filter(\.isError) + app.findingsWithoutVerifiedHost

@@ -48,7 +48,8 @@ package struct AndroidAppError: Error, Sendable, Equatable {
             case .libraryMissing: .libraryMissing
             default: .archive
             }
-        self.init(code, part: part, error.detail)
+        let detail = if error.code == .encrypted { "it is marked as encrypted" } else { error.detail }
+        self.init(code, part: part, detail)
     }
 
     /// What is wrong with the file, in a sentence.

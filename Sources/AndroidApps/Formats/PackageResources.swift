@@ -23,7 +23,7 @@ struct ResourceTables: Resources {
 
     init(_ tables: [any Resources]) { self.tables = tables }
 
-    func values(_ number: Int) throws(FormatDefect) -> [ResourceValue] {
+    func values(_ number: Int) throws(FormatDefect) -> [ConfiguredValue] {
         for table in tables {
             let values = try table.values(number)
             if !values.isEmpty { return values }
@@ -31,7 +31,7 @@ struct ResourceTables: Resources {
         return []
     }
 
-    func values(named name: String) throws(FormatDefect) -> [ResourceValue] {
+    func values(named name: String) throws(FormatDefect) -> [ConfiguredValue] {
         for table in tables {
             let values = try table.values(named: name)
             if !values.isEmpty { return values }

@@ -16,7 +16,7 @@ struct ProtobufResources: Resources {
         self.packages = packages
     }
 
-    func values(_ number: Int) throws(FormatDefect) -> [ResourceValue] {
+    func values(_ number: Int) throws(FormatDefect) -> [ConfiguredValue] {
         let (packageNumber, typeNumber, entryNumber) = (number >> 24 & 0xFF, number >> 16 & 0xFF, number & 0xFFFF)
         for package in packages where try Self.number(package) == packageNumber {
             for bytes in package.all(3) {
@@ -32,7 +32,7 @@ struct ProtobufResources: Resources {
     }
 
     /// - Parameter name: `TYPE/NAME`, with or without `PACKAGE:` in front.
-    func values(named name: String) throws(FormatDefect) -> [ResourceValue] {
+    func values(named name: String) throws(FormatDefect) -> [ConfiguredValue] {
         let parts = name.split(separator: ":").last?.split(separator: "/", maxSplits: 1) ?? []
         guard parts.count == 2 else { return [] }
         for package in packages {
@@ -60,14 +60,20 @@ struct ProtobufResources: Resources {
         Int(truncatingIfNeeded: try message.message(1)?.number(1) ?? 0)
     }
 
-    /// The value for the configuration without any qualifier first.
-    private static func values(of entry: ProtobufMessage) throws(FormatDefect) -> [ResourceValue] {
-        var values: [ResourceValue] = []
+    /// The field of a Configuration (Configuration.proto: `sdk_version`).
+    private static let release = 24
+
+    private static func values(of entry: ProtobufMessage) throws(FormatDefect) -> [ConfiguredValue] {
+        var values: [ConfiguredValue] = []
         for bytes in entry.all(6) {
             let configured = try ProtobufMessage(bytes)
             guard let item = try configured.message(2)?.message(4) else { continue }
-            let isDefault = configured.bytes(1)?.isEmpty ?? true
-            values.insert(try ProtobufXML.value(item), at: isDefault ? 0 : values.endIndex)
+            let configuration = try configured.message(1)
+            values.append(
+                ConfiguredValue(
+                    value: try ProtobufXML.value(item),
+                    release: Int(clamping: configuration?.number(Self.release) ?? 0),
+                    isQualified: configuration?.fields.contains { field in field.number != Self.release } ?? false))
         }
         return values
     }

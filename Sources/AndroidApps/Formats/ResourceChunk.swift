@@ -1,6 +1,7 @@
 /// The header of a chunk in binary XML and in a table of resources (AOSP,
 /// libs/androidfw/include/androidfw/ResourceTypes.h).
 struct ResourceChunk {
+    /// Of a file's first chunk, 0 is accepted too: systems do not look at it.
     enum Kind {
         static let stringPool = 0x0001
         static let table = 0x0002

@@ -4,8 +4,9 @@ struct ResourceTable: Resources {
     private struct TypeChunk {
         let package: Int
         let type: Int
-        /// Whether the configuration has no qualifier.
-        let isDefault: Bool
+        /// Of the configuration.
+        let release: Int
+        let isQualified: Bool
         let chunk: ResourceChunk
     }
 
@@ -23,7 +24,9 @@ struct ResourceTable: Resources {
 
     init(_ bytes: LittleEndianBytes) throws(FormatDefect) {
         let table = try ResourceChunk(at: 0, in: bytes)
-        guard table.kind == ResourceChunk.Kind.table else { throw FormatDefect("it is not a table of resources") }
+        guard [0, ResourceChunk.Kind.table].contains(table.kind) else {
+            throw FormatDefect("it is not a table of resources")
+        }
         var pool: StringPool?
         var types: [TypeChunk] = []
         for chunk in try table.inner() {
@@ -40,34 +43,31 @@ struct ResourceTable: Resources {
 
     private static func types(of package: ResourceChunk) throws(FormatDefect) -> [TypeChunk] {
         let number = try package.bytes.word(8) & 0xFF
+        // A ResTable_config: its size, qualifiers, the release and its minor number, then more qualifiers.
+        let (configuration, release) = (20, 44)
         var types: [TypeChunk] = []
         try package.forEachInner { chunk throws(FormatDefect) in
             guard chunk.kind == ResourceChunk.Kind.type else { return }
+            let end = configuration + max(try chunk.bytes.word(configuration), release + 4 - configuration)
+            let qualifiers =
+                try chunk.bytes.slice(configuration + 4..<release) + chunk.bytes.slice(release + 4..<end)
             types.append(
                 TypeChunk(
-                    package: number, type: try chunk.bytes.byte(8), isDefault: try isDefault(chunk), chunk: chunk))
+                    package: number, type: try chunk.bytes.byte(8), release: try chunk.bytes.short(release),
+                    isQualified: qualifiers.contains { byte in byte != 0 }, chunk: chunk))
         }
         return types
     }
 
-    /// Whether the configuration is that without any qualifier: nothing but zeros behind its size.
-    private static func isDefault(_ chunk: ResourceChunk) throws(FormatDefect) -> Bool {
-        let start = 20
-        let size = try chunk.bytes.word(start)
-        guard size >= 4 else { return false }
-        return try chunk.bytes.slice(start + 4..<start + size).allSatisfy { byte in byte == 0 }
-    }
+    func values(named name: String) throws(FormatDefect) -> [ConfiguredValue] { [] }
 
-    func values(named name: String) throws(FormatDefect) -> [ResourceValue] { [] }
-
-    func values(_ number: Int) throws(FormatDefect) -> [ResourceValue] {
+    func values(_ number: Int) throws(FormatDefect) -> [ConfiguredValue] {
         let (package, type, entry) = (number >> 24 & 0xFF, number >> 16 & 0xFF, number & 0xFFFF)
         try budget.use(types.count)
-        let own = types.filter { chunk in chunk.package == package && chunk.type == type }
-        let others = own.filter { !$0.isDefault }
-        var values: [ResourceValue] = []
-        for configuration in own.filter(\.isDefault) + others {
-            if let value = try value(entry, in: configuration.chunk) { values.append(value) }
+        var values: [ConfiguredValue] = []
+        for own in types where own.package == package && own.type == type {
+            guard let value = try value(entry, in: own.chunk) else { continue }
+            values.append(ConfiguredValue(value: value, release: own.release, isQualified: own.isQualified))
         }
         return values
     }

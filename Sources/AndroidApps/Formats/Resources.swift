@@ -1,35 +1,49 @@
 /// The resources of an app, by number or by name.
 protocol Resources {
-    /// The values for each configuration, the default's first; none if there is no such resource.
-    func values(_ number: Int) throws(FormatDefect) -> [ResourceValue]
-    func values(named name: String) throws(FormatDefect) -> [ResourceValue]
+    /// The values for each configuration; none if there is no such resource.
+    func values(_ number: Int) throws(FormatDefect) -> [ConfiguredValue]
+    func values(named name: String) throws(FormatDefect) -> [ConfiguredValue]
 }
 
-/// What a value means after every reference.
+/// A value of a resource for one configuration.
+struct ConfiguredValue {
+    let value: ResourceValue
+    /// The first release that reads it.
+    let release: Int
+    /// Whether the configuration has qualifiers besides the release, such as a language.
+    let isQualified: Bool
+}
+
+/// What a value means on a release after every reference.
 struct ResolvedValue {
-    /// That of the default configuration, or the first one.
+    /// That without qualifiers, or the first one; `other` for what is not there.
     var value: ResourceValue
-    /// Whether a configuration has a different one.
+    /// Whether it depends on more of the device than its release.
     var isConfigured = false
+    /// The last release with the same value.
+    var lastRelease = Int.max
 }
 
 extension Resources {
     /// References behind one another at most.
     private var maximumSteps: Int { 16 }
 
-    /// What a value means after every reference; nil for what is not there.
-    func resolved(_ value: ResourceValue) throws(FormatDefect) -> ResolvedValue? {
+    /// What a value means on a release after every reference.
+    func resolved(_ value: ResourceValue, on release: Int) throws(FormatDefect) -> ResolvedValue {
         var resolved = ResolvedValue(value: value)
         for _ in 0..<maximumSteps {
-            let next: [ResourceValue]
+            let all: [ConfiguredValue]
             switch resolved.value {
-            case .reference(let number): next = try values(number)
-            case .namedReference(let name): next = try values(named: name)
+            case .reference(let number): all = try values(number)
+            case .namedReference(let name): all = try values(named: name)
             default: return resolved
             }
-            guard let first = next.first else { return nil }
-            resolved.value = first
-            if next.contains(where: { other in other != first }) { resolved.isConfigured = true }
+            let later = all.filter { value in value.release > release }
+            for value in later { resolved.lastRelease = min(resolved.lastRelease, value.release - 1) }
+            if all.contains(where: \.isQualified) { resolved.isConfigured = true }
+            let current = all.filter { value in value.release <= release }
+            let newest = current.filter { value in !value.isQualified }.max { $0.release < $1.release }
+            resolved.value = (newest ?? current.first)?.value ?? .other
         }
         throw FormatDefect("its references do not end")
     }

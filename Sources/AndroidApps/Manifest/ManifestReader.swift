@@ -5,20 +5,23 @@ internal import AssetLinks
 struct ManifestReader {
     /// Those of the feature that is read, then those of the base.
     private var resources: [PackageResources]
-    /// Values of resources that were looked up before.
-    private var resolvedValues: [Int: ResolvedValue] = [:]
-    /// Whether a value of the filter that is read depends on the configuration.
-    private var isConfigured = false
+    /// Values of resources that were looked up before, by the release.
+    private var resolvedValues: [Int: [Int: ResolvedValue]] = [:]
+    /// The release whose values are read, and the last one with the same values.
+    private var release = Int.max
+    private var lastRelease = Int.max
+    /// How many values of the filter that is read depend on the configuration.
+    private var configuredCount = 0
     /// Whether the application's components are enabled.
-    private var areEnabled = true
+    private var areEnabled: ResourceValue?
+    /// The names of activities and aliases.
+    private var activities: Set<String> = []
     /// Bytes of texts at most: many attributes may refer to one long text.
     private var room = 64 << 20
 
     /// The app as its manifests describe it.
     var app: AndroidApp
 
-    /// An SDK of a release that is not finished has a name in place of a number, and is newer than all.
-    private static let preview = 10_000
     /// Links open these; filters of services and receivers are not asked for (DomainVerificationCollector).
     private static let components = ["activity", "activity-alias"]
     static let statementsName = "asset_statements"
@@ -46,7 +49,7 @@ struct ManifestReader {
         }
         if let application = Self.application(of: root) {
             app.isDebuggable = try truth(application["debuggable"]) ?? false
-            areEnabled = try truth(application["enabled"]) ?? true
+            areEnabled = application["enabled"]
             try readComponents(of: application)
         }
     }
@@ -81,23 +84,32 @@ struct ManifestReader {
         default: return value
         }
         guard let value else { return nil }
-        if case .reference(let number) = value, let known = resolvedValues[number] { return noted(known) }
+        if case .reference(let number) = value, let known = resolvedValues[release]?[number] { return noted(known) }
         var tables: [any Resources] = []
         for package in resources {
             if let table = try package.table() { tables.append(table) }
         }
         do throws(FormatDefect) {
-            let resolved = try ResourceTables(tables).resolved(value)
-            if case .reference(let number) = value { resolvedValues[number] = resolved }
-            return resolved.map { resolved in noted(resolved) }
+            let resolved = try ResourceTables(tables).resolved(value, on: release)
+            if case .reference(let number) = value { resolvedValues[release, default: [:]][number] = resolved }
+            return noted(resolved)
         } catch {
             throw AndroidAppError(.resources, error.text)
         }
     }
 
     private mutating func noted(_ resolved: ResolvedValue) -> ResourceValue {
-        isConfigured = isConfigured || resolved.isConfigured
+        if resolved.isConfigured { configuredCount += 1 }
+        lastRelease = min(lastRelease, resolved.lastRelease)
         return resolved.value
+    }
+
+    /// A text, which systems do not read if it depends on more than the release
+    /// (TypedArray, `getNonConfigurationString`).
+    private mutating func fixedText(_ value: ResourceValue?) throws(AndroidAppError) -> String? {
+        let count = configuredCount
+        let text = try text(value)
+        return if count == configuredCount { text } else { nil }
     }
 
     private mutating func text(_ value: ResourceValue?) throws(AndroidAppError) -> String? {
@@ -131,7 +143,9 @@ struct ManifestReader {
 
     private mutating func sdk(_ value: ResourceValue?) throws(AndroidAppError) -> Int? {
         guard let text = try text(value) else { return nil }
-        return Int(text) ?? Self.preview
+        if let number = Int(text) { return number }
+        app.previewName = text
+        return AndroidApp.previewSDK
     }
 
     // MARK: Components
@@ -142,27 +156,43 @@ struct ManifestReader {
     private mutating func readComponents(of application: XMLElement) throws(AndroidAppError) {
         for child in application.children {
             if child.name == "meta-data" { try readMetaData(child) }
-            if Self.components.contains(child.name) { try readFilters(of: child) }
+            guard Self.components.contains(child.name) else { continue }
+            let name = qualified(try text(child["name"]) ?? "")
+            if child.name == "activity-alias" {
+                let target = try fixedText(child["targetActivity"]).map(qualified)
+                if target.map(activities.contains) != true { app.aliasesWithoutTarget.append(name) }
+            }
+            activities.insert(name)
+            for element in child.children("intent-filter") { try readFilter(element, of: child, named: name) }
         }
     }
 
-    private mutating func readFilters(of component: XMLElement) throws(AndroidAppError) {
-        let name = qualified(try text(component["name"]) ?? "")
-        isConfigured = false
-        let isExported = try truth(component["exported"])
-        let isEnabled = try truth(component["enabled"]) ?? true
-        let isComponentConfigured = isConfigured
-        for element in component.children("intent-filter") {
+    /// Reads a filter once for all releases, or for each range of releases with the same values.
+    private mutating func readFilter(
+        _ element: XMLElement, of component: XMLElement, named name: String
+    ) throws(AndroidAppError) {
+        defer { release = .max }
+        release = app.minSDK ?? 1
+        var first = 1
+        repeat {
             if app.filters.count == Self.maximumFilters {
                 throw AndroidAppError(.manifest, "it has more filters than any app")
             }
-            isConfigured = isComponentConfigured
+            (lastRelease, configuredCount) = (.max, 0)
+            let isExported = try truth(component["exported"])
+            let areEnabled = try truth(areEnabled) ?? true
+            let isEnabled = try truth(component["enabled"]) ?? true
+            let isUndecided = configuredCount > 0
             var filter = try filter(element, component: name)
-            filter.isExported = isExported
-            filter.isEnabled = areEnabled && isEnabled
-            filter.isConfigured = isConfigured
+            filter.isUndecided = isUndecided
+            filter.isExported = if isUndecided { true } else { isExported }
+            filter.isEnabled = isUndecided || areEnabled && isEnabled
+            filter.releases = first...lastRelease
+            filter.isConfigured = configuredCount > 0 || filter.releases != 1...Int.max
             app.filters.append(filter)
-        }
+            first = lastRelease &+ 1
+            release = first
+        } while lastRelease < .max
     }
 
     /// Keeps the statements that `meta-data` has as a resource or as a value.
@@ -203,10 +233,10 @@ struct ManifestReader {
     }
 
     private mutating func read(_ data: XMLElement, into filter: inout IntentFilter) throws(AndroidAppError) {
-        if let scheme = try text(data["scheme"]) { filter.schemes.append(scheme) }
-        if let type = try text(data["mimeType"]) { filter.mimeTypes.append(type) }
-        if let host = try text(data["host"]) {
-            let port = try text(data["port"])
+        if let scheme = try fixedText(data["scheme"]) { filter.schemes.append(scheme) }
+        if let type = try fixedText(data["mimeType"]) { filter.mimeTypes.append(type) }
+        if let host = try fixedText(data["host"]) {
+            let port = try fixedText(data["port"])
             let number = port.flatMap { text in Int32(text) }.map(Int.init)
             if let port, number == nil { filter.invalidPorts.append(port) }
             filter.authorities.append(IntentFilter.Authority(host: host, port: number))
@@ -215,7 +245,7 @@ struct ManifestReader {
             let isSchemeSpecific = attribute.name.hasPrefix("ssp")
             let name = if isSchemeSpecific { "path\(attribute.name.dropFirst(3))" } else { attribute.name }
             guard let kind = IntentFilter.Path.Kind(rawValue: name) else { continue }
-            guard let value = try text(attribute.value) else { continue }
+            guard let value = try fixedText(attribute.value) else { continue }
             let path = IntentFilter.Path(kind, value)
             if isSchemeSpecific { filter.schemeSpecificParts.append(path) } else { filter.paths.append(path) }
         }
@@ -226,7 +256,7 @@ struct ManifestReader {
         for data in element.children("data") {
             for attribute in data.attributes where attribute.isPlatform {
                 let isPart = ["path", "query", "fragment"].contains(where: attribute.name.hasPrefix)
-                guard isPart, let value = try text(attribute.value) else { continue }
+                guard isPart, let value = try fixedText(attribute.value) else { continue }
                 parts.append(IntentFilter.Group.Part(kind: attribute.name, value: value))
             }
         }

@@ -1,3 +1,5 @@
+internal import AASA
+
 /// An Android app as a package or a bundle shows it.
 package struct AndroidApp: Sendable, Equatable {
     /// The form of the file: a package, a bundle, or an archive of packages.
@@ -32,9 +34,16 @@ package struct AndroidApp: Sendable, Equatable {
     package var minSDK: Int?
     /// The manifest's `targetSdkVersion`; nil if it states none, see ``effectiveTarget``.
     package var targetSDK: Int?
+    /// The SDK of a release that is not finished, which manifests name in place of a number.
+    package static let previewSDK = 10_000
+    /// The name that the manifest gives it.
+    package var previewName: String?
     package var isDebuggable = false
     /// The filters of all components, in the order of the manifest.
     package var filters: [IntentFilter] = []
+    /// Aliases whose `targetActivity` is no activity in front of them, for which systems do not install the app
+    /// (ParsedActivityUtils).
+    package var aliasesWithoutTarget: [String] = []
     package var assetStatements: [AssetStatements] = []
     /// Packages of an archive, or modules of a bundle, that are not read, in sentences.
     package var unreadParts: [String] = []
@@ -48,8 +57,25 @@ package struct AndroidApp: Sendable, Equatable {
     /// The target SDK, which is the lowest SDK if the manifest states none.
     package var effectiveTarget: Int { targetSDK ?? minSDK ?? 1 }
 
-    /// Whether the app has statements of its own, which is how apps share credentials.
-    package var sharesCredentials: Bool { !assetStatements.isEmpty }
+    /// The app's own statements, as far as systems read them.
+    var ownStatements: [Statement] {
+        let texts = assetStatements.filter { statements in statements.origin == .resource }.map(\.text)
+        return texts.flatMap { text in StatementList(Array(text.utf8)).statements }
+    }
+
+    /// The websites with which the app shares credentials: those of lists that it includes, and of its own statements
+    /// with `get_login_creds`.
+    package var credentialSites: [WebOrigin] {
+        let sites = ownStatements.compactMap { statement -> WebOrigin? in
+            if let included = statement.included { return included.origin }
+            guard statement.has(.getLoginCreds), let site = statement.site?.text else { return nil }
+            return try? WebOrigin(site, under: .google)
+        }
+        return Array(sites.filter(\.isSecure).unique.prefix(Self.maximumSites))
+    }
+
+    /// Websites of credentials at most; apps share them with a few.
+    private static let maximumSites = 20
 
     /// The hosts of the filters, and those that Android 12 and later verify.
     package var domains: VerifiedDomains { VerifiedDomains(filters, targetSDK: effectiveTarget) }
@@ -57,5 +83,17 @@ package struct AndroidApp: Sendable, Equatable {
     /// Under which certificates which releases know the app; nil for a bundle, since the store signs what is installed.
     package var acceptedCertificates: [AppSigning.Acceptance]? {
         if kind == .aab { nil } else { signing.acceptances(minSDK: minSDK ?? 1, targetSDK: effectiveTarget) }
+    }
+
+    /// The releases that the manifest allows and that reject the signature, as in `Android 11 and later`.
+    package var rejectingReleases: [String] {
+        var names: [String] = []
+        var next = minSDK ?? 1
+        for acceptance in acceptedCertificates ?? [] {
+            if acceptance.fromSDK > next { names.append(AndroidRelease.name(ofSDKs: next, to: acceptance.fromSDK - 1)) }
+            guard let last = acceptance.toSDK else { return names }
+            next = last + 1
+        }
+        return names + [AndroidRelease.name(ofSDKs: next, to: nil)]
     }
 }

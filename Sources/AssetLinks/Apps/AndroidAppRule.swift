@@ -5,6 +5,7 @@ package enum AndroidAppRule {
     /// By code.
     package static let all = [
         filter, otherScheme, host, oldTarget, signature, assetStatements, path, exported, configuredValue, unreadPart,
+        alias,
     ]
 }
 
@@ -61,6 +62,7 @@ extension AndroidAppRule {
             .reported(when: "a package without a signature"),
             .reported(when: "a package with the subject CN=Android Debug"),
             .reported(when: "a package for target SDK 30 with a signature of v1 alone"),
+            .reported(when: "a package for Android 7 with a signature of v3 alone"),
             .accepted(when: "a package with a certificate of its own"),
         ]
     ) { app, lintRule in
@@ -70,9 +72,10 @@ extension AndroidAppRule {
                 "the app is not signed in a way that any release accepts", hint: "sign it, and check the signed package"
             )
         }
-        if let last = app.acceptedCertificates?.last?.toSDK {
+        let rejecting = app.rejectingReleases.joined(separator: ", ")
+        if !rejecting.isEmpty {
             return lintRule.onlyFinding(
-                "releases above SDK \(last) reject the app's signature, and do not install the app",
+                "the app's signature is not accepted on \(rejecting): the app is not installed there",
                 hint: "sign it with v2 and v3 too, as apksigner does")
         }
         let isDebug = app.signing.certificates.contains { certificate, _ in
@@ -103,13 +106,33 @@ extension AndroidAppRule {
         app.assetStatements.flatMap { statements -> [Finding] in
             if statements.origin == .value {
                 return lintRule.onlyFinding(
-                    "asset_statements is a text in the manifest, which is not read",
-                    hint: "move it to a string resource")
+                    "asset_statements is in android:value, which is not read",
+                    hint: "write it as a string resource, and name that in android:resource")
             }
             let list = StatementList(Array(statements.text.utf8))
             let first = list.findings(.standard).first(where: \.isError)
             guard let first else { return [] }
             return lintRule.onlyFinding("asset_statements: \(first.message)", hint: first.hint)
+        }
+    }
+
+    static let alias = SubjectRule<AndroidApp>(
+        code: "AASA957", name: "app-alias", severity: .error,
+        summary: "The target of an alias is not an activity in front of it.",
+        explanation: """
+            An `<activity-alias>` names an activity that the manifest has before it in `android:targetActivity`. \
+            Without one, systems do not install the app.
+            """,
+        sources: [.appLinks],
+        examples: [
+            .reported(when: "an alias of an activity behind it"),
+            .accepted(when: "an activity with android:exported=\"true\""),
+        ]
+    ) { app, lintRule in
+        app.aliasesWithoutTarget.map { name in
+            lintRule.finding(
+                "the target of \(name) is not an activity in front of it: the app is not installed",
+                hint: "name the activity in android:targetActivity, and write the alias behind it")
         }
     }
 

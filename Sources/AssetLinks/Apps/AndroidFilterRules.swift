@@ -130,7 +130,8 @@ extension AndroidAppRule {
         summary: "A value of a filter is a resource that differs by release or configuration.",
         explanation: """
             Systems read the value for their release. A text that differs by anything else, such as the language, is \
-            not read: a filter with such a host has none. Only the default is read here.
+            not read: a filter with such a host has none. Whether a component that some devices alone enable opens \
+            links is not known.
             """,
         sources: [.appLinks],
         examples: [
@@ -138,10 +139,12 @@ extension AndroidAppRule {
             .accepted(when: "an activity with android:exported=\"true\""),
         ]
     ) { app, lintRule in
-        let components = app.filters.filter { filter in filter.isConfigured && filter.hasWebScheme }.map(\.component)
-        return components.unique.map { component in
+        let filters = app.filters.filter { filter in
+            filter.isConfigured && (filter.hasWebScheme || filter.schemes.isEmpty)
+        }
+        return filters.map(\.component).unique.map { component in
             lintRule.finding(
-                "a value of a filter of \(component) depends on the release or the configuration of the device: its default is read here",
+                "a value of a filter of \(component) depends on the release or the configuration of the device",
                 hint: "write the value itself into the manifest")
         }
     }

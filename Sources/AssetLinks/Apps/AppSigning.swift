@@ -70,6 +70,8 @@ package struct AppSigning: Sendable, Equatable {
         package var fingerprints: [CertificateFingerprint]?
         /// The certificates of a hybrid signature, of which some count.
         package var candidates: [CertificateFingerprint] = []
+
+        func covers(_ sdk: Int) -> Bool { fromSDK <= sdk && sdk <= toSDK ?? .max }
     }
 
     /// Those of every scheme in the package.

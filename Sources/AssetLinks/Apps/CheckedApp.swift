@@ -26,12 +26,15 @@ package struct CheckedApp: Sendable {
     package let file: AndroidApp?
     /// Nil if the filters are not known, or the list is not that of a known host.
     package var hosts: Hosts?
+    /// The websites with which the app's file shares credentials.
+    package let credentialSites: [WebOrigin]
 
     /// An app that is known by its name and certificates alone.
     package init(package: String, certificates: [CertificateFingerprint]) {
         self.package = package
         self.certificates = .given(certificates)
         file = nil
+        credentialSites = []
     }
 
     /// - Parameters:
@@ -40,6 +43,7 @@ package struct CheckedApp: Sendable {
     package init(_ file: AndroidApp, given: [CertificateFingerprint]?, spelling: (String) -> String) {
         package = file.package
         self.file = file
+        credentialSites = file.credentialSites
         if let given {
             certificates = .given(given)
         } else {
@@ -72,15 +76,19 @@ package struct CheckedApp: Sendable {
         return acceptances.contains { acceptance in !acceptance.candidates.isEmpty }
     }
 
-    /// Whether the app's file has statements of its own; false without a file.
-    package var sharesCredentials: Bool { file?.sharesCredentials ?? false }
+    /// Whether the app shares credentials with a website, and no filter names its host.
+    package func sharesCredentialsAlone(with site: WebOrigin) -> Bool {
+        let isNamed = file?.filters.contains { filter in filter.hasWebScheme && filter.names(listHost: site.host) }
+        return isNamed == false && credentialSites.contains(site)
+    }
 
-    /// The assets of which one must be linked. Of an app without a known certificate they are
-    /// those that the list names.
+    /// The assets of which one must be linked. Of a bundle they are those that the list names; an app that is not
+    /// signed has none of them.
     package func assets(in search: StatementSearch) -> [Asset] {
         let own = fingerprints.map(asset)
         if !own.isEmpty { return own }
         let unsigned = [Asset.app(SignedApp(package: package, fingerprint: ""))]
+        if certificates == .signed([]) { return unsigned }
         let listed = search.links(near: unsigned).map(\.target).filter { target in
             target.app?.package.hasSameBytes(as: package) ?? false
         }

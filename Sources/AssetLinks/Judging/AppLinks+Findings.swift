@@ -6,7 +6,7 @@ extension AppLinks {
     /// - Parameter urls: those that should open the app.
     package func findings(_ configuration: LintConfiguration, about urls: [String] = []) -> [Finding] {
         let ofRules = [
-            (AppLinkRule.hostUnverified, hostFinding), (AppLinkRule.storeKey, storeFinding),
+            (AppLinkRule.hostUnverified, hostFinding), (AppLinkRule.storeKey, storeFinding(judgement)),
             (AppLinkRule.filtersUnknown, filtersFinding(about: urls)),
             (AppLinkRule.urlRefused, refusalFindings(about: urls)), (AppLinkRule.hostUnopened, unopenedFinding),
         ]
@@ -38,11 +38,12 @@ extension AppLinks {
             hint: "add a <uri-relative-filter-group> that allows URLs")
     }
 
-    private var storeFinding: [Finding] {
+    /// That the store's certificate decides, about an app whose list has this judgement.
+    package func storeFinding(_ judgement: StatementJudgement) -> [Finding] {
         // Where a list does not name the app, the fix has it.
         let isUndecidedBundle = app.file?.kind == .aab && judgement.reason != .appNotListed
-        guard app.certificates == .unknown, isLinked || isUndecidedBundle else { return [] }
-        let start = if isLinked { "the list names the app, and " } else { "" }
+        guard app.certificates == .unknown, judgement.isLinked || isUndecidedBundle else { return [] }
+        let start = if judgement.isLinked { "the list names the app, and " } else { "" }
         let finding = AppLinkRule.storeKey.finding(
             "\(start)the certificate of what users install is not known",
             hint: "name that certificate, which Play Console shows under App signing")

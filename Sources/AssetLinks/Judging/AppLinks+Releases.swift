@@ -26,6 +26,7 @@ extension AppLinks {
         if case .signed(let acceptances) = app.certificates {
             starts += acceptances.map(\.fromSDK) + acceptances.compactMap(\.toSDK).map { last in last + 1 }
         }
+        starts += app.file?.filters.map(\.releases.lowerBound) ?? []
         let lowest = app.file?.minSDK ?? 1
         let oldest = Self.fixedStarts.last { start in start <= lowest } ?? 1
         return starts.filter { start in start > lowest || start == oldest }.unique.sorted()
@@ -34,6 +35,7 @@ extension AppLinks {
     /// - Parameter start: the first SDK of some that have the same verdict.
     private func outcome(onSDK start: Int) -> ReleaseVerdict.Outcome {
         let sdk = max(start, app.file?.minSDK ?? 1)
+        if isRefused(onSDK: sdk) { return .notInstalled }
         if judgement.status == .pending { return .pending }
         if !judgement.isLinked { return .siteFails }
         let obstacle = obstacle(inAppOnSDK: sdk) ?? obstacle(byCertificatesOnSDK: sdk)
@@ -46,12 +48,24 @@ extension AppLinks {
     /// What in the app's filters keeps links from opening it.
     private func obstacle(inAppOnSDK sdk: Int) -> ReleaseVerdict.Outcome? {
         guard let file = app.file, let hosts = app.hosts else { return nil }
-        if file.isRefused(onSDK: sdk) { return .notInstalled }
-        if !hasFilter(readingGroups: sdk >= AndroidRelease.firstOfDynamicRules) { return .noFilter }
-        if sdk >= AndroidRelease.firstOfSingleHosts {
-            return if hosts.verified.contains(host) { nil } else { .notVerified }
+        let readsGroups = sdk >= AndroidRelease.firstOfDynamicRules
+        let opening = file.filters.filter { filter in
+            filter.releases.contains(sdk) && filter.opensLinks(ofListHost: host, readingGroups: readsGroups)
         }
-        return if hosts.early.contains(host) { nil } else { .dialog }
+        if opening.isEmpty { return .noFilter }
+        if sdk >= AndroidRelease.firstOfSingleHosts {
+            if !hosts.verified.contains(host) { return .notVerified }
+        } else if !hosts.early.contains(host) {
+            return .dialog
+        }
+        return if opening.allSatisfy(\.isUndecided) { .componentUndecided } else { nil }
+    }
+
+    private func isRefused(onSDK sdk: Int) -> Bool {
+        if case .signed(let acceptances) = app.certificates, !acceptances.contains(where: { $0.covers(sdk) }) {
+            return true
+        }
+        return app.file?.isRefused(onSDK: sdk) ?? false
     }
 
     private func obstacle(byCertificatesOnSDK sdk: Int) -> ReleaseVerdict.Outcome? {
@@ -59,8 +73,7 @@ extension AppLinks {
         case .given: return nil
         case .unknown: return .certificateUnknown
         case .signed(let acceptances):
-            let acceptance = acceptances.first { one in one.fromSDK <= sdk && sdk <= one.toSDK ?? .max }
-            guard let acceptance else { return .notInstalled }
+            guard let acceptance = acceptances.first(where: { $0.covers(sdk) }) else { return nil }
             if let fingerprints = acceptance.fingerprints {
                 if fingerprints.contains(where: isListed) { return nil }
                 return .certificateNotListed(fingerprints)
@@ -98,10 +111,11 @@ extension AppLinks {
 }
 
 extension AndroidApp {
-    /// Whether a release does not install the app, because a filter has an invalid port, or a component with a filter
-    /// does not state whether it is exported.
+    /// Whether a release does not install the app, because a filter has an invalid port, an alias has no target, or a
+    /// component with a filter does not state whether it is exported.
     fileprivate func isRefused(onSDK sdk: Int) -> Bool {
-        if filters.contains(where: { filter in !filter.invalidPorts.isEmpty }) { return true }
+        let isMalformed = filters.contains { filter in !filter.invalidPorts.isEmpty }
+        if isMalformed || !aliasesWithoutTarget.isEmpty { return true }
         guard effectiveTarget >= VerifiedDomains.firstStrictTarget, sdk >= VerifiedDomains.firstStrictTarget else {
             return false
         }

@@ -3,8 +3,7 @@ package import AASA
 extension AndroidApp {
     /// The URLs of the lists that the app's own statements include: as many as are read for one source.
     package var includedLists: [String] {
-        let lists = assetStatements.filter { $0.origin == .resource }.map { StatementList(Array($0.text.utf8)) }
-        let urls = lists.flatMap(\.statements).compactMap(\.included).filter(\.origin.isSecure)
+        let urls = ownStatements.compactMap(\.included).filter(\.origin.isSecure)
         return Array(urls.map(\.description).unique.prefix(StatementSearch.fetchBudget))
     }
 

@@ -7,13 +7,13 @@ extension AndroidApp {
 
     /// The findings about an app that no link opens, since it verifies no host: one for each host that a filter names.
     ///
-    /// None for an app that verifies one, for an app without links that shares credentials, and where a filter with
+    /// None for an app that verifies one, for an app without links that has statements of its own, and where a filter with
     /// `autoVerify` has a finding that is the cause.
     package var findingsWithoutVerifiedHost: [Finding] {
         if !domains.verified.isEmpty { return [] }
         if hostFindings.contains(where: \.isError) { return [] }
         let findings = unverifiedHostFindings
-        if !findings.isEmpty || sharesCredentials { return findings }
+        if !findings.isEmpty || !assetStatements.isEmpty { return findings }
         return AppLinkRule.hostUnverified.onlyFinding(
             "no filter of \(package) is for links of a host", hint: UnverifiedHost.hint)
     }

@@ -18,7 +18,7 @@ package struct AppLinkMatcher: Sendable {
         var rule: Int?
     }
 
-    /// The app's filters; nil if the manifest is not known.
+    /// The app's filters on the newest release; nil if the manifest is not known.
     let filters: [IntentFilter]?
     let index: FilterGroupIndex?
 
@@ -29,7 +29,7 @@ package struct AppLinkMatcher: Sendable {
 
     /// - Parameter groups: those of the site's dynamic rules; nil without any.
     init(filters: [IntentFilter]?, groups: [FilterGroup]?) {
-        self.filters = filters
+        self.filters = filters?.filter { filter in filter.releases.upperBound == .max }
         index = groups.map(FilterGroupIndex.init)
     }
 

@@ -133,6 +133,10 @@ package struct IntentFilter: Sendable, Hashable {
     package var mimeTypes: [String] = []
     /// Patterns for all behind the scheme (`android:ssp`), one of which is enough, as paths of the same kinds.
     package var schemeSpecificParts: [Path] = []
+    /// The releases that read these values.
+    package var releases = 1...Int.max
+    /// Whether the device's configuration decides if the component is enabled and exported, as it is taken to be then.
+    package var isUndecided = false
     /// Whether a value is a resource that has different values on some releases or configurations.
     package var isConfigured = false
     /// Ports that are not numbers, for which systems do not install the app (`AuthorityEntry`).

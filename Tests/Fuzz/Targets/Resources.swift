@@ -6,7 +6,7 @@ func checkResources(_ bytes: [UInt8]) {
     for type in 1...8 {
         for entry in 0..<4 {
             let number = 0x7F00_0000 | type << 16 | entry
-            if let value = try? table.resolved(.reference(number)) {
+            if let value = try? table.resolved(.reference(number), on: entry) {
                 require(value.value != .reference(number), "a reference to itself is resolved")
             }
         }
