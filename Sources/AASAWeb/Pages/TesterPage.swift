@@ -20,8 +20,10 @@ struct TesterPage {
         case missing(String)
     }
 
-    /// - Parameter form: nil: the form was not sent.
-    init(table: AssociationTable, query: WebQuery, form: WebQuery?, context: PageContext) throws(ToolkitError) {
+    /// - Parameters:
+    ///   - table: nil: `.table(.unavailable)` is thrown where its document is used.
+    ///   - form: nil: the form was not sent.
+    init(table: AssociationTable?, query: WebQuery, form: WebQuery?, context: PageContext) throws(ToolkitError) {
         let lines = (form?["urls"] ?? query["url"] ?? "").split(whereSeparator: \.isNewline)
         urls = lines.map { line in String(line).trimmed }.filter { url in !url.isEmpty }
         enteredSite = (form?["site"] ?? query["site"] ?? "").trimmed
@@ -51,7 +53,7 @@ struct TesterPage {
     ///
     /// - Parameter name: with `*.` in front for the sites below it.
     private static func document(
-        _ pasted: String?, ofSite name: String, table: AssociationTable, rules: SystemVersion?
+        _ pasted: String?, ofSite name: String, table: AssociationTable?, rules: SystemVersion?
     ) throws(ToolkitError) -> Document {
         let isWildcard = name.hasPrefix("*.")
         var host = name.lowercased()
@@ -67,8 +69,9 @@ struct TesterPage {
 
     /// The document that the table has of a site.
     private static func recorded(
-        table: AssociationTable, of site: Site, for hosts: LinkHosts, rules: SystemVersion?
+        table: AssociationTable?, of site: Site, for hosts: LinkHosts, rules: SystemVersion?
     ) throws(ToolkitError) -> Document {
+        guard let table else { throw ToolkitError(.table(.unavailable), path: nil, detail: "") }
         let filter = AssociationTable.Filter(site: site)
         let records = try table.page(filter, by: .site, after: nil, limit: 300).pairs
         // Apple's document first: a link from the site's page names the rules of a statement list.
