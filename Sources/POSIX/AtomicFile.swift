@@ -140,7 +140,7 @@ package enum AtomicFile {
             case S_IFREG: "a file with several names in a folder that other users may write to is not changed"
             default: "a pipe or a device in a folder that other users may write to is not written to"
             }
-        throw FileError(.notPermitted, path: path, detail: rejected)
+        throw FileError(.untrusted, path: path, detail: rejected)
     }
 
     private static func checkFolders(of path: String) throws(FileError) {

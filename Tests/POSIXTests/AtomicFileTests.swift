@@ -44,7 +44,7 @@ struct AtomicFileTests {
                 let error = #expect(throws: FileError.self) {
                     try AtomicFile.write([1], to: folder.file("\(name)/\(link)"))
                 }
-                #expect(error?.code == .notPermitted)
+                #expect(error?.code == .untrusted)
                 #expect(try Repository.bytes(secret) == Array("old".utf8))
             }
             for name in ["own", "sticky"] {
@@ -53,7 +53,7 @@ struct AtomicFileTests {
         }
         #expect(lchown(folder.file("sticky/link"), 65534, 65534) == 0)
         let error = #expect(throws: FileError.self) { try AtomicFile.write([1], to: folder.file("sticky/link")) }
-        #expect(error?.code == .notPermitted)
+        #expect(error?.code == .untrusted)
     }
 
     @Test(
@@ -71,7 +71,7 @@ struct AtomicFileTests {
         #expect(chmod(folder.file("open"), 0o775) == 0 && chmod(folder.file("sticky"), 0o1777) == 0)
         for path in ["others/pipe", "open/pipe", "others/name", "open/name", "sticky/name"] {
             let error = #expect(throws: FileError.self) { try AtomicFile.write([1], to: folder.file(path)) }
-            #expect(error?.code == .notPermitted, "\(path)")
+            #expect(error?.code == .untrusted, "\(path)")
         }
         #expect(try Repository.bytes(secret) == Array("old".utf8))
         try AtomicFile.write(Array("new".utf8), to: folder.file("own/name"))
