@@ -22,6 +22,8 @@ final class Exchange: Sendable {
         /// The response to a content that is not accepted, sent when all of it has come:
         /// libmicrohttpd takes none before.
         var refusal: ServerResponse?
+        /// Pieces of the content that were dropped since.
+        var dropped = 0
         var response: ServerResponse?
         /// The bytes of the response's part that were sent.
         var sent = 0
@@ -56,6 +58,7 @@ final class Exchange: Sendable {
         case read
         case handOver
         case send(ServerResponse)
+        case close
     }
 
     /// Continues with the request: its head has come, a piece of its content, or a worker's response.
@@ -74,6 +77,7 @@ final class Exchange: Sendable {
         case .send(let response):
             server.deadlines.proceeds(socket)
             return send(response)
+        case .close: return .NO
         }
     }
 
@@ -99,8 +103,7 @@ final class Exchange: Sendable {
     private func nextStep(_ state: inout State, piece: UnsafeBufferPointer<UInt8>) -> Step {
         switch state.phase {
         case .receivingContent where piece.count > 0:
-            add(piece, to: &state)
-            return .read
+            return add(piece, to: &state)
         case .new, .receivingContent:
             if let refusal = state.refusal { return .send(server.limits.refusal(state.request, refusal)) }
             state.phase = .waiting
@@ -112,8 +115,15 @@ final class Exchange: Sendable {
         }
     }
 
-    private func add(_ piece: UnsafeBufferPointer<UInt8>, to state: inout State) {
-        if state.refusal != nil { return }
+    /// Pieces of a refused content that are read, so that the client gets the response; chunks may never end.
+    private static let maximumDropped = 4096
+
+    private func add(_ piece: UnsafeBufferPointer<UInt8>, to state: inout State) -> Step {
+        if state.refusal != nil {
+            state.dropped += 1
+            if state.dropped > Self.maximumDropped { return .close }
+            return .read
+        }
         let size = state.request.content.count
         if size + piece.count > server.limits.content(ofPath: state.request.path) {
             state.refusal = RequestCheck.tooLarge
@@ -126,6 +136,7 @@ final class Exchange: Sendable {
             state.isLast = true
             releaseContent(&state)
         }
+        return .read
     }
 
     private func releaseContent(_ state: inout State) {

@@ -8,8 +8,9 @@ package enum AtomicFile {
     /// Links are followed to the last one's target. The new file has owner, group, mode and extended attributes of the
     /// old one (an access control list is one of these). Where it cannot have them, the folder cannot be written, or
     /// the file has several names (hard links), it is written in place. A file without write permission is left as it
-    /// is. A device or a pipe is written to directly; a pipe without a reader waits for one. Signals that would end the
-    /// program are blocked while a temporary file exists or a file is incomplete.
+    /// is. A device or a pipe is written to directly; a pipe without a reader waits for one. What another user may have
+    /// put in place of a file is rejected. Signals that would end the program are blocked while a temporary file exists
+    /// or a file is incomplete.
     ///
     /// - Parameter mode: of a new file.
     package static func write(_ content: [UInt8], to path: String, mode: UInt32 = 0o666) throws(FileError) {
@@ -24,11 +25,12 @@ package enum AtomicFile {
         let target = try lastTarget(path)
         if exists {
             let isFile = information.st_mode & S_IFMT == S_IFREG
+            if !isFile || information.st_nlink > 1, !isOfSystem(path) { try checkPlace(target, namedAs: path) }
             // Below /proc/self/fd are links to files that may have lost their names.
             guard isFile, FileIdentity(target) == FileIdentity(path) else {
                 return try writeDirectly(content, to: path)
             }
-            let old = Glibc.open(target, O_WRONLY | O_CLOEXEC)
+            let old = Glibc.open(target, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard old >= 0 else { throw FileError(errno: errno, path: path) }
             defer { close(old) }
             try withEndingSignalsBlocked { () throws(FileError) in
@@ -117,25 +119,34 @@ package enum AtomicFile {
         if let number = writeAll(content, to: descriptor) { throw FileError(errno: number, path: path) }
     }
 
-    /// Rejects a link that another user may have put there, as `sudoedit` does: it could lead root to any file.
-    private static func checkLink(_ link: String, namedAs path: String) throws(FileError) {
-        let isOfSystem = link.hasPrefix("/proc/") || link.hasPrefix("/dev/") && !link.hasPrefix("/dev/shm/")
-        if geteuid() != 0 || isOfSystem { return }
+    private static func isOfSystem(_ path: String) -> Bool {
+        path.hasPrefix("/proc/") || path.hasPrefix("/dev/") && !path.hasPrefix("/dev/shm/")
+    }
+
+    /// Rejects what another user may have put at a place, as `sudoedit` does: a link, or one more name of a file, could
+    /// lead root to any file, and root would wait for the reader of a pipe.
+    private static func checkPlace(_ place: String, namedAs path: String) throws(FileError) {
+        if geteuid() != 0 || isOfSystem(place) { return }
         var folder = stat()
         var own = stat()
-        guard stat(FileSystem.folder(of: link), &folder) == 0, lstat(link, &own) == 0 else { return }
+        guard stat(FileSystem.folder(of: place), &folder) == 0, lstat(place, &own) == 0 else { return }
         let isWritable = folder.st_mode & 0o022 != 0
-        // In a sticky folder nobody replaces the link of another user.
-        let isProtected = folder.st_mode & S_ISVTX != 0 && own.st_uid == 0
+        // In a sticky folder only the owner of a file replaces it, but others may give it one more name.
+        let isProtected = folder.st_mode & S_ISVTX != 0 && own.st_uid == 0 && own.st_nlink == 1
         if folder.st_uid == 0, !isWritable || isProtected { return }
-        throw FileError(
-            .notPermitted, path: path, detail: "a link in a folder that other users may write to is not followed")
+        let rejected =
+            switch own.st_mode & S_IFMT {
+            case S_IFLNK: "a link in a folder that other users may write to is not followed"
+            case S_IFREG: "a file with several names in a folder that other users may write to is not changed"
+            default: "a pipe or a device in a folder that other users may write to is not written to"
+            }
+        throw FileError(.untrusted, path: path, detail: rejected)
     }
 
     private static func checkFolders(of path: String) throws(FileError) {
         for index in path.indices.dropFirst() where path[index] == "/" {
             let folder = String(path[..<index])
-            if FileKind(at: folder, followsLinks: false) == .link { try checkLink(folder, namedAs: path) }
+            if FileKind(at: folder, followsLinks: false) == .link { try checkPlace(folder, namedAs: path) }
         }
     }
 
@@ -147,7 +158,7 @@ package enum AtomicFile {
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
             let count = readlink(target, &buffer, Int(PATH_MAX))
             guard count > 0 else { return target }
-            try checkLink(target, namedAs: path)
+            try checkPlace(target, namedAs: path)
             let next = String(characters: buffer[..<count])
             target = if next.hasPrefix("/") { next } else { FileSystem.folder(of: target) + "/" + next }
         }

@@ -6,6 +6,8 @@ package struct FileError: Error, Equatable {
         case missing
         case isDirectory
         case notPermitted
+        /// Another user may have put it in place of a file; ``FileError/detail`` is how.
+        case untrusted
         /// The file system is mounted read-only.
         case readOnly
         /// No space left, or a quota is used up.

@@ -19,11 +19,15 @@ package final class PostgreSQLConnection: Connection {
     /// - Parameters:
     ///   - url: as libpq reads it, <https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING>.
     ///   - shown: the part of the URL that messages may show. Errors quote no more of it.
+    ///   - seconds: the longest login; nil: as the URL sets it.
     /// - Throws: `.libraryMissing`, `.badURL`, `.unavailable`, `.loginRefused`, `.databaseMissing`.
-    package init(url: String, shown: String, applicationName: String) throws(SQLError) {
+    package init(
+        url: String, shown: String, applicationName: String, within seconds: Int? = nil
+    ) throws(SQLError) {
         library = try libpq.mapError { SQLError(.libraryMissing, detail: $0.detail) }.get()
-        handle = try PostgreSQLLogin(library: library, url: url, shown: shown, applicationName: applicationName)
-            .connect()
+        let login = PostgreSQLLogin(
+            library: library, url: url, shown: shown, applicationName: applicationName, longest: seconds)
+        handle = try login.connect()
     }
 
     deinit { library.api.finish(handle) }

@@ -22,6 +22,8 @@ struct PostgreSQLLogin {
     /// The part of it that messages may show.
     let shown: String
     let applicationName: String
+    /// Seconds; nil: as the URL sets them.
+    let longest: Int?
 
     /// Seconds for the login to one server, unless the URL sets them.
     private static let standardTimeout = 5
@@ -125,8 +127,8 @@ struct PostgreSQLLogin {
             }
             option += 1
         }
-        guard seconds > 0 else { return nil }
-        return min(seconds, 86400) * max(hosts, 1)
+        guard seconds > 0 else { return longest }
+        return min(min(seconds, 86400) * max(hosts, 1), longest ?? .max)
     }
 
     /// Two lists of C strings, both ended by nil.

@@ -72,10 +72,11 @@ struct WebLimitTests {
     @Test(
         "Neither checks of passwords nor what needs no table waits for the table",
         arguments: [
-            ("GET", "/health", .health), ("GET", "/metrics", .health), ("GET", "/assets/a.css", .plain),
+            ("GET", "/health", .health), ("GET", "/metrics", .metrics), ("GET", "/assets/a.css", .plain),
             ("GET", "/rules", .plain), ("GET", "/rules/AASA101", .plain), ("GET", "/errors", .plain),
             ("GET", "/login", .plain), ("POST", "/login", .passwords), ("GET", "/api/v1/session", .plain),
-            ("GET", "/api/v1/pairs", nil), ("GET", "/", nil), ("POST", "/test", nil),
+            ("GET", "/none", .plain), ("GET", "/sites/a/b", .plain), ("GET", "/api/v1/pairs", nil), ("GET", "/", nil),
+            ("POST", "/test", nil),
         ] as [(String, String, RequestGroup?)])
     func groups(method: String, path: String, group: RequestGroup?) throws {
         let folder = try TemporaryFolder()
@@ -163,6 +164,12 @@ struct WebLimitTests {
                 "test $(curl -s -o /dev/null --max-time 20 -w '%{http_code}' http://\(web.server.address)/pairs?q=\(number)) = 503",
             ])
         }
+        #expect(try web.curl("/health", ["--max-time", "1.9"]).status == 503)
+        #expect(try web.curl("/none", ["--max-time", "1"]).status == 404)
+        // Of another client, which a worker is left for.
+        let other = ["--interface", "127.0.0.2", "--max-time", "2"]
+        let form = ["-d", "token=\(try web.token())&urls=/a&document={}"]
+        #expect(try web.curl("/test", form + other).status == 200)
         // All end before the first of those that wait, after five seconds.
         for path in ["/assets/" + WebAsset.style.fileName, "/rules", "/rules/AASA101", "/errors", "/api/v1/session"] {
             #expect(try web.curl(path, ["--max-time", "4"]).status == 200, "\(path)")
@@ -170,6 +177,6 @@ struct WebLimitTests {
         #expect(try web.curl("/rules/none", ["--max-time", "4"]).status == 404)
         for child in waiting { #expect(child.wait().status == 0) }
         // From now on the server counts as silent for a while.
-        #expect(try web.curl("/health", ["--max-time", "6"]).status == 503)
+        #expect(try web.curl("/health", ["--max-time", "1.9"]).status == 503)
     }
 }

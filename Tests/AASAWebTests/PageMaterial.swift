@@ -52,10 +52,10 @@ struct PageMaterial {
     ) throws -> PageResult? {
         let path = path.split(separator: "/")
         let own = WebQuery(decoding: query.utf8)
-        if let page = PageRouter.reference(path: path, query: own, context: context) { return page }
+        let sent = form.map { form in WebQuery(decoding: form.utf8) }
+        if let page = PageRouter.reference(path: path, query: own, form: sent, context: context) { return page }
         return try PageRouter(table: table, cache: OverviewCache(), context: context).page(
-            path: path, query: own,
-            form: form.map { WebQuery(decoding: $0.utf8) })
+            path: path, query: own, form: sent)
     }
 
     /// The markup of a page.

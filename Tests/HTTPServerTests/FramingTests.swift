@@ -44,6 +44,8 @@ struct FramingTests {
             Case(testDescription: "two lengths", fields: #"Content-Length: 0\r\nContent-Length: 5\r\n"#),
             Case(testDescription: "the same length twice", fields: #"Content-Length: 5\r\nContent-Length: 5\r\n"#),
             Case(testDescription: "two lengths in one field", fields: #"Content-Length: 5, 5\r\n"#),
+            Case(testDescription: "different lengths in one field", fields: #"Content-Length: 0, 5\r\n"#),
+            Case(testDescription: "a space behind a length", fields: #"Content-Length: 5 \r\n"#),
             Case(testDescription: "a length with a sign", fields: #"Content-Length: +5\r\n"#),
             Case(testDescription: "a negative length", fields: #"Content-Length: -5\r\n"#),
             Case(testDescription: "a hexadecimal length", fields: #"Content-Length: 0x5\r\n"#),
@@ -170,6 +172,42 @@ struct FramingTests {
         let request = #"GET /first?\#(query) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"#
         let answer = try RawClient.answer(to: [request], port: server.address.port)
         #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+    }
+
+    @Test(
+        "Cookies that libmicrohttpd has no memory for are refused by it, or close the connection",
+        arguments: [(150, "200"), (250, "431"), (600, "431"), (2000, "431")])
+    func cookies(count: Int, status: String) throws {
+        let seen = Seen()
+        let server = try Self.start(seen)
+        let cookies = String(repeating: "a=b; ", count: count)
+        let request = #"GET /first HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: \#(cookies)\r\n\r\n"#
+        let answer = try RawClient.answer(to: [request], port: server.address.port)
+        let isClosed = count > 200 && answer.isEmpty
+        #expect(isClosed || answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+        #expect(seen.targets.withLock { $0.isEmpty } == (count > 200))
+    }
+
+    @Test("Chunks beyond the limit of contents are refused when they end, and without an end close the connection")
+    func endlessChunks() throws {
+        let server = try Self.start(Seen()) { limits in limits.contentOfPaths = ["/small": 4096] }
+        let script = """
+            import socket
+            def post():
+                connection = socket.create_connection(("127.0.0.1", \(server.address.port)))
+                connection.settimeout(60)
+                connection.sendall(b"POST /small HTTP/1.1\\r\\nHost: x\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n")
+                return connection
+            connection = post()
+            connection.sendall(b"1\\r\\na\\r\\n" * 5000 + b"0\\r\\n\\r\\n")
+            print(connection.recv(12).decode())
+            connection = post()
+            try:
+                for _ in range(5000): connection.sendall(b"1\\r\\na\\r\\n" * 1000)
+                print("endless")
+            except OSError: print("closed")
+            """
+        #expect(try Command.run(["python3", "-c", script]).outputText == "HTTP/1.1 413\nclosed\n")
     }
 
     @Test("The contents of all requests together have a limit, and the memory is free again after them")

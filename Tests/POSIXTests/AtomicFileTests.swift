@@ -44,7 +44,7 @@ struct AtomicFileTests {
                 let error = #expect(throws: FileError.self) {
                     try AtomicFile.write([1], to: folder.file("\(name)/\(link)"))
                 }
-                #expect(error?.code == .notPermitted)
+                #expect(error?.code == .untrusted)
                 #expect(try Repository.bytes(secret) == Array("old".utf8))
             }
             for name in ["own", "sticky"] {
@@ -53,7 +53,29 @@ struct AtomicFileTests {
         }
         #expect(lchown(folder.file("sticky/link"), 65534, 65534) == 0)
         let error = #expect(throws: FileError.self) { try AtomicFile.write([1], to: folder.file("sticky/link")) }
-        #expect(error?.code == .notPermitted)
+        #expect(error?.code == .untrusted)
+    }
+
+    @Test(
+        "Root writes to no pipe and no further name of a file that another user may have made",
+        .enabled(if: geteuid() == 0))
+    func filesOfOthers() throws {
+        let folder = try TemporaryFolder()
+        let secret = try folder.write("secret", "old")
+        for name in ["own", "others", "open", "sticky"] {
+            try folder.write("\(name)/.keep", "")
+            #expect(mkfifo(folder.file("\(name)/pipe"), 0o666) == 0)
+            try FileManager.default.linkItem(atPath: secret, toPath: folder.file("\(name)/name"))
+        }
+        #expect(chown(folder.file("others"), 65534, 65534) == 0)
+        #expect(chmod(folder.file("open"), 0o775) == 0 && chmod(folder.file("sticky"), 0o1777) == 0)
+        for path in ["others/pipe", "open/pipe", "others/name", "open/name", "sticky/name"] {
+            let error = #expect(throws: FileError.self) { try AtomicFile.write([1], to: folder.file(path)) }
+            #expect(error?.code == .untrusted, "\(path)")
+        }
+        #expect(try Repository.bytes(secret) == Array("old".utf8))
+        try AtomicFile.write(Array("new".utf8), to: folder.file("own/name"))
+        #expect(try Repository.bytes(secret) == Array("new".utf8))
     }
 
     @Test("An old file is replaced as a whole and keeps its mode", arguments: [0o600, 0o640, 0o755, 0o200, 0o4755])

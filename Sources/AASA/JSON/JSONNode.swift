@@ -67,7 +67,7 @@ extension JSONNode {
 extension JSONNode {
     /// The members, at any depth, whose name an earlier one of the same object has, byte for byte: unlike Swift's
     /// strings, JSON's names are not equal when they are canonically equivalent.
-    var repeatedMembers: [JSONMember] {
+    package var repeatedMembers: [JSONMember] {
         var repeated: [JSONMember] = []
         var pending = [self]
         while let node = pending.popLast() {

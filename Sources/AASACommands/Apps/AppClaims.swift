@@ -110,7 +110,8 @@ struct AppClaims {
             var severity: Severity = if domain.isClaimed { .warning } else { .error }
             if domain.isOfProfile { severity = .note }
             report(
-                "'\(domain.value)': \(sentence)", severity: severity, of: name, line: domain.line, hint: domain.advice)
+                "'\(domain.value.clipped(to: 300))': \(sentence)", severity: severity, of: name, line: domain.line,
+                hint: domain.advice)
         } else if domain.address != nil {
             report(
                 "'\(domain.value)': an IP address is not checked", severity: .note, of: name, line: domain.line,

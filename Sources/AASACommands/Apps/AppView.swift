@@ -11,11 +11,14 @@ struct AppView {
 
     var lines: [String] {
         var lines = [style.strong("\(path.printable)  \(Self.kind(program.kind))")]
-        lines += facts.map { name, value in "  \(name.padded(to: 12))\(value.printable)" }
+        lines += facts.map { name, value in "  \(name.padded(to: 12))\(Self.shown(value))" }
         lines += findings.map { $0.appLine(style) }
         if program.entitlements != nil { lines += domains + requestLines }
         return lines
     }
+
+    /// A value of an app as text: the beginning and the end of a long one.
+    private static func shown(_ value: String) -> String { value.clipped(to: 300).printable }
 
     static func kind(_ kind: AppProgram.Kind) -> String {
         switch kind {
@@ -63,7 +66,7 @@ struct AppView {
 
     private var domains: [String] {
         program.domains.flatMap { domain -> [String] in
-            let value = domain.value.printable
+            let value = Self.shown(domain.value)
             guard let sentence = domain.sentence else { return ["  \(style.tick) \(value)"] }
             if domain.isOfProfile { return ["  · \(value): \(sentence)"] }
             let mark = if domain.isClaimed { style.caution("!") } else { style.cross }

@@ -23,6 +23,10 @@ enum MCPMessage {
         guard let message = try? JSONReader.read(bytes) else {
             return .response(failure("the message is not JSON", code: -32700, id: "null"))
         }
+        if let repeated = message.repeatedMembers.first {
+            let text = "the message has several members '\(repeated.name)' in one object"
+            return .response(failure(text, code: -32600, id: "null"))
+        }
         // This server requests nothing that a response could be for.
         let isResponse = message["result"] != nil || message["error"] != nil
         if message["method"] == nil, isResponse { return .none }

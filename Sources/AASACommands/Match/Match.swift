@@ -117,6 +117,7 @@ struct Match: Verb {
     private static func noteLimits(of printer: MatchPrinter, on console: Console) {
         printer.invalid.reportFurther(to: console)
         if let omission = printer.omission { console.warning(omission) }
+        if let warning = printer.budget.warning { console.warning(warning.sentence, hint: warning.hint) }
         if printer.hidden > 0 {
             console.warning("\(printer.hidden.grouped) more decisions on other apps are not shown")
             console.hint("name an app with --app")

@@ -13,6 +13,8 @@ struct MatchPrinter {
     /// Whether objects also have the rule that a URL fails.
     private let namesNearestRule: Bool
     private let style: Style
+    /// For the explained form.
+    let budget = TraceBudget()
     private var answers = LinkAnswers()
     private var output: [String] = []
     /// Whether a URL opens no app, or not the given one.
@@ -108,6 +110,6 @@ struct MatchPrinter {
             return output.append("    the host '\(url.host ?? "")' is not the site that the file is for")
         }
         if let port = url.otherPort { return output.append("    \(UniversalLinks.portSentence("\(port)"))") }
-        output += TraceBlock(links: matcher.links, places: places, style: style).lines(url, app: app)
+        output += TraceBlock(links: matcher.links, places: places, style: style, budget: budget).lines(url, app: app)
     }
 }

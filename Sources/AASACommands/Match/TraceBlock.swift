@@ -5,13 +5,14 @@ struct TraceBlock {
     let links: UniversalLinks
     let places: RulePlaces
     let style: Style
+    let budget: TraceBudget
 
     func lines(_ url: LinkURL, app: String?) -> [String] {
+        guard let trace = budget.trace(links, url) else { return [] }
         var block = BoundedLines()
         if url.path.utf8.last != "/" {
             block.add(["  " + style.faint("paths are compared with a slash at their end")])
         }
-        let trace = LinkTrace(links, url: url)
         if trace.entries.isEmpty, trace.isComplete { block.add(["  no entry of 'details' names an app"]) }
         for entry in trace.entries {
             if let app, !entry.apps.contains(where: { listing in listing.text.hasSameBytes(as: app) }) { continue }

@@ -19,6 +19,7 @@ struct URLTestView {
     let sharesList: Bool
     /// The lines of the test file that are not as expected, and that a baseline has.
     var knownLines: Set<Int> = []
+    private let budget = TraceBudget()
 
     /// No if a line, or a rule that has to be reached, fails.
     var status: ExitCode {
@@ -34,7 +35,9 @@ struct URLTestView {
         for test in results.tests where !test.isAsExpected && !knownLines.contains(test.expectation.line) {
             block.add(lines(test))
         }
-        return block.lines(endingWith: "URLs")
+        let lines = block.lines(endingWith: "URLs")
+        guard let warning = budget.warning else { return lines }
+        return lines + ["\(warning.sentence); \(warning.hint)"]
     }
 
     private var totals: [String] {
@@ -130,7 +133,8 @@ struct URLTestView {
         switch document.decider {
         case .apple(let links):
             guard let url = try? LinkURL(test.expectation.url) else { return [] }
-            return TraceBlock(links: links, places: document.places, style: style).lines(url, app: miss.app)
+            let block = TraceBlock(links: links, places: document.places, style: style, budget: budget)
+            return block.lines(url, app: miss.app)
         case .android(let android):
             let block = AndroidTraceBlock(android: android, style: style)
             return (try? block.lines(test.expectation.url, app: miss.app)) ?? []

@@ -37,7 +37,7 @@ extension FileError {
         switch code {
         case .missing, .nameTooLong, .linkLoop: .noInput
         case .isDirectory, .tooLarge: .dataError
-        case .notPermitted: .noPermission
+        case .notPermitted, .untrusted: .noPermission
         case .readOnly, .folderMissing: .cannotCreate
         case .full, .brokenPipe, .inputOutput: .inputOutput
         }

@@ -45,7 +45,8 @@ package enum AppReader {
         switch FileKind(at: path) {
         case .directory:
             let parts = ["Info.plist", "Contents/Info.plist", "Payload", "Products/Applications"]
-            return parts.contains { part in FileSystem.exists("\(path)/\(part)") }
+            let kinds = parts.map { part in FileKind(at: "\(path)/\(part)") }
+            return kinds[..<2].contains(.regular) || kinds[2...].contains(.directory)
         case .regular:
             guard let start = try? FileReader.readStart(path, count: 512) else { return false }
             let text = String(utf8: start)

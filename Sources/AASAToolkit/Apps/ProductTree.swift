@@ -64,9 +64,9 @@ final class FolderTree: ProductTree {
     private func open(_ path: String) throws(ToolkitError) -> RandomAccessFile? {
         switch kind(path) {
         case .missing, .inaccessible: return nil
-        case .regular: break
+        case .regular, .other: break
         case .link: throw error(.link, at: path)
-        case .directory, .other: throw error(.missing, at: path)
+        case .directory: throw error(.missing, at: path)
         }
         return try system(RandomAccessFile(name(of: path)))
     }

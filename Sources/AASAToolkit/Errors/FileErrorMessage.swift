@@ -19,7 +19,7 @@ extension FileError {
         case .linkLoop: "\(name) is a link that leads back to itself"
         case .tooLarge: "\(name) is too long: \(detail)"
         case .folderMissing: "the folder of \(name) does not exist"
-        case .brokenPipe, .inputOutput: "\(name): \(detail)"
+        case .brokenPipe, .inputOutput, .untrusted: "\(name): \(detail)"
         }
     }
 

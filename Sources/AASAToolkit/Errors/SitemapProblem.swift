@@ -17,6 +17,10 @@ extension ToolkitError {
         case longToken
         /// A URL is longer than any that is matched.
         case longURL
+        /// More URLs than a sitemap may have.
+        case tooManyURLs
+        /// More bytes, without compression, than a sitemap may have.
+        case tooLarge
         /// Neither a sitemap nor an index of sitemaps; ``ToolkitError/detail`` is the root element.
         case otherDocument
         /// The compressed data is damaged.
@@ -45,6 +49,10 @@ extension ToolkitError.SitemapProblem {
         case .tooDeep: ("\(position): elements are nested too deeply", nil)
         case .longToken: ("\(position): a tag or comment of more than a megabyte", nil)
         case .longURL: ("\(position): a URL of more than a megabyte", nil)
+        case .tooManyURLs:
+            ("\(position): more than the \(Self.maximumURLs.grouped) URLs that a sitemap may have", Self.division)
+        case .tooLarge:
+            ("\(name): more than the \(Self.maximumSize.grouped) bytes that a sitemap may have", Self.division)
         case .otherDocument:
             ("\(position): '\(error.detail)' is not a sitemap; a sitemap begins with 'urlset' or 'sitemapindex'", nil)
         case .damagedCompression:
@@ -61,4 +69,9 @@ extension ToolkitError.SitemapProblem {
         case .outOfMemory: ("\(position): not enough memory", nil)
         }
     }
+
+    /// The limits of a sitemap, the second in bytes without compression (<https://www.sitemaps.org/protocol.html>).
+    static let maximumURLs = 50_000
+    static let maximumSize = 50 << 20
+    private static let division = "divide it into several sitemaps"
 }

@@ -8,6 +8,7 @@ struct SitemapCollector {
     private(set) var locations: [SitemapReader.Location] = []
     private(set) var text: [UInt8] = []
     private(set) var otherSitemaps = 0
+    private var urlCount = 0
 
     private enum Root { case urlset, index }
     private var root: Root?
@@ -29,7 +30,7 @@ struct SitemapCollector {
         open?.start = 0
     }
 
-    /// - Throws: `.sitemap(.otherDocument)` for another root element, `.sitemap(.longURL)`.
+    /// - Throws: `.sitemap(.otherDocument)` for another root element, `.sitemap(.longURL)`, `.sitemap(.tooManyURLs)`.
     mutating func collect(_ elements: ElementReader, path: String) throws(ToolkitError) {
         for event in elements.events {
             switch event {
@@ -41,7 +42,7 @@ struct SitemapCollector {
                     let position = SourcePosition(line: open.line, column: 1)
                     throw ToolkitError(.sitemap(.longURL), path: path, position: position)
                 }
-            case .end: end()
+            case .end: try end(path: path)
             }
         }
     }
@@ -69,11 +70,17 @@ struct SitemapCollector {
         }
     }
 
-    private mutating func end() {
+    private mutating func end(path: String) throws(ToolkitError) {
         if depth == 3, let open {
             let range = trimmed(open.start..<text.count)
             switch root {
-            case .urlset where !range.isEmpty: locations.append(.init(range: range, line: open.line))
+            case .urlset where !range.isEmpty:
+                urlCount += 1
+                if urlCount > ToolkitError.SitemapProblem.maximumURLs {
+                    let position = SourcePosition(line: open.line, column: 1)
+                    throw ToolkitError(.sitemap(.tooManyURLs), path: path, position: position)
+                }
+                locations.append(.init(range: range, line: open.line))
             case .index: otherSitemaps += 1
             default: break
             }

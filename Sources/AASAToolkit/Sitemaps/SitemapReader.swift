@@ -31,6 +31,8 @@ package final class SitemapReader {
     private var decompressor: Decompressor?
     private var collector = SitemapCollector()
     private var state = State.begin
+    /// Bytes, without compression.
+    private var size = 0
     /// Thrown after the URLs before it were returned.
     private var problem: ToolkitError?
 
@@ -93,6 +95,8 @@ package final class SitemapReader {
     }
 
     private func parse(_ bytes: [UInt8], isLast: Bool) throws(ToolkitError) {
+        size += bytes.count
+        if size > ToolkitError.SitemapProblem.maximumSize { throw ToolkitError(.sitemap(.tooLarge), path: path) }
         var failure: XMLError?
         do throws(XMLError) { try elements.feed(bytes, isLast: isLast) } catch { failure = error }
         try collector.collect(elements, path: path)

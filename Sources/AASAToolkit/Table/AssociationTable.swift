@@ -28,10 +28,13 @@ public final class AssociationTable {
     /// - Parameters:
     ///   - location: a file or a database.
     ///   - create: whether a missing one is created.
+    ///   - seconds: the longest login to a server; nil: as the URL sets it.
     /// - Returns: nil when the table is missing and is not to be created.
     /// - Throws: `.table`. A file or a schema that is not a table, is damaged or newer is not changed.
-    public static func open(_ location: TableLocation, create: Bool) throws(ToolkitError) -> AssociationTable? {
-        guard let (connection, use) = try connect(location, create: create) else { return nil }
+    public static func open(
+        _ location: TableLocation, create: Bool, within seconds: Int? = nil
+    ) throws(ToolkitError) -> AssociationTable? {
+        guard let (connection, use) = try connect(location, create: create, within: seconds) else { return nil }
         return AssociationTable(location, connection: connection, use: use)
     }
 
@@ -44,7 +47,7 @@ public final class AssociationTable {
     }
 
     private static func connect(
-        _ location: TableLocation, create: Bool
+        _ location: TableLocation, create: Bool, within seconds: Int? = nil
     ) throws(ToolkitError) -> (any Connection, TableFileUse?)? {
         switch location {
         case .file(let path) where TableLocation.isInvalid(path):
@@ -52,7 +55,7 @@ public final class AssociationTable {
                 .table(.badURL), path: location.shown, detail: "it is neither a path nor a postgresql:// URL")
         case .file(let path): return try SQLiteTable.open(path, create: create)
         case .postgresql(let url):
-            guard let connection = try PostgreSQLTable.open(url, create: create) else { return nil }
+            guard let connection = try PostgreSQLTable.open(url, create: create, within: seconds) else { return nil }
             return (connection, nil)
         }
     }

@@ -4,10 +4,13 @@ internal import POSIX
 /// A table on a PostgreSQL server, in a schema `aasa` of the database.
 enum PostgreSQLTable {
     /// - Returns: nil when the database has no such schema and none is to be created.
-    static func open(_ url: String, create: Bool) throws(ToolkitError) -> PostgreSQLConnection? {
+    static func open(
+        _ url: String, create: Bool, within seconds: Int?
+    ) throws(ToolkitError) -> PostgreSQLConnection? {
         let path = TableLocation.postgresql(url).shown
         do throws(SQLError) {
-            let connection = try PostgreSQLConnection(url: url, shown: path, applicationName: "aasa")
+            let connection = try PostgreSQLConnection(
+                url: url, shown: path, applicationName: "aasa", within: seconds)
             try connection.execute(session)
             if try isEmpty(connection) {
                 if !create { return nil }

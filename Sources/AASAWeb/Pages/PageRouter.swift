@@ -56,8 +56,14 @@ struct PageRouter {
         }
     }
 
+    /// Whether a page at the path may need the table.
+    static func readsTable(_ path: [some StringProtocol]) -> Bool {
+        guard let first = path.first else { return true }
+        return path.count < 3 && ["pairs", "pairs.csv", "pairs.ndjson", "sites", "test"].contains(String(first))
+    }
+
     /// The pages that need no table; nil for any other path.
-    static func reference(path: [Substring], query: WebQuery, context: PageContext) -> PageResult? {
+    static func reference(path: [Substring], query: WebQuery, form: WebQuery?, context: PageContext) -> PageResult? {
         let reference = ReferencePages(context: context)
         let name = String(path.last ?? "")
         switch (path.first, path.count) {
@@ -67,6 +73,12 @@ struct PageRouter {
         case ("rules", 2):
             guard let rule = RuleCatalogue.rule(named: name) else { return nil }
             return page(rule.code, in: .rules, content: reference.rule(rule), context: context)
+        case ("test", 1):
+            // Only the recorded document of a site is in the table.
+            guard let tester = try? TesterPage(TesterForm(query: query, form: form), table: nil, context: context) else {
+                return nil
+            }
+            return .html(tester.page)
         case ("errors", 1): return page("Error codes", in: .errors, content: reference.errors, context: context)
         case ("errors", 2):
             guard let content = reference.error(name) else { return nil }

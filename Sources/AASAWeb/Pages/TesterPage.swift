@@ -16,7 +16,8 @@ struct TesterPage {
         case missing(String)
     }
 
-    init(_ form: TesterForm, table: AssociationTable, context: PageContext) throws(ToolkitError) {
+    /// - Parameter table: nil: `.table(.unavailable)` is thrown where its document is used.
+    init(_ form: TesterForm, table: AssociationTable?, context: PageContext) throws(ToolkitError) {
         self.form = form
         self.context = context
         let text: String? = if form.pasted.trimmed.isEmpty { nil } else { form.pasted }
@@ -42,7 +43,7 @@ struct TesterPage {
     ///
     /// - Parameter name: with `*.` in front for the sites below it.
     private static func document(
-        _ pasted: String?, ofSite name: String, table: AssociationTable, rules: SystemVersion?
+        _ pasted: String?, ofSite name: String, table: AssociationTable?, rules: SystemVersion?
     ) throws(ToolkitError) -> Document {
         let isWildcard = name.hasPrefix("*.")
         var host = name.lowercased()
@@ -58,8 +59,9 @@ struct TesterPage {
 
     /// The document that the table has of a site.
     private static func recorded(
-        table: AssociationTable, of site: Site, for hosts: LinkHosts, rules: SystemVersion?
+        table: AssociationTable?, of site: Site, for hosts: LinkHosts, rules: SystemVersion?
     ) throws(ToolkitError) -> Document {
+        guard let table else { throw ToolkitError(.table(.unavailable), path: nil, detail: "") }
         let filter = AssociationTable.Filter(site: site)
         let records = try table.page(filter, by: .site, after: nil, limit: 300).pairs
         // Apple's document first: a link from the site's page names the rules of a statement list.

@@ -3,16 +3,16 @@ internal import HTTPServer
 /// Requests with workers of their own: none of them waits for a table whose server does not answer,
 /// nor for checks of passwords.
 enum RequestGroup: Int, CaseIterable {
-    /// Health and metrics, which need the table.
-    case health
-    /// What needs no table: styles, rules, errors, the form for logins.
+    /// What needs the table, but waits for no other request that does.
+    case health, metrics
+    /// What needs no table: styles, rules, errors, the form for logins, and paths without a page.
     case plain
     /// A name and a password that must be checked, which takes a processor for a while.
     case passwords
 
     var workers: OriginServer.WorkerGroup {
         switch self {
-        case .health, .plain: OriginServer.WorkerGroup(threads: 1, waiting: 256)
+        case .health, .metrics, .plain: OriginServer.WorkerGroup(threads: 1, waiting: 256)
         // What is left of two seconds is for the checks themselves.
         case .passwords: OriginServer.WorkerGroup(threads: 2, waiting: 64, longestWait: 1500)
         }
@@ -28,7 +28,7 @@ enum RequestGroup: Int, CaseIterable {
         } else if access.needsPassword(request) {
             self = .passwords
         } else if path == ["metrics"] {
-            self = .health
+            self = .metrics
         } else if Self.isPlain(path) {
             self = .plain
         } else {
@@ -38,11 +38,11 @@ enum RequestGroup: Int, CaseIterable {
 
     private static func isPlain(_ path: [String]) -> Bool {
         switch path.first {
-        case "login", "rules", "errors": return true
+        case "badge": return false
         case "api":
             let names: [WebAPI.Resource] = [.rules, .errors, .session, .openAPI]
             return path.count == 3 && path[1] == "v1" && names.contains { $0.rawValue == path[2] }
-        default: return false
+        default: return !PageRouter.readsTable(path)
         }
     }
 }

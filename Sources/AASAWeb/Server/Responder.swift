@@ -77,7 +77,9 @@ struct Responder {
 
     private var tableProblem: String? {
         do throws(Refusal) {
-            _ = try worker.read { table throws(ToolkitError) in try table.names(.sites, prefix: "", limit: 1) }
+            _ = try worker.read(within: 1) { table throws(ToolkitError) in
+                try table.names(.sites, prefix: "", limit: 1)
+            }
             return nil
         } catch {
             return "the table cannot be read"
@@ -242,9 +244,8 @@ struct Responder {
     private func content(
         _ query: WebQuery, form: WebQuery?, context: PageContext
     ) throws(Refusal) -> PageResult? {
-        if let page = PageRouter.reference(path: path, query: query, context: context) { return page }
-        // Their workers do not wait for the table.
-        if path.first == "rules" || path.first == "errors" { return nil }
+        if let page = PageRouter.reference(path: path, query: query, form: form, context: context) { return page }
+        if !PageRouter.readsTable(path) { return nil }
         return try worker.read { table throws(ToolkitError) in
             try PageRouter(table: table, cache: worker.cache, context: context)
                 .page(path: path, query: query, form: form)

@@ -68,6 +68,13 @@ package final class WebServer {
 
     private static func tls(_ settings: WebSettings) throws(ToolkitError) -> OriginServer.TLS? {
         guard let files = settings.tls else { return nil }
+        // Waiting for a pipe would end neither with the pipe nor with SIGTERM.
+        return try FileReader.withRegularFilesOnly { () throws(ToolkitError) in try tls(files, settings) }
+    }
+
+    private static func tls(
+        _ files: (certificate: String, key: String), _ settings: WebSettings
+    ) throws(ToolkitError) -> OriginServer.TLS {
         do throws(ToolkitError) {
             _ = try SigningIdentity(certificateFile: files.certificate, keyFile: files.key)
         } catch  where error.code == .credential(.key, .unsupportedKeyType) {
@@ -85,9 +92,7 @@ package final class WebServer {
     /// - Throws: as ``init(_:)``; those that were read before stay in use.
     @discardableResult
     package func reload() throws(ToolkitError) -> Bool {
-        // Waiting for a pipe would end neither with the pipe nor with SIGTERM.
-        let tls = try FileReader.withRegularFilesOnly { () throws(ToolkitError) in try Self.tls(settings) }
-        guard let tls else { return false }
+        guard let tls = try Self.tls(settings) else { return false }
         try mapping(server.replace(tls)) { error in Self.failure(error, settings) }
         return true
     }

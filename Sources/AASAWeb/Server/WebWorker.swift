@@ -30,9 +30,13 @@ final class WebWorker {
     }
 
     /// The result of reading the table, once more after a lost connection. An error empties the cache of responses.
-    func read<R>(_ body: (AssociationTable) throws(ToolkitError) -> R) throws(Refusal) -> R {
+    ///
+    /// - Parameter seconds: how long to wait for the table's server.
+    func read<R>(
+        within seconds: Int = TableWatchdog.longestWait, _ body: (AssociationTable) throws(ToolkitError) -> R
+    ) throws(Refusal) -> R {
         do throws(ToolkitError) {
-            return try table.with(isRepeatable: true, body)
+            return try table.with(isRepeatable: true, within: seconds, body)
         } catch {
             responses.clear()
             throw Refusal(error)

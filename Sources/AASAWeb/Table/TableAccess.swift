@@ -19,33 +19,38 @@ final class TableAccess {
     }
 
     /// Runs `body` with the table; twice when the connection turns out to be lost and nothing was changed.
+    ///
+    /// - Parameter seconds: how long to wait for the table's server, and for a login to it.
     func with<R>(
-        isRepeatable: Bool, _ body: (AssociationTable) throws(ToolkitError) -> R
+        isRepeatable: Bool, within seconds: Int = TableWatchdog.longestWait,
+        _ body: (AssociationTable) throws(ToolkitError) -> R
     ) throws(ToolkitError) -> R {
         let wasOpen = table != nil
         do throws(ToolkitError) {
-            return try watched(body)
+            return try watched(within: seconds, body)
         } catch {
             guard case .table(let problem) = error.code, problem != .busy else { throw error }
             table = nil
             guard wasOpen, isRepeatable else { throw error }
             guard problem == .unavailable, !watchdog.isSilent else { throw error }
         }
-        return try watched(body)
+        return try watched(within: seconds, body)
     }
 
-    private func watched<R>(_ body: (AssociationTable) throws(ToolkitError) -> R) throws(ToolkitError) -> R {
+    private func watched<R>(
+        within seconds: Int, _ body: (AssociationTable) throws(ToolkitError) -> R
+    ) throws(ToolkitError) -> R {
         if isBounded, watchdog.isSilent {
             throw ToolkitError(.table(.unavailable), path: location.shown, detail: "the server does not answer")
         }
         let start = SteadyClock.milliseconds
         let table: AssociationTable
-        do throws(ToolkitError) { table = try open() } catch {
+        do throws(ToolkitError) { table = try open(within: seconds) } catch {
             if SteadyClock.milliseconds - start >= Self.slowLogin { watchdog.noteSilence() }
             throw error
         }
         guard let socket = table.serverSocket else { return try body(table) }
-        let wait = watchdog.begin(socket, isBounded: isBounded)
+        let wait = watchdog.begin(socket, within: isBounded ? seconds : nil)
         defer { watchdog.end(wait) }
         return try body(table)
     }
@@ -53,10 +58,11 @@ final class TableAccess {
     /// Milliseconds for a login after which the server counts as silent.
     private static let slowLogin = 2000
 
-    private func open() throws(ToolkitError) -> AssociationTable {
+    private func open(within seconds: Int) throws(ToolkitError) -> AssociationTable {
         if case .file(let path) = location, table != nil, FileIdentity(path) != identity { table = nil }
         if let table { return table }
-        guard let opened = try AssociationTable.open(location, create: false) else {
+        let longestLogin = isBounded ? seconds : nil
+        guard let opened = try AssociationTable.open(location, create: false, within: longestLogin) else {
             throw ToolkitError(.table(.unavailable), path: location.shown, detail: "there is no table")
         }
         if case .file(let path) = location { identity = FileIdentity(path) }

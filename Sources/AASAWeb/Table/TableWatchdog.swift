@@ -8,6 +8,8 @@ final class TableWatchdog: Sendable {
         let socket: Int32
         /// In milliseconds of the monotonic clock.
         let end: Int
+        /// Milliseconds that it takes at most.
+        let length: Int
     }
 
     private struct State {
@@ -23,10 +25,8 @@ final class TableWatchdog: Sendable {
     private let state = Mutex(State())
     private let eventFD: EventFD
 
-    /// Milliseconds for the statements of a request.
-    private static let longestWait = 5000
-    /// Milliseconds after which the server is tried again.
-    private static let silence = 5000
+    /// Seconds for the statements of a request; after as many the server is tried again.
+    static let longestWait = 5
     /// Milliseconds for what still waits when the service is being stopped.
     private static let lastWait = 1000
 
@@ -35,18 +35,20 @@ final class TableWatchdog: Sendable {
     var isSilent: Bool { state.withLock { SteadyClock.milliseconds < $0.silenceEnd } }
 
     /// The server has not answered.
-    func noteSilence() { state.withLock { $0.silenceEnd = SteadyClock.milliseconds + Self.silence } }
+    func noteSilence() { state.withLock { $0.silenceEnd = SteadyClock.milliseconds + Self.longestWait * 1000 } }
 
     /// Returns a number for ``end(_:)``, which is called before the socket is closed.
     ///
-    /// - Parameter isBounded: whether waiting ends after a time; otherwise it ends when the service is stopped.
-    func begin(_ socket: Int32, isBounded: Bool) -> Int {
-        let usualEnd = isBounded ? SteadyClock.milliseconds + Self.longestWait : .max
+    /// - Parameter seconds: the longest wait, and how long the server counts as silent after it; nil: waiting ends when
+    ///   the service is stopped.
+    func begin(_ socket: Int32, within seconds: Int?) -> Int {
+        let length = (seconds ?? Self.longestWait) * 1000
+        let usualEnd = seconds == nil ? .max : SteadyClock.milliseconds + length
         let (number, isFirst) = state.withLock { state in
             let end = min(usualEnd, state.lastEnd)
             let isFirst = state.waits.values.allSatisfy { wait in end < wait.end }
             state.lastNumber += 1
-            state.waits[state.lastNumber] = Wait(socket: socket, end: end)
+            state.waits[state.lastNumber] = Wait(socket: socket, end: end, length: length)
             return (state.lastNumber, isFirst)
         }
         // Otherwise the thread looks in time.
@@ -59,7 +61,9 @@ final class TableWatchdog: Sendable {
         let last = SteadyClock.milliseconds + Self.lastWait
         state.withLock { state in
             state.lastEnd = last
-            state.waits = state.waits.mapValues { wait in Wait(socket: wait.socket, end: min(wait.end, last)) }
+            state.waits = state.waits.mapValues { wait in
+                Wait(socket: wait.socket, end: min(wait.end, last), length: wait.length)
+            }
         }
         eventFD.signal()
     }
@@ -86,7 +90,7 @@ final class TableWatchdog: Sendable {
         for (number, wait) in state.waits where wait.end <= now {
             Sockets.shutDown(wait.socket)
             state.waits[number] = nil
-            state.silenceEnd = now + silence
+            state.silenceEnd = max(state.silenceEnd, now + wait.length)
         }
         guard let next = state.waits.values.map(\.end).min() else { return nil }
         return next - now

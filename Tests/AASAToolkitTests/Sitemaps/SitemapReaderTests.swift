@@ -108,6 +108,16 @@ struct SitemapReaderTests {
         #expect(reading.error?.position?.line == 2)
     }
 
+    @Test("More URLs or bytes than a sitemap may have are refused, after the URLs before them")
+    func limits() throws {
+        func urls(_ count: Int) -> String { Self.root + String(repeating: "<url><loc>/a</loc></url>", count: count) }
+        #expect(try read(urls(50_000) + "</urlset>").error == nil)
+        let tooMany = try read(urls(50_001) + "</urlset>")
+        #expect(tooMany.urls.count == 50_000 && tooMany.error?.code == .sitemap(.tooManyURLs))
+        let large = try read(urls(1) + String(repeating: " ", count: 50 << 20) + "</urlset>")
+        #expect(large.urls == ["/a"] && large.error?.code == .sitemap(.tooLarge))
+    }
+
     @Test("Compressed data that is cut off or damaged is an error of its own")
     func compression() throws {
         let text = Self.root + (0..<100).map { "<url><loc>/\($0)</loc></url>" }.joined() + "</urlset>"
