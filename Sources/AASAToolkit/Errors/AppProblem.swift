@@ -63,7 +63,7 @@ extension ToolkitError {
 extension ToolkitError.AppProblem {
     private static let forms = """
         name an .ipa, .app, .appex, .xcarchive, Mach-O program, .mobileprovision, .provisionprofile, .entitlements, \
-        .xcodeproj, app.json of Expo, .apk, .aab, .apks or .xapk
+        app.json of Expo, .apk, .aab, .apks or .xapk
         """
 
     func explanation(of error: ToolkitError) -> ToolkitError.Explanation {
