@@ -58,7 +58,7 @@ struct ServiceAnswerTests {
             (#"{"errorCode":["ERROR_CODE_REDIRECT"]}"#, ["warning redirect"]),
             (
                 #"{"errorCode":["ERROR_CODE_WRONG_CONTENT_TYPE","ERROR_CODE_NEW"]}"#,
-                ["warning content-type", "warning malformed-json"]
+                ["warning content-type", "warning unexpected-status"]
             ),
             (#"{"statements":[]}"#, ["warning app-not-listed"]),
             ("hello", ["warning unexpected-status"]),

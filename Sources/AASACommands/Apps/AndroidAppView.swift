@@ -84,7 +84,7 @@ struct AndroidAppView {
     }
 
     private var filterLines: [String] {
-        app.filters.filter(\.isForWeb).map { filter in
+        app.filters.filter { filter in filter.isForWeb || filter.isAutoVerified }.map { filter in
             var parts = [filter.schemes.joined(separator: ", ")]
             for authority in filter.authorities {
                 let port = authority.port.map { ":\($0)" } ?? ""
