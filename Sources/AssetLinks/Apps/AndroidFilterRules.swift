@@ -30,7 +30,7 @@ extension AndroidAppRule {
             if !filter.hasWebScheme {
                 return filter.schemes.lazy.compactMap(IntentFilter.webScheme).first.map { scheme in
                     lintRule.finding(
-                        "\(subject) and the scheme \(filter.schemes.shortened): no link opens it",
+                        "\(subject) and the scheme '\(filter.schemes.shortened)': no link opens it",
                         hint: "write android:scheme=\"\(scheme)\"")
                 }
             }

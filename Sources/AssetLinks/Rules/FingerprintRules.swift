@@ -1,4 +1,4 @@
-internal import AASA
+package import AASA
 
 extension StatementListRule {
     static let fingerprint = SubjectRule<StatementList>(
@@ -94,7 +94,7 @@ extension StatementListRule {
         return finding
     }
 
-    static let placeholderFingerprint = SubjectRule<StatementList>(
+    package static let placeholderFingerprint = SubjectRule<StatementList>(
         code: "AASA908", name: "placeholder-fingerprint", severity: .error,
         summary: "A placeholder or the documentation's example is in the place of a fingerprint.",
         explanation: """
