@@ -39,7 +39,12 @@ extension AndroidDiagnosis {
 
     /// A finding of a list, as severe as it is for this app.
     private func rated(_ finding: Finding, in lists: [SiteStatements.ReadList], isLinked: Bool) -> Finding {
-        if isCause(finding) { return finding.rated(.error) }
+        if isCause(finding) {
+            var cause = finding.rated(.error)
+            let isPlaceholder = finding.code == StatementListRule.placeholderFingerprint.rule.code
+            if isPlaceholder, let own = app.fingerprints.first { cause.hint = "write \"\(own)\"" }
+            return cause
+        }
         // A configured severity is kept.
         if configuration.levels[finding.code] != nil { return finding }
         if refusesLinks(finding, in: lists) { return finding.rated(.error) }

@@ -16,6 +16,9 @@ extension AndroidDiagnosis {
         return isTypeRefused ? .fails : .pending
     }
 
+    /// Whether the service answers what it has of the list.
+    package var isServiceRead: Bool { service.map { answer in answer.failure == nil } ?? false }
+
     /// Whether the service has the relation too; true if it was left out.
     private func isCopyRight(_ relation: Relation) -> Bool {
         guard let service else { return !isServiceSilent }

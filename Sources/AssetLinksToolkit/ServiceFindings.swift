@@ -32,10 +32,11 @@ struct ServiceFindings {
             let hint = Self.silence.hint
             return [Self.unknown(finding(message, reason: .unexpectedStatus, severity: .warning, hint: hint))]
         }
-        let isLinked = judgements.contains { answer.isLinked($0.relation, to: $0.assets) }
+        let known = judgements.filter { answer.isLinked($0.relation, to: $0.assets) }
+        let isLinked = !known.isEmpty && known.count >= judgements.filter(\.isLinked).count
         let errors = answer.errorCodes.map { error($0, isLinked: isLinked) }
         // An error explains why the service lacks the statement.
-        let differences = judgements.filter { errors.isEmpty || answer.isLinked($0.relation, to: $0.assets) }
+        let differences = errors.isEmpty ? judgements : known
         return errors + differences.compactMap(difference)
     }
 
@@ -47,7 +48,7 @@ struct ServiceFindings {
 
     // MARK: Errors
 
-    /// - Parameter isLinked: whether the service knows the app all the same.
+    /// - Parameter isLinked: whether the service knows all of the app all the same.
     private func error(_ name: String, isLinked: Bool) -> Finding {
         let severity: Severity = if isLinked { .note } else { .warning }
         var message = "Google's service reports \(name)"
@@ -58,7 +59,7 @@ struct ServiceFindings {
         if !isLinked, !judgements.isEmpty, judgements.allSatisfy(\.isLinked) {
             hint = "this machine gets a right list: wait for the next copy, or find out what Google's addresses get"
         }
-        return finding(message, reason: code?.reason ?? .malformedJSON, severity: severity, hint: hint)
+        return finding(message, reason: code?.reason ?? .unexpectedStatus, severity: severity, hint: hint)
     }
 
     // MARK: Copies

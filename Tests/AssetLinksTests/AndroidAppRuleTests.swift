@@ -104,6 +104,10 @@ struct AndroidAppRuleTests {
         "a filter with autoVerify, http and https": app([filter(schemes: ["http", "https"])]),
         "the host https://example.com": app([filter(hosts: ["https://example.com"])]),
         "the port https": app([changedFilter { filter in filter.invalidPorts = ["https"] }]),
+        "the port 443": app([changedFilter { filter in filter.authorities = [.init(host: "example.com", port: 443)] }]),
+        "a filter with autoVerify and the scheme https:": app([filter(schemes: ["https:"])]),
+        "a filter with autoVerify and without a scheme": app([filter(schemes: [])]),
+        "a filter with autoVerify, https and HTTPS": app([filter(schemes: ["https", "HTTPS"])]),
         "a filter with a host from a resource that has a value for a language": app([
             changedFilter { filter in filter.isConfigured = true }
         ]),
@@ -131,6 +135,12 @@ struct AndroidAppRuleTests {
         "asset_statements with an include": app([filter()], statements: .init(.resource, text: include)),
         "the path shop without a slash": app([filter(path: .init(.path, "shop"))]),
         "a pathAdvancedPattern with an open set": app([filter(path: .init(.pathAdvancedPattern, "/[a"))]),
+        "the path https://example.com/shop": app([filter(path: .init(.path, "https://example.com/shop"))]),
+        "the pathPrefix /?shop=1": app([filter(path: .init(.pathPrefix, "/?shop=1"))]),
+        "the pathPrefix /shop/*": app([filter(path: .init(.pathPrefix, "/shop/*"))]),
+        "the path /caf%C3%A9": app([filter(path: .init(.path, "/caf%C3%A9"))]),
+        "an empty pathPrefix": app([filter(path: .init(.pathPrefix, ""))]),
+        "the pathPattern /shop?*.*": app([filter(path: .init(.pathPattern, "/shop?*.*"))]),
         "the pathPrefix /shop": app([filter(path: .init(.pathPrefix, "/shop"))]),
     ]
 

@@ -58,7 +58,7 @@ struct ServiceAnswerTests {
             (#"{"errorCode":["ERROR_CODE_REDIRECT"]}"#, ["warning redirect"]),
             (
                 #"{"errorCode":["ERROR_CODE_WRONG_CONTENT_TYPE","ERROR_CODE_NEW"]}"#,
-                ["warning content-type", "warning malformed-json"]
+                ["warning content-type", "warning unexpected-status"]
             ),
             (#"{"statements":[]}"#, ["warning app-not-listed"]),
             ("hello", ["warning unexpected-status"]),
@@ -72,6 +72,19 @@ struct ServiceAnswerTests {
         let judgement = StatementJudgement(.handleAllURLs, to: [Self.asset], in: statements)
         let findings = ServiceFindings(answer, beside: [judgement]).findings
         #expect(findings.map { "\($0.severity) \($0.code)" } == expected)
+    }
+
+    @Test("An error beside a link explains why the service lacks another one")
+    func errorBesideLink() throws {
+        let answer = try Self.answer(
+            #"{"statements":[\#(Self.statement)],"errorCode":["ERROR_CODE_MALFORMED_CONTENT"]}"#)
+        let list =
+            #"[{"relation":["delegate_permission/common.handle_all_urls","delegate_permission/common.get_login_creds"],"#
+            + #""target":{"namespace":"android_app","#
+            + #""package_name":"com.shop.android","sha256_cert_fingerprints":["\#(Self.fingerprint)"]}}]"#
+        let statements = SiteStatements(Self.origin, under: .google, document: Array(list.utf8))
+        let judgements = AndroidDiagnosis.relations.map { StatementJudgement($0, to: [Self.asset], in: statements) }
+        #expect(ServiceFindings(answer, beside: judgements).findings.map(\.severity) == [.warning])
     }
 
     @Test("The answer is compared with the list as the service reads it, which skips what Android's agent fails at")

@@ -89,8 +89,8 @@ struct AndroidAppView {
     }
 
     private var filterLines: [String] {
-        app.filters.filter(\.isForWeb).map { filter in
-            var parts = [filter.schemes.joined(separator: ", ")]
+        app.filters.filter { filter in filter.isForWeb || filter.isAutoVerified }.map { filter in
+            var parts = [filter.schemes.joined(separator: ", ")].filter { schemes in !schemes.isEmpty }
             for authority in filter.authorities {
                 let port = authority.port.map { ":\($0)" } ?? ""
                 parts.append(authority.host + port)

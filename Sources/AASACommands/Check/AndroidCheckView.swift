@@ -18,7 +18,7 @@ struct AndroidCheckView {
         case .fails where relation == .handleAllURLs && diagnosis.worksWithSomeCertificates:
             MarkedResult(.bad, "works with some certificates only")
         case .fails: MarkedResult(.bad, "does not work")
-        case .pending where diagnosis.isOriginRight == true: MarkedResult(.wait, "not yet")
+        case .pending where diagnosis.isOriginRight == true && diagnosis.isServiceRead: MarkedResult(.wait, "not yet")
         case .pending: MarkedResult(.unknown, "not known")
         case .notListed: MarkedResult(.bad, "not listed")
         case .notClaimed: MarkedResult(.note, "not claimed")

@@ -4,30 +4,50 @@ internal import AASA
 extension AndroidAppRule {
     static let filter = SubjectRule<AndroidApp>(
         code: "AASA941", name: "app-filter", severity: .error,
-        summary: "A filter with `autoVerify` lacks VIEW, BROWSABLE or DEFAULT, or has a media type.",
+        summary: "A filter with `autoVerify` lacks VIEW, BROWSABLE, DEFAULT or a scheme, or has a media type.",
         explanation: """
             The system verifies the hosts of filters with the action VIEW, the category BROWSABLE, web schemes and, \
-            from target SDK 31 on, the category DEFAULT. Without DEFAULT no link opens the app in any case. A link has \
-            no media type, so that a filter with `android:mimeType` matches none.
+            from target SDK 31 on, the category DEFAULT. Without DEFAULT no link opens the app in any case. A scheme is \
+            in small letters, without a colon. A link has no media type, so that a filter with `android:mimeType` \
+            matches none.
             """,
         sources: [.appLinks],
         examples: [
             .reported(when: "a filter with autoVerify and without BROWSABLE"),
             .reported(when: "a filter with autoVerify and a media type"),
+            .reported(when: "a filter with autoVerify and the scheme https:"),
+            .reported(when: "a filter with autoVerify and without a scheme"),
             .accepted(when: "a filter with autoVerify, VIEW, BROWSABLE and DEFAULT"),
         ]
     ) { app, lintRule in
-        app.filters.filter { $0.isAutoVerified && $0.hasWebScheme }.compactMap { filter in
-            let missing = [("VIEW", filter.hasView), ("BROWSABLE", filter.isBrowsable), ("DEFAULT", filter.isDefault)]
-                .filter { !$0.1 }.map(\.0)
-            if !missing.isEmpty {
+        app.filters.filter(\.isAutoVerified).compactMap { filter in
+            let subject = "a filter of \(filter.component) has autoVerify"
+            if filter.schemes.isEmpty {
                 return lintRule.finding(
-                    "a filter of \(filter.component) has autoVerify and lacks \(missing.joined(separator: ", ")): no link opens it",
-                    hint: "add it to the filter with \(filter.hosts)")
+                    "\(subject) and no scheme: no link opens it",
+                    hint: "add android:scheme=\"https\" to the filter with \(filter.hosts)")
+            }
+            if !filter.hasWebScheme {
+                return filter.schemes.lazy.compactMap(IntentFilter.webScheme).first.map { scheme in
+                    lintRule.finding(
+                        "\(subject) and the scheme '\(filter.schemes.shortened)': no link opens it",
+                        hint: "write android:scheme=\"\(scheme)\"")
+                }
+            }
+            let required = [
+                (IntentFilter.view, filter.hasView), (IntentFilter.browsable, filter.isBrowsable),
+                (IntentFilter.defaultCategory, filter.isDefault),
+            ]
+            let missing = required.filter { !$0.1 }.map(\.0)
+            if !missing.isEmpty {
+                let names = missing.compactMap { name in name.split(separator: ".").last }.joined(separator: ", ")
+                return lintRule.finding(
+                    "\(subject) and lacks \(names): no link opens it",
+                    hint: "add \(missing.joined(separator: ", ")) to the filter with \(filter.hosts)")
             }
             guard !filter.mimeTypes.isEmpty else { return nil }
             return lintRule.finding(
-                "a filter of \(filter.component) has autoVerify and the media type \(filter.mimeTypes.shortened): no link opens it",
+                "\(subject) and the media type \(filter.mimeTypes.shortened): no link opens it",
                 hint: "remove android:mimeType from the filter with \(filter.hosts)")
         }
     }
@@ -42,6 +62,7 @@ extension AndroidAppRule {
         sources: [.appLinks],
         examples: [
             .reported(when: "a filter with autoVerify, https and the app's own scheme"),
+            .reported(when: "a filter with autoVerify, https and HTTPS"),
             .accepted(when: "a filter with autoVerify, http and https"),
         ]
     ) { app, lintRule in
@@ -50,9 +71,11 @@ extension AndroidAppRule {
         }
         return filters.map { filter in
             let others = filter.schemes.filter { scheme in !IntentFilter.webSchemes.contains(scheme) }
+            let meant = others.compactMap(IntentFilter.webScheme)
+            let isMisspelt = meant.count == others.count
             let finding = lintRule.finding(
                 "a filter of \(filter.component) has autoVerify and the scheme '\(others.joined(separator: "', '"))': its hosts are not verified",
-                hint: "move it to a filter of its own")
+                hint: isMisspelt ? "write '\(meant.joined(separator: "', '"))'" : "move it to a filter of its own")
             return finding.rated(.warning, if: app.effectiveTarget < VerifiedDomains.firstStrictTarget)
         }
     }
@@ -63,13 +86,14 @@ extension AndroidAppRule {
         explanation: """
             The system drops it without a word: a scheme, a path, a port, a dot at the end, a name without a dot. A \
             wildcard is `*.` in front of a name, and its file is at the name without it. Links with a port need \
-            `android:port`; with one that is not a number, the app is not installed.
+            `android:port`; with one that is not a number, the app is not installed. Browsers leave out the port that \
+            a scheme has without one.
             """,
         sources: [.appLinks],
         examples: [
             .reported(when: "the host https://example.com"), .reported(when: "the host localhost"),
             .reported(when: "a filter with autoVerify and without a host"), .reported(when: "the port https"),
-            .reported(when: "the host bücher.example"),
+            .reported(when: "the host bücher.example"), .reported(when: "the port 443"),
             .accepted(when: "the host *.example.com"),
         ]
     ) { app, lintRule in
@@ -97,6 +121,12 @@ extension AndroidAppRule {
                         "the port '\(port)' of \(filter.component) is not a number: the app is not installed",
                         hint: "write a number, or remove android:port")
                 }
+                    + filter.portsOfNoLink.map { port in
+                        lintRule.finding(
+                            "the port \(port) of \(filter.component) matches no link of a browser, which leaves it out",
+                            hint: "remove android:port"
+                        ).rated(.warning)
+                    }
             }
     }
 
@@ -153,13 +183,17 @@ extension AndroidAppRule {
         code: "AASA947", name: "app-path", severity: .warning,
         summary: "A path of a filter matches no link, or every link.",
         explanation: """
-            Paths begin with a slash. Without a host in the filter, systems do not look at its paths. An advanced \
-            pattern that the platform rejects stops the installation.
+            Paths begin with a slash and end before the query. They are compared decoded, and `*` is literal without a \
+            pattern. Without a host in the filter, systems do not look at its paths. An advanced pattern that the \
+            platform rejects stops the installation.
             """,
         sources: [.appLinks],
         examples: [
             .reported(when: "the path shop without a slash"), .reported(when: "a pathAdvancedPattern with an open set"),
-            .accepted(when: "the pathPrefix /shop"),
+            .reported(when: "the path https://example.com/shop"), .reported(when: "the pathPrefix /?shop=1"),
+            .reported(when: "the pathPrefix /shop/*"), .reported(when: "the path /caf%C3%A9"),
+            .accepted(when: "the pathPrefix /shop"), .accepted(when: "an empty pathPrefix"),
+            .accepted(when: "the pathPattern /shop?*.*"),
         ]
     ) { app, lintRule in
         app.filters.filter(\.isForWeb).flatMap { filter in
@@ -168,13 +202,10 @@ extension AndroidAppRule {
                 if path.pattern == nil {
                     return lintRule.finding("the platform rejects \(name)", hint: "check its brackets").rated(.error)
                 }
-                let isAnchored = path.kind == .path || path.kind == .pathPrefix
                 if filter.authorities.isEmpty {
                     return lintRule.finding("\(name) does not count: the filter has no host", hint: "add a host")
                 }
-                guard isAnchored, path.value.utf8.first != "/" else { return nil }
-                return lintRule.finding(
-                    "\(name) matches no link: paths begin with a slash", hint: "write '/\(path.value)'")
+                return path.mistake.map { mistake in lintRule.finding("\(name) \(mistake.effect)", hint: mistake.hint) }
             }
         }
     }
@@ -184,5 +215,16 @@ extension IntentFilter {
     /// The hosts as a message names them.
     fileprivate var hosts: String {
         if authorities.isEmpty { "no host" } else { "host \(authorities.map(\.host).shortened)" }
+    }
+
+    /// The scheme of the web that another text means, such as `HTTPS` or `https:`.
+    fileprivate static func webScheme(meantBy text: String) -> String? {
+        webSchemes.first { scheme in KnownKeys.letters(text).elementsEqual(scheme.utf8) }
+    }
+
+    /// The ports that links do not have, because they are those of a scheme without one.
+    fileprivate var portsOfNoLink: [Int] {
+        let defaultPorts = schemes.filter(Self.webSchemes.contains).map(WebOrigin.defaultPort)
+        return authorities.compactMap(\.port).filter(defaultPorts.contains).unique
     }
 }

@@ -5,11 +5,13 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
     /// The reason why a text is not a fingerprint in the form that systems compare.
     package enum Defect: Error, Sendable, Hashable {
         case empty
-        /// Something else than pairs of hexadecimal digits.
+        /// Something else than hexadecimal digits.
         case notHexadecimal
+        /// An odd number of hexadecimal digits.
+        case digits(Int)
         /// A fingerprint of another number of bytes: 20 are those of SHA-1, 16 those of MD5.
         case length(Int)
-        /// The right bytes in another form: small letters, no colons, spaces, a prefix.
+        /// The right bytes in another form: small letters, no colons, spaces, a prefix, quotes.
         case form(canonical: String)
     }
 
@@ -47,11 +49,10 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         return bytes(of: text.utf8.filter { byte in byte != ":" })
     }
 
-    /// The bytes of pairs of hexadecimal digits; nil for other texts.
+    /// The bytes of pairs of hexadecimal digits; nil for other texts. The last digit of an odd number is left out.
     private static func bytes(of digits: [UInt8]) -> [UInt8]? {
-        guard digits.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
-        for index in stride(from: 0, to: digits.count, by: 2) {
+        for index in stride(from: 0, to: digits.count - 1, by: 2) {
             guard let high = digits[index].hexValue, let low = digits[index + 1].hexValue else { return nil }
             bytes.append(high << 4 | low)
         }
@@ -65,7 +66,9 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
             return
         }
         if text.utf8.allSatisfy(\.isWhiteSpace) { throw .empty }
-        guard let bytes = Self.bytes(of: Self.digits(of: text)) else { throw .notHexadecimal }
+        let digits = Self.digits(of: text)
+        guard let bytes = Self.bytes(of: digits), digits.last?.hexValue != nil else { throw .notHexadecimal }
+        if !digits.count.isMultiple(of: 2) { throw .digits(digits.count) }
         guard bytes.count == Self.length else { throw .length(bytes.count) }
         self.bytes = bytes
     }
@@ -77,13 +80,13 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         return String(utf8: digits.dropLast())
     }
 
-    /// The text without separators and a prefix such as `SHA256:`.
+    /// The text without separators, what encloses it, and a prefix such as `SHA256:`.
     private static func digits(of text: String) -> [UInt8] {
-        let prefixes = ["sha256 fingerprint=", "sha256fingerprint:", "sha-256:", "sha256:", "sha256="]
-        let lower = text.lowercased()
-        var rest = Substring(text).utf8
-        let prefix = prefixes.first { prefix in lower.utf8.starts(with: prefix.utf8) }
-        if let prefix { rest = rest.dropFirst(prefix.utf8.count) }
-        return rest.filter { byte in !byte.isWhiteSpace && byte != ":" }
+        var text = text.lowercased().utf8.filter { byte in !byte.isWhiteSpace }[...]
+        while let last = text.last, "\"'>,".utf8.contains(last) { text.removeLast() }
+        text = text.drop { byte in "\"'<".utf8.contains(byte) }
+        let digits = text.filter { byte in !":-=/".utf8.contains(byte) }
+        let prefix = ["sha256fingerprint", "sha256", "0x"].first { prefix in digits.starts(with: prefix.utf8) }
+        return Array(digits.dropFirst(prefix?.utf8.count ?? 0))
     }
 }

@@ -74,7 +74,7 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
         self.init(scheme: scheme, host: host.lowercased(), port: number)
     }
 
-    private static func defaultPort(_ scheme: String) -> Int { if scheme == "http" { 80 } else { 443 } }
+    static func defaultPort(_ scheme: String) -> Int { if scheme == "http" { 80 } else { 443 } }
 
     private static func number(_ text: Substring, under rules: StatementRules) throws(Problem) -> Int? {
         if text.isEmpty { return nil }

@@ -70,12 +70,13 @@ extension SiteStatements {
         return findings + included.flatMap { record in search.causes[record.url] ?? [] }
     }
 
-    /// The first include of a list that is not served; nil if all are.
-    var firstUnreadInclude: Finding? { firstInclude(violating: IncludedListRule.unread) }
+    /// The first include of a list that is not served, else of one that is too deep; nil if all are read.
+    var firstUnreadInclude: Finding? {
+        firstInclude(violating: IncludedListRule.unread) ?? firstInclude(violating: IncludedListRule.nested)
+    }
 
     /// The first finding of a rule about an included list; nil if there is none.
     func firstInclude(violating rule: LintRule) -> Finding? {
-        if included.allSatisfy({ record in record.obstacle == nil && record.otherType == nil }) { return nil }
         let findings = examinations.findingsOfIncludes(nil) { IncludeSearch(of: self, nil).findings }
         return findings.first { finding in finding.code == rule.code }
     }

@@ -43,20 +43,41 @@ struct StatementObstacle {
 
     /// What hides the statement in lists that are read; nil if nothing does.
     var inReadLists: Finding? {
-        if assets.isEmpty { return mistakeInFingerprints }
-        return mistakeInSkippedStatement ?? misspeltRelation ?? spacedPackage ?? certificateInOtherForm ?? unreadInclude
+        if assets.isEmpty { return firstFinding(of: StatementListRule.fingerprint) { _ in true } }
+        return mistakeInSkippedStatement ?? misspeltRelation ?? spacedPackage ?? certificateInOtherForm ?? placeholder
+            ?? unreadInclude
     }
 
     /// The site's own list, if there is a document.
     private var list: StatementList? { inspection.list?.document.map(inspection.parsed) }
 
-    /// The first mistake in the fingerprints of statements with the relation, where no app is named: those of other
-    /// forms are of no app.
-    private var mistakeInFingerprints: Finding? {
+    /// Whether the package is listed with a text that no device matches.
+    private var hasOtherForm: Bool {
+        let packages = packages
+        return near.contains { link in
+            guard link.relation == relation, let app = link.target.app else { return false }
+            return packages.contains(bytesOf: app.package) && !CertificateFingerprint.isCanonical(app.fingerprint)
+        }
+    }
+
+    /// A placeholder in the place of the certificate of one of the assets.
+    private var placeholder: Finding? {
+        if !hasOtherForm { return nil }
+        let packages = packages
+        return firstFinding(of: StatementListRule.placeholderFingerprint) { statement in
+            packages.contains(where: statement.names)
+        }
+    }
+
+    /// What a rule finds first in statements with the relation.
+    private func firstFinding(
+        of rule: SubjectRule<StatementList>, inStatement isMeant: (Statement) -> Bool
+    ) -> Finding? {
         for (url, list) in inspection.readLists {
-            let finding = list.findings(of: StatementListRule.fingerprint).first { finding in
-                guard let start = finding.location.range?.lowerBound else { return false }
-                return list.statement(at: start)?.has(relation) == true
+            let finding = list.findings(of: rule).first { finding in
+                guard let start = finding.location.range?.lowerBound, let statement = list.statement(at: start)
+                else { return false }
+                return statement.has(relation) && isMeant(statement)
             }
             if let finding { return located(finding, at: url) }
         }
@@ -111,11 +132,6 @@ struct StatementObstacle {
 
     /// The certificate of one of the assets in a form that no device matches.
     private var certificateInOtherForm: Finding? {
-        let packages = packages
-        let hasOtherForm = near.contains { link in
-            guard link.relation == relation, let app = link.target.app else { return false }
-            return packages.contains(bytesOf: app.package) && !CertificateFingerprint.isCanonical(app.fingerprint)
-        }
         if !hasOtherForm { return nil }
         for (url, list) in inspection.readLists {
             let mistake = list.fingerprintsInOtherForm.first { range, fingerprint in

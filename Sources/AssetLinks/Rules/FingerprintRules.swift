@@ -1,4 +1,4 @@
-internal import AASA
+package import AASA
 
 extension StatementListRule {
     static let fingerprint = SubjectRule<StatementList>(
@@ -13,6 +13,10 @@ extension StatementListRule {
         examples: [
             .reported(fingerprints: #"⟦"\#(Sample.fingerprint.lowercased())"⟧"#, fixed: Sample.sound),
             .reported(fingerprints: #"⟦"SHA256: \#(Sample.fingerprint)"⟧"#, fixed: Sample.sound),
+            .reported(fingerprints: #"⟦"sha256/\#(Sample.fingerprint)"⟧"#, fixed: Sample.sound),
+            .reported(fingerprints: #"⟦"\t SHA256: \#(Sample.fingerprint),"⟧"#, fixed: Sample.sound),
+            .reported(fingerprints: #"⟦"<\#(Sample.fingerprint)>"⟧"#, fixed: Sample.sound),
+            .reported(fingerprints: #"⟦"\#(Sample.fingerprint.dropLast())"⟧"#),
             .reported(fingerprints: #"⟦"5E:8F:16:06:2E:A3:CD:2C:4A:0D:54:78:76:BA:A6:F3:8C:AB:F6:25"⟧"#),
             .reported(
                 fingerprints: #"⟦"\#(Sample.fingerprint.prefix(48))","\#(Sample.fingerprint.dropFirst(48))"⟧"#,
@@ -76,6 +80,7 @@ extension StatementListRule {
             switch defect {
             case .empty: "is empty"
             case .notHexadecimal: "has characters other than pairs of 0-9 and A-F"
+            case .digits(let count): "has \(count) digits, not 64"
             case .length(20): "is a SHA-1"
             case .length(16): "is an MD5"
             case .length(let count): "has \(count.counted("byte")), not 32"
@@ -89,7 +94,7 @@ extension StatementListRule {
         return finding
     }
 
-    static let placeholderFingerprint = SubjectRule<StatementList>(
+    package static let placeholderFingerprint = SubjectRule<StatementList>(
         code: "AASA908", name: "placeholder-fingerprint", severity: .error,
         summary: "A placeholder or the documentation's example is in the place of a fingerprint.",
         explanation: """

@@ -125,6 +125,18 @@ extension StatementListRule {
     }
 }
 
+extension StatementList {
+    /// Whether a key of a statement means one that is missing, or `include`: the rule about keys reports it.
+    func isMisspelt(_ key: String, inStatementAt problem: StatementProblem) -> Bool {
+        let members = statement(at: problem.range.lowerBound)?.node.members ?? []
+        return members.contains { member in
+            if KnownKeys.ofStatement.contains(member.name) || KnownKeys.isComment(member.name) { return false }
+            let meant = KnownKeys.nearest(to: member.name, in: KnownKeys.ofStatement)
+            return meant == key || meant == "include"
+        }
+    }
+}
+
 /// Where names are in an object: a list may have a hundred thousand members, each of which is compared with all others.
 private struct NamePlaces {
     /// The place of the last member of each name, byte for byte.

@@ -46,13 +46,14 @@ enum Placeholder {
 
     /// Whether a fingerprint is a placeholder in words, such as `YOUR_SHA256_FINGERPRINT` or `AA:BB:CC:...`.
     static func isFingerprint(_ text: String) -> Bool {
-        // Most are: nothing is searched for in them.
-        if CertificateFingerprint.isCanonical(text) { return false }
-        return isMarked(text) || has(fingerprintWords, in: text) && !isPrefixed(text)
+        do throws(CertificateFingerprint.Defect) {
+            _ = try CertificateFingerprint(anyForm: text)
+            return false
+        } catch {
+            // Words in front of digits are those of a tool: `SHA256: 14:6D:…`.
+            return error == .notHexadecimal && (isMarked(text) || has(fingerprintWords, in: text))
+        }
     }
-
-    /// Whether words in front of hexadecimal digits are those of a tool: `SHA256: 14:6D:…`.
-    private static func isPrefixed(_ text: String) -> Bool { (try? CertificateFingerprint(anyForm: text)) != nil }
 
     private static func isMarked(_ text: String) -> Bool {
         let bytes = Array(text.utf8)

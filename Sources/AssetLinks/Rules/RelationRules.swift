@@ -29,7 +29,9 @@ extension StatementListRule {
     ) { list, lintRule in
         let problems = list.findings(of: lintRule) { problem in
             switch problem.kind {
-            case .relationMissing: return StatementFinding("the statement has no 'relation'", hint: list.relationHint)
+            case .relationMissing:
+                if list.isMisspelt("relation", inStatementAt: problem) { return nil }
+                return StatementFinding("the statement has no 'relation'", hint: list.relationHint)
             case .relationNotArray:
                 let text = list.statement(at: problem.range.lowerBound)?.node["relation"]?.string
                 let meant = text.flatMap(RelationWords.meant)

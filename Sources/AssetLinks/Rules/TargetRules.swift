@@ -23,6 +23,7 @@ extension StatementListRule {
         list.findings(of: lintRule) { problem in
             switch problem.kind {
             case .targetMissing:
+                if list.isMisspelt("target", inStatementAt: problem) { return nil }
                 return StatementFinding(
                     "the statement has no 'target'", hint: "add the app or the website that is meant")
             case .targetNotObject:
