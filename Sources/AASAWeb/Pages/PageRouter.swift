@@ -75,7 +75,8 @@ struct PageRouter {
             return page(rule.code, in: .rules, content: reference.rule(rule), context: context)
         case ("test", 1):
             // Only the recorded document of a site is in the table.
-            guard let tester = try? TesterPage(TesterForm(query: query, form: form), table: nil, context: context) else {
+            guard let tester = try? TesterPage(TesterForm(query: query, form: form), table: nil, context: context)
+            else {
                 return nil
             }
             return .html(tester.page)
