@@ -119,10 +119,10 @@ struct HostileAppTests {
     }
 
     @Test(
-        "A host that differs by language is not read, and one that differs by release is read for each",
+        "A host that differs by language is open, and one that differs by release is read for each",
         arguments: [
-            (FormatBytes.field(3, Array("de".utf8)), ["1 true []", "1 false []"]),
-            ([0xC0, 0x01, 31], ["1 true [\"a.example\"]", "31 true [\"b.example\"]", "1 false []"]),
+            (FormatBytes.field(3, Array("de".utf8)), ["1 true true [\"a.example\"]", "1 false false []"]),
+            ([0xC0, 0x01, 31], ["1 true false [\"a.example\"]", "31 true false [\"b.example\"]", "1 false false []"]),
         ])
     func configuredValue(configuration: [UInt8], expected: [String]) throws {
         func configured(_ text: String, _ configuration: [UInt8]) -> [UInt8] {
@@ -147,7 +147,7 @@ struct HostileAppTests {
             try? ProtobufResources(table)
         }
         let filters = reader.app.filters.map { filter in
-            "\(filter.releases.lowerBound) \(filter.isConfigured) \(filter.authorities.map(\.host))"
+            "\(filter.releases.lowerBound) \(filter.isConfigured) \(filter.isUndecided) \(filter.authorities.map(\.host))"
         }
         #expect(filters == expected)
     }

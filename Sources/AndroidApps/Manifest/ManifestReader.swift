@@ -104,14 +104,6 @@ struct ManifestReader {
         return resolved.value
     }
 
-    /// A text, which systems do not read if it depends on more than the release
-    /// (TypedArray, `getNonConfigurationString`).
-    private mutating func fixedText(_ value: ResourceValue?) throws(AndroidAppError) -> String? {
-        let count = configuredCount
-        let text = try text(value)
-        return if count == configuredCount { text } else { nil }
-    }
-
     private mutating func text(_ value: ResourceValue?) throws(AndroidAppError) -> String? {
         switch try resolved(value) {
         case .string(let text):
@@ -159,7 +151,7 @@ struct ManifestReader {
             guard Self.components.contains(child.name) else { continue }
             let name = qualified(try text(child["name"]) ?? "")
             if child.name == "activity-alias" {
-                let target = try fixedText(child["targetActivity"]).map(qualified)
+                let target = try text(child["targetActivity"]).map(qualified)
                 if target.map(activities.contains) != true { app.aliasesWithoutTarget.append(name) }
             }
             activities.insert(name)
@@ -182,13 +174,13 @@ struct ManifestReader {
             let isExported = try truth(component["exported"])
             let areEnabled = try truth(areEnabled) ?? true
             let isEnabled = try truth(component["enabled"]) ?? true
-            let isUndecided = configuredCount > 0
+            let isComponentUndecided = configuredCount > 0
             var filter = try filter(element, component: name)
-            filter.isUndecided = isUndecided
-            filter.isExported = if isUndecided { true } else { isExported }
-            filter.isEnabled = isUndecided || areEnabled && isEnabled
+            filter.isUndecided = configuredCount > 0
+            filter.isExported = if isComponentUndecided { true } else { isExported }
+            filter.isEnabled = isComponentUndecided || areEnabled && isEnabled
             filter.releases = first...lastRelease
-            filter.isConfigured = configuredCount > 0 || filter.releases != 1...Int.max
+            filter.isConfigured = filter.isUndecided || filter.releases != 1...Int.max
             app.filters.append(filter)
             first = lastRelease &+ 1
             release = first
@@ -233,10 +225,10 @@ struct ManifestReader {
     }
 
     private mutating func read(_ data: XMLElement, into filter: inout IntentFilter) throws(AndroidAppError) {
-        if let scheme = try fixedText(data["scheme"]) { filter.schemes.append(scheme) }
-        if let type = try fixedText(data["mimeType"]) { filter.mimeTypes.append(type) }
-        if let host = try fixedText(data["host"]) {
-            let port = try fixedText(data["port"])
+        if let scheme = try text(data["scheme"]) { filter.schemes.append(scheme) }
+        if let type = try text(data["mimeType"]) { filter.mimeTypes.append(type) }
+        if let host = try text(data["host"]) {
+            let port = try text(data["port"])
             let number = port.flatMap { text in Int32(text) }.map(Int.init)
             if let port, number == nil { filter.invalidPorts.append(port) }
             filter.authorities.append(IntentFilter.Authority(host: host, port: number))
@@ -245,7 +237,7 @@ struct ManifestReader {
             let isSchemeSpecific = attribute.name.hasPrefix("ssp")
             let name = if isSchemeSpecific { "path\(attribute.name.dropFirst(3))" } else { attribute.name }
             guard let kind = IntentFilter.Path.Kind(rawValue: name) else { continue }
-            guard let value = try fixedText(attribute.value) else { continue }
+            guard let value = try text(attribute.value) else { continue }
             let path = IntentFilter.Path(kind, value)
             if isSchemeSpecific { filter.schemeSpecificParts.append(path) } else { filter.paths.append(path) }
         }
@@ -256,7 +248,7 @@ struct ManifestReader {
         for data in element.children("data") {
             for attribute in data.attributes where attribute.isPlatform {
                 let isPart = ["path", "query", "fragment"].contains(where: attribute.name.hasPrefix)
-                guard isPart, let value = try fixedText(attribute.value) else { continue }
+                guard isPart, let value = try text(attribute.value) else { continue }
                 parts.append(IntentFilter.Group.Part(kind: attribute.name, value: value))
             }
         }

@@ -159,9 +159,9 @@ extension AndroidAppRule {
         code: "AASA955", name: "app-configured-value", severity: .warning,
         summary: "A value of a filter is a resource that differs by release or configuration.",
         explanation: """
-            Systems read the value for their release. A text that differs by anything else, such as the language, is \
-            not read: a filter with such a host has none. Whether a component that some devices alone enable opens \
-            links is not known.
+            Systems read the value for their release. They do not read a text that differs by anything else, such as \
+            the language; its default is shown here. Whether links open the app is not known then, and neither is it \
+            for a component that some devices alone enable.
             """,
         sources: [.appLinks],
         examples: [

@@ -135,7 +135,8 @@ package struct IntentFilter: Sendable, Hashable {
     package var schemeSpecificParts: [Path] = []
     /// The releases that read these values.
     package var releases = 1...Int.max
-    /// Whether the device's configuration decides if the component is enabled and exported, as it is taken to be then.
+    /// Whether a value depends on the device's configuration: its default is read, and components are taken to be
+    /// enabled and exported. Systems do not read such texts (TypedArray, `getNonConfigurationString`).
     package var isUndecided = false
     /// Whether a value is a resource that has different values on some releases or configurations.
     package var isConfigured = false
