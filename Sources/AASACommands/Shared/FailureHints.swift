@@ -9,10 +9,12 @@ final class FailureHints {
     private var indexed: (apps: [String], index: NearestApp)?
 
     private final class ExaminedDocument {
-        let mistakes: HidingMistakes
-        lazy var lineIndex = LineIndex(mistakes.document.bytes)
+        let bytes: [UInt8]
+        lazy var isStatementList = StatementList.isForeign(bytes, named: "")
+        lazy var mistakes = HidingMistakes(in: bytes)
+        lazy var lineIndex = LineIndex(bytes)
 
-        init(_ document: [UInt8]) { mistakes = HidingMistakes(in: document) }
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
     }
 
     /// The hint for a failure of the site's file, or of the request for it; nil where there is nothing to do.
@@ -27,8 +29,7 @@ final class FailureHints {
             Failure.advice(forStatus: status, under: judgement.pair.system)
         case .unreachable(let failure): Self.network(failure, in: judgement)
         case .contentType: Self.contentType(in: judgement)
-        case .notSigned(.json) where Self.isStatementList(judgement),
-            .notAnObject where Self.isStatementList(judgement):
+        case .notSigned(.json) where isStatementList(judgement), .notAnObject where isStatementList(judgement):
             Self.listHint(in: judgement)
         case .notSigned(.other): Self.mistakeHint(in: judgement) ?? Self.notSigned(.other, in: judgement)
         case .notSigned(let kind), .notJSON(let kind): Self.notSigned(kind, in: judgement)
@@ -123,9 +124,7 @@ final class FailureHints {
         return nil
     }
 
-    private static func isStatementList(_ judgement: Judgement) -> Bool {
-        judgement.answer?.content.document.map { document in StatementList.isForeign(document, named: "") } ?? false
-    }
+    private func isStatementList(_ judgement: Judgement) -> Bool { examined(judgement)?.isStatementList == true }
 
     /// The hint about Android's list in the place of the file: what it is, and what judges it or where it belongs.
     private static func listHint(in judgement: Judgement) -> String {
@@ -205,7 +204,7 @@ final class FailureHints {
 
     private func examined(_ judgement: Judgement) -> ExaminedDocument? {
         guard let document = judgement.answer?.content.document else { return nil }
-        if let known = examined.first(where: { known in known.mistakes.document.bytes == document }) { return known }
+        if let known = examined.first(where: { known in known.bytes == document }) { return known }
         let new = ExaminedDocument(document)
         examined.append(new)
         return new
