@@ -182,7 +182,8 @@ final class FailureHints {
 
     /// How to add the app to the document.
     private func addition(in judgement: Judgement) -> String? {
-        guard let file = examined(judgement)?.mistakes.document.file else { return nil }
+        // The site's own file may have the app, where a copy of Apple's CDN is older.
+        guard !judgement.isFromCDN, let file = examined(judgement)?.mistakes.document.file else { return nil }
         let service = judgement.pair.service
         guard let app = judgement.pair.app else { return MissingAppFix.listing(in: service, of: file) }
         return MissingAppFix.addition(of: app, to: service, in: file)
