@@ -16,7 +16,7 @@ rm -rf "$sources" "$output" && mkdir -p "$sources" "$output"
 domain=(Association Automaton Comparison JSON Judging Lint Matching Migration Observations Patterns Text Time Verdicts)
 commands=(
     Diff/DiffView Diff/DifferenceObject Match/BoundedLines Match/InvalidURLs Match/MatchLine Match/MatchPrinter
-    Match/RulePlaces Match/TraceBlock Reports/FindingObject Reports/SourceExcerpt Reports/SourceText Shared/Style
+    Match/RulePlaces Match/TraceBlock Match/TraceBudget Reports/FindingObject Reports/SourceExcerpt Reports/SourceText Shared/Style
 )
 cp -r "${domain[@]/#/Sources/AASA/}" "$sources"
 for file in "${commands[@]}"; do cp "Sources/AASACommands/$file.swift" "$sources"; done
