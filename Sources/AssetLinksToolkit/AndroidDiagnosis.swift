@@ -35,6 +35,8 @@ package struct AndroidDiagnosis: Sendable {
     let urls: [String]
     let subject: Subject
     package var isAboutRelyingParty: Bool { subject.isRelyingParty }
+    /// Whether links are not part of it.
+    package var isAboutCredentials: Bool { subject == .credentials }
     /// For how long the server's certificate must be valid; nil requires nothing.
     package var validity: RequiredValidity?
     let configuration: LintConfiguration

@@ -33,7 +33,10 @@ struct ServiceFindings {
             return [Self.unknown(finding(message, reason: .unexpectedStatus, severity: .warning, hint: hint))]
         }
         let known = judgements.filter { answer.isLinked($0.relation, to: $0.assets) }
-        let isLinked = !known.isEmpty && known.count >= judgements.filter(\.isLinked).count
+        let missing = judgements.filter { judgement in
+            judgement.isLinked && !answer.isLinked(judgement.relation, to: judgement.assets)
+        }
+        let isLinked = !known.isEmpty && missing.isEmpty
         let errors = answer.errorCodes.map { error($0, isLinked: isLinked) }
         // An error explains why the service lacks the statement.
         let differences = errors.isEmpty ? judgements : known

@@ -33,6 +33,11 @@ package enum AtomicFile {
             let old = Glibc.open(target, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard old >= 0 else { throw FileError(errno: errno, path: path) }
             defer { close(old) }
+            // Another file may have come in its place.
+            guard fstat(old, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+                throw FileError(.untrusted, path: path, detail: "it was replaced while it was opened")
+            }
+            if information.st_nlink > 1, !isOfSystem(path) { try checkPlace(target, namedAs: path) }
             try withEndingSignalsBlocked { () throws(FileError) in
                 if information.st_nlink == 1,
                     try replace(target, old: old, by: content, mode: 0o600, namedAs: path)
@@ -129,7 +134,9 @@ package enum AtomicFile {
         if geteuid() != 0 || isOfSystem(place) { return }
         var folder = stat()
         var own = stat()
-        guard stat(FileSystem.folder(of: place), &folder) == 0, lstat(place, &own) == 0 else { return }
+        guard stat(FileSystem.folder(of: place), &folder) == 0, lstat(place, &own) == 0 else {
+            throw FileError(errno: errno, path: path)
+        }
         let isWritable = folder.st_mode & 0o022 != 0
         // In a sticky folder only the owner of a file replaces it, but others may give it one more name.
         let isProtected = folder.st_mode & S_ISVTX != 0 && own.st_uid == 0 && own.st_nlink == 1

@@ -16,12 +16,13 @@ extension UniversalLinks {
 }
 
 extension LinkRule {
-    /// Whether some URL of the site may fit: no pattern has a text that no URL contains, and that of the path is none
-    /// of a whole URL or of a path and a query.
+    /// Whether some URL of the site may fit: no pattern has a text that no URL contains, and that of the path is not
+    /// for a whole URL.
     fileprivate func mayFit(reader: inout PatternReader, variables: inout VariableAnswers) -> Bool {
         if let path {
             let bytes = Array(path.text.utf8)
-            if PathHost(bytes)?.isCertain == true || PathQuery.range(in: bytes) != nil { return false }
+            // Behind a slash, the same text is part of a path.
+            if bytes.first != UInt8(ascii: "/"), PathHost(bytes)?.isCertain == true { return false }
             let reading = reader.read(path.text, role: .path)
             let alphabet = URLComponentAlphabet(kind: .path, isWritten: isPercentEncoded)
             if !variables.canFit(reading, of: path.text, in: alphabet) { return false }

@@ -57,7 +57,8 @@ struct CheckReport {
             if !lines.isEmpty { lines.append("") }
             lines += CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected).lines
         }
-        let packages = results.compactMap { result in result.android?.app.package.printable }.unique
+        let linked = results.compactMap(\.android).filter { android in !android.isAboutCredentials }
+        let packages = linked.map(\.app.package.printable).unique
         lines += AndroidCheckView.deviceLines(packages, style)
         if results.count < 2 { return lines }
         return lines + ["", summary]

@@ -42,7 +42,7 @@ extension Install {
         if isForAndroid, paths.isEmpty { return (androidClaims, .yes) }
         if isForAndroid {
             let named = [namedApp?.androidApp].compactMap(\.self)
-            let products = try AndroidProducts(paths, named: named, relation: .handleAllURLs, for: "install")
+            let products = try AndroidProducts(paths, named: named, relation: nil, for: "install")
             products.report(to: console)
             return (products.claims, products.status)
         }

@@ -23,14 +23,15 @@ enum MCPMessage {
         guard let message = try? JSONReader.read(bytes) else {
             return .response(failure("the message is not JSON", code: -32700, id: "null"))
         }
-        if let repeated = message.repeatedMembers.first {
-            let text = "the message has several members '\(repeated.name)' in one object"
-            return .response(failure(text, code: -32600, id: "null"))
-        }
         // This server requests nothing that a response could be for.
         let isResponse = message["result"] != nil || message["error"] != nil
         if message["method"] == nil, isResponse { return .none }
-        let id = identifier(message["id"], in: bytes)
+        let identifiers = (message.members ?? []).filter { member in member.name.hasSameBytes(as: "id") }
+        let id = if identifiers.count > 1 { nil as String? } else { identifier(message["id"], in: bytes) }
+        if let repeated = message.repeatedMembers.first {
+            let text = "the message has several members '\(repeated.name.clipped(to: 100))' in one object"
+            return .response(failure(text, code: -32600, id: id ?? "null"))
+        }
         let isIDValid = id != nil || message["id"] == nil
         guard isIDValid, message["jsonrpc"]?.string == "2.0", let method = message["method"]?.string else {
             let text = "the message is not a request of JSON-RPC 2.0"

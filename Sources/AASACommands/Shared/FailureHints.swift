@@ -29,8 +29,9 @@ final class FailureHints {
             Failure.advice(forStatus: status, under: judgement.pair.system)
         case .unreachable(let failure): Self.network(failure, in: judgement)
         case .contentType: Self.contentType(in: judgement)
-        case .notSigned(.json) where isStatementList(judgement), .notAnObject where isStatementList(judgement):
-            Self.listHint(in: judgement)
+        case .notSigned(.json) where isStatementList(judgement):
+            "it is a statement list of Android, which is not signed: \(Self.listHint(in: judgement))"
+        case .notAnObject where isStatementList(judgement): Self.listHint(in: judgement)
         case .notSigned(.other): Self.mistakeHint(in: judgement) ?? Self.notSigned(.other, in: judgement)
         case .notSigned(let kind), .notJSON(let kind): Self.notSigned(kind, in: judgement)
         case .notAnObject(let root): root.hint(example: Self.options(for: judgement.pair).exampleHint)
@@ -126,13 +127,12 @@ final class FailureHints {
 
     private func isStatementList(_ judgement: Judgement) -> Bool { examined(judgement)?.isStatementList == true }
 
-    /// The hint about Android's list in the place of the file: what it is, and what judges it or where it belongs.
+    /// The hint about Android's list in the place of the file: what judges it or where it belongs.
     private static func listHint(in judgement: Judgement) -> String {
-        let name = "it is a statement list of Android, which is not signed"
         guard judgement.answer?.isLocal == true, let file = SuggestedOptions.current.file else {
-            return "\(name): \(NonObjectRoot.statements.hint(example: ""))"
+            return NonObjectRoot.statements.hint(example: "")
         }
-        return "\(name): judge it with 'aasa verify \(judgement.pair.site) --file \(file.shellArgument)'"
+        return "judge it with 'aasa verify \(judgement.pair.site) --file \(file.shellArgument)'"
     }
 
     /// What lint knows of the pair.

@@ -15,8 +15,8 @@ struct AndroidProducts {
 
     /// - Parameters:
     ///   - named: apps of the command line: what the store signs, which no bundle shows.
-    ///   - relation: what each host is to state.
-    init(_ paths: [String], named: [AndroidIdentity], relation: Relation, for verb: String) throws(CommandFailure) {
+    ///   - relation: what each host is to state; nil: links, and for an app without links its credentials.
+    init(_ paths: [String], named: [AndroidIdentity], relation: Relation?, for verb: String) throws(CommandFailure) {
         self.verb = verb
         self.named = named
         var apps: [(path: String, app: AndroidApp)] = []
@@ -40,11 +40,12 @@ struct AndroidProducts {
     }
 
     private static func pairs(
-        of app: AndroidApp, at path: String, _ relation: Relation
+        of app: AndroidApp, at path: String, _ relation: Relation?
     ) throws(CommandFailure) -> [Installation.Claim] {
         let domains = app.domains
-        let isForCredentials = relation == .getLoginCreds || domains.listHosts.isEmpty
-        if isForCredentials, !app.credentialSites.isEmpty {
+        let usual: Relation = if domains.listHosts.isEmpty { .getLoginCreds } else { .handleAllURLs }
+        let relation = relation ?? usual
+        if relation == .getLoginCreds, !app.credentialSites.isEmpty {
             return try app.credentialSites.map { origin throws(CommandFailure) in
                 let site = try AndroidAppFile.site(origin.siteName, of: path)
                 let service = Service(rawValue: Relation.getLoginCreds.description)

@@ -222,7 +222,7 @@ struct Verify: Verb {
 
     private func verifyAndroidProducts(on console: Console) throws(CommandFailure) -> ExitCode {
         let packages = try AndroidProducts(
-            products, named: apps.compactMap(\.androidApp), relation: chosenService?.relation ?? .handleAllURLs,
+            products, named: apps.compactMap(\.androidApp), relation: chosenService?.relation,
             for: "verify")
         packages.report(to: console)
         let tasks = packages.claims.tasks(under: [statementRules?.system ?? .android])

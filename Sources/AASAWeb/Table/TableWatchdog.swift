@@ -90,6 +90,8 @@ final class TableWatchdog: Sendable {
         for (number, wait) in state.waits where wait.end <= now {
             Sockets.shutDown(wait.socket)
             state.waits[number] = nil
+            // Others wait longer for a slow table than a probe does.
+            if wait.length < longestWait * 1000 { continue }
             state.silenceEnd = max(state.silenceEnd, now + wait.length)
         }
         guard let next = state.waits.values.map(\.end).min() else { return nil }

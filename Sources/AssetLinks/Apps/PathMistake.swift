@@ -7,7 +7,9 @@ extension IntentFilter.Path {
         if isWhole, value.utf8.first != "/" {
             let parts = URLParts(value)
             let path = if parts.scheme == nil { Substring(value) } else { parts.path.dropFirst() }
-            return ("matches no link: paths begin with a slash", "write '/\(path)'")
+            var written = self
+            written.value = "/\(path)"
+            return ("matches no link: paths begin with a slash", written.mistake?.hint ?? "write '\(written.value)'")
         }
         // Its sets may have any sign.
         if kind == .pathAdvancedPattern { return nil }
@@ -19,7 +21,7 @@ extension IntentFilter.Path {
             )
         }
         if kind != .pathPattern, value.utf8.contains("*") {
-            let beginning = value.dropLast()
+            let beginning = String(utf8: Array(value.utf8.dropLast()).percentDecoded)
             let isBeginning = value.utf8.last == "*" && isWhole && !beginning.utf8.contains("*")
             let hint = if isBeginning { "android:pathPrefix=\"\(beginning)\"" } else { "a pathPattern with '.*'" }
             return ("matches no link without a star: '*' is literal", "write \(hint)")

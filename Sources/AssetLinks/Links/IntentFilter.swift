@@ -46,7 +46,7 @@ package struct IntentFilter: Sendable, Hashable {
         }
 
         package let kind: Kind
-        package let value: String
+        package var value: String
 
         package init(_ kind: Kind, _ value: String) {
             self.kind = kind

@@ -25,7 +25,8 @@ extension StatementErrorCode {
         case .fetchError: "let the server answer 200 to every client, without a login or a check for bots"
         case .secureAssetIncludesInsecure: "include the list by https"
         case .fetchBudgetExhausted: "write the statements into one list"
-        case .failedSSLValidation, .redirect, .tooLarge, .malformedHTTPResponse, .wrongContentType, .malformedContent:
+        case .malformedHTTPResponse: "let the server, or the proxy in front of it, answer in well-formed HTTP"
+        case .failedSSLValidation, .redirect, .tooLarge, .wrongContentType, .malformedContent:
             reason.advice(forAndroid: true)
         }
     }

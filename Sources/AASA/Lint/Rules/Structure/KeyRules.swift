@@ -56,7 +56,8 @@ extension LintRule {
             .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":["/b"],⟦"component"⟧:[{"/":"/a"}]}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"version":1}"#),
             .accepted(components: #"{"/":"/buy/*","caseSensitive":false}"#),
-        ]
+        ],
+        role: DiagnosisRole(hidesAsWarning: true)
     ) { subject, lintRule in
         subject.unknownKeys { unknown, object in
             guard case .misspelt(let key) = unknown.kind else { return nil }
