@@ -178,7 +178,8 @@ final class AccessControl: Sendable {
     }
 
     /// The sentence about a form whose token is not one of this client's session, browser or server any more.
-    static let outdatedForm = "the form is not valid any more: load its page again and send it; cookies must be allowed"
+    static let outdatedForm =
+        "the form is not valid any more: send it again, or load its page again; cookies must be allowed"
 
     /// - Parameters:
     ///   - token: of the form, or of the field `X-Form-Token`.

@@ -11,7 +11,7 @@ package struct DiagnosisRole: Sendable {
         case ownText
         /// Those behind it, in the same member of the document.
         case laterTexts
-        /// Every one: where it should be is none.
+        /// Every one: none is where it should be.
         case everyApp
     }
 
