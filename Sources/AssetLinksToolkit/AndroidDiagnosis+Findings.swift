@@ -17,7 +17,7 @@ extension AndroidDiagnosis {
             + serviceFindings + expiryFindings
     }
 
-    private var mainJudgement: StatementJudgement { judgement(subject.mainRelation) }
+    var mainJudgement: StatementJudgement { judgement(subject.mainRelation) }
 
     /// Findings in the list, and those about the list and the app together.
     var findingsInList: [Finding] {
@@ -117,7 +117,7 @@ extension AndroidDiagnosis {
         var purpose = "it"
         if isRelyingParty {
             need = "passkeys need get_login_creds"
-        } else if app.credentialSites.contains(inspection.origin) {
+        } else if sharesCredentials {
             need = "the app shares credentials"
             purpose = "get_login_creds"
         }

@@ -33,8 +33,7 @@ extension AndroidDiagnosis {
     private var isTypeRefused: Bool {
         let isRequested = service != nil || isServiceSilent
         if !isRequested || isTypeRead { return false }
-        let judgement = judgement(subject.mainRelation)
-        return judgement.isLinked && service?.isLinked(to: judgement.assets) != true
+        return mainJudgement.isLinked && service?.isLinked(to: mainJudgement.assets) != true
     }
 
     /// The finding about the type of the list is an error where the service takes part.

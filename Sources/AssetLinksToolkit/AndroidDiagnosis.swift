@@ -96,11 +96,14 @@ package struct AndroidDiagnosis: Sendable {
         }
     }
 
+    /// Whether the app shares its credentials with the site.
+    var sharesCredentials: Bool { app.credentialSites.contains(inspection.origin) }
+
     /// Whether the app, or the caller, requires the relation.
     package func isClaimed(_ relation: Relation) -> Bool {
         if subject.isRelyingParty { return true }
         if relation == .handleAllURLs { return appLinks.isHostVerified }
-        return app.credentialSites.contains(inspection.origin) || judgement(relation).isLinked
+        return sharesCredentials || judgement(relation).isLinked
     }
 
     /// What the site itself makes of the relation.

@@ -101,7 +101,8 @@ extension Diagnosis {
             findings[index].severity = .error
             if let app = options.app ?? links?.apps.first {
                 let isNamed = findings[index].message.contains(text: app.description)
-                findings[index].message += "; \(isNamed ? "it" : app.description) has no other entry"
+                let name = if isNamed { "it" } else { app.description }
+                findings[index].message += "; \(name) has no other entry"
             }
             return
         }

@@ -61,7 +61,7 @@ struct TimeLimit: ExpressibleByArgument {
         }
     }
 
-    /// - Throws: an error for a value of `--timeout` that is no time, or too long.
+    /// - Throws: an error for a value of `--timeout` that is not a time, or is too long.
     func validate() throws(ValidationError) {
         try reject(
             if: !(seconds > 0 && seconds <= 86400), "'--timeout' must be more than 0 and at most 86400 seconds")

@@ -12,7 +12,7 @@ struct BinaryXML {
     /// Returns the root element.
     static func read(_ bytes: [UInt8]) throws(FormatDefect) -> XMLElement {
         let document = try ResourceChunk(at: 0, in: LittleEndianBytes(bytes))
-        guard [0, ResourceChunk.Kind.xml].contains(document.kind) else { throw FormatDefect("it is not binary XML") }
+        guard document.canBegin(fileOf: ResourceChunk.Kind.xml) else { throw FormatDefect("it is not binary XML") }
         var reader = BinaryXML()
         for chunk in try document.inner() { try reader.read(chunk) }
         guard let root = reader.root else { throw FormatDefect("it has no element") }

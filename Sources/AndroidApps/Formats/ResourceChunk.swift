@@ -1,7 +1,6 @@
 /// The header of a chunk in binary XML and in a table of resources (AOSP,
 /// libs/androidfw/include/androidfw/ResourceTypes.h).
 struct ResourceChunk {
-    /// Of a file's first chunk, 0 is accepted too: systems do not look at it.
     enum Kind {
         static let stringPool = 0x0001
         static let table = 0x0002
@@ -28,6 +27,9 @@ struct ResourceChunk {
         }
         self.bytes = try bytes.part(offset..<offset + size)
     }
+
+    /// Whether it can begin a file of this kind: 0 is accepted there too.
+    func canBegin(fileOf kind: Int) -> Bool { self.kind == kind || self.kind == 0 }
 
     /// Chunks in one at most: the largest tables have some ten thousand, a manifest two for each of its elements.
     private static let maximumCount = 1 << 20

@@ -24,7 +24,7 @@ struct ResourceTable: Resources {
 
     init(_ bytes: LittleEndianBytes) throws(FormatDefect) {
         let table = try ResourceChunk(at: 0, in: bytes)
-        guard [0, ResourceChunk.Kind.table].contains(table.kind) else {
+        guard table.canBegin(fileOf: ResourceChunk.Kind.table) else {
             throw FormatDefect("it is not a table of resources")
         }
         var pool: StringPool?

@@ -41,7 +41,7 @@ package struct AndroidApp: Sendable, Equatable {
     package var isDebuggable = false
     /// The filters of all components, in the order of the manifest.
     package var filters: [IntentFilter] = []
-    /// Aliases whose `targetActivity` is no activity in front of them, for which systems do not install the app
+    /// Aliases whose `targetActivity` is not an activity in front of them, for which systems do not install the app
     /// (ParsedActivityUtils).
     package var aliasesWithoutTarget: [String] = []
     package var assetStatements: [AssetStatements] = []

@@ -97,7 +97,7 @@ extension LintRule {
         if let hiding = role.hiding { return hiding }
         return switch Kind(of: code) {
         case .structure: .laterTexts
-        // Where an app should be listed is no mistake.
+        // The place where an app should be listed is not a mistake.
         case .apps where role.layer != .listing: .ownText
         default: nil
         }

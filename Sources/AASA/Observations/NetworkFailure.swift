@@ -1,0 +1,152 @@
+/// Why no HTTP answer arrived.
+public struct NetworkFailure: Sendable, Equatable {
+    /// The step of the request that failed.
+    @nonexhaustive
+    public enum Kind: String, Sendable, CaseIterable {
+        /// DNS has no address of the host.
+        case nameNotResolved
+        /// No connection was made: it was refused, or there is no route.
+        case notConnected
+        /// The proxy that the environment names cannot be used.
+        case proxyFailed
+        /// The request took longer than its time limit.
+        case timedOut
+        /// The TLS handshake failed, for a reason other than the server's certificate.
+        case handshakeFailed
+        /// The HTTP response is incomplete or malformed.
+        case answerBroken
+        /// Another reason; ``NetworkFailure/text`` states it.
+        case other
+        /// The body is not compressed as the field Content-Encoding states (RFC 9110 section 8.4).
+        case encodingInvalid
+    }
+    /// The step that failed.
+    public var kind: Kind
+    /// The message of the network library, in its own words; may be empty.
+    public var text: String
+
+    package init(kind: Kind, text: String) {
+        self.kind = kind
+        self.text = text
+    }
+
+    /// The failure in a sentence.
+    public var sentence: String {
+        if let unresolvedName { return "the name '\(unresolvedName.tidied)' cannot be resolved" }
+        if let obstacle { return obstacle.sentence }
+        let kind =
+            switch kind {
+            case .nameNotResolved: "the name cannot be resolved"
+            case .notConnected: "no connection"
+            case .proxyFailed: "the proxy cannot be used"
+            case .timedOut: "too slow"
+            case .handshakeFailed: "the TLS handshake failed"
+            case .answerBroken: "the HTTP response is incomplete"
+            case .encodingInvalid: "the body is not what 'Content-Encoding' states"
+            case .other: "the request failed"
+            }
+        if text.isEmpty { return kind }
+        return "\(kind) (\(detail))"
+    }
+
+    /// What the server does, as the predicate of a sentence about the URL.
+    package var predicate: String {
+        if kind == .encodingInvalid { return "answers, but \(sentence)" }
+        return "does not answer: \(sentence)"
+    }
+
+    /// The library's message inside a sentence, without the cause that ``kind`` states.
+    private var detail: String {
+        var detail = text.tidied
+        for cause in [": Couldn't connect to server", ": Could not connect to server"] where detail.hasSuffix(cause) {
+            detail.removeLast(cause.count)
+        }
+        let word = detail.prefix(while: \.isLetter)
+        // Names keep their capitals, as in 'OpenSSL'.
+        guard word.dropFirst().allSatisfy(\.isLowercase) else { return detail }
+        return word.lowercased() + detail.dropFirst(word.count)
+    }
+
+    /// The name that the library's message states, if it states nothing else.
+    private var unresolvedName: String? {
+        let start = "Could not resolve host: "
+        guard kind == .nameNotResolved, text.hasPrefix(start) else { return nil }
+        let name = String(text.dropFirst(start.count))
+        if name.contains(" ") { return nil }
+        return name.nonEmpty
+    }
+
+    /// What keeps the client from a TLS connection, if the library's message shows it.
+    private var obstacle: TLSObstacle? {
+        switch kind {
+        case .handshakeFailed: return TLSObstacle(message: text)
+        case .answerBroken:
+            // A server of TLS 1.3 rejects a client without a certificate after the client's part of the handshake
+            // (RFC 8446 section 4.4.2), where a response is expected.
+            let obstacle = TLSObstacle(message: text)
+            return obstacle == .clientCertificate ? obstacle : nil
+        default: return nil
+        }
+    }
+
+    package var remedy: Remedy? {
+        switch kind {
+        case .nameNotResolved: .chooseMachine
+        case .timedOut: .waitLonger
+        default: nil
+        }
+    }
+
+    /// What to check, for kinds where that does not depend on the command.
+    ///
+    /// - Parameter client: what requests the file for devices.
+    package func hint(for site: Site, client: ClientOfSystem = .cdn) -> String? {
+        hint(forHost: site.host, port: site.port ?? 443, client: client)
+    }
+
+    /// What to check, as above.
+    package func hint(forHost host: String, port: Int, client: ClientOfSystem) -> String? {
+        if let obstacle { return obstacle.hint(forHost: host, port: port, client: client) }
+        return switch kind {
+        case .nameNotResolved:
+            "is '\(host)' spelled right, and does this machine resolve other names?"
+        case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
+        case .handshakeFailed:
+            "devices require TLS 1.2 or later and a certificate for \(host); show what the server offers: openssl s_client -connect \(host):\(port)"
+        case .encodingInvalid:
+            "remove the field 'Content-Encoding', or compress the file as it states"
+        case .answerBroken where text.contains(text: "longer than 100 kB"):
+            "send shorter fields, for instance fewer cookies"
+        case .answerBroken where text.contains(text: "HTTP/0.9"):
+            // Frames of HTTP/2 (RFC 9113 section 4) have no status line, and neither has HTTP/0.9.
+            "if the server accepts HTTP/2 only, \(TLSObstacle.http2Hint(client: client))"
+        case .answerBroken where text.contains(text: "bytes remaining to read"):
+            "send as many bytes as 'Content-Length' states"
+        case .answerBroken where Self.isEarlyEnd(text):
+            "read the server's log: it closes the connection before its response is complete"
+        case .notConnected: connectionHint(port: port)
+        case .timedOut, .answerBroken, .other: nil
+        }
+    }
+
+    /// What to check where no connection is made.
+    ///
+    /// - Parameter port: that of the site, where the library's message does not state what was tried.
+    package func connectionHint(port: Int) -> String {
+        "does a server listen on \(triedMachine ?? "port \(port)"), and does a firewall let every address in?"
+    }
+
+    /// The host or address and the port in the library's message, which may be those of another machine.
+    private var triedMachine: String? {
+        let start = "Failed to connect to "
+        guard text.hasPrefix(start) else { return nil }
+        let words = text.dropFirst(start.count).split(separator: " ")
+        guard words.count > 2, words[1] == "port" else { return nil }
+        return "port \(words[2].prefix(while: \.isNumber)) of \(words[0])".tidied
+    }
+
+    /// Whether the connection ended where a response, or more of one, was expected, in libcurl's words.
+    private static func isEarlyEnd(_ message: String) -> Bool {
+        message.contains(text: "Empty reply from server") || message.contains(text: "outstanding read data remaining")
+    }
+}
