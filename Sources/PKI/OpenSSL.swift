@@ -27,6 +27,7 @@ package enum OpenSSLErrorQueue {
         while true {
             let code = ERR_get_error()
             if code == 0 { return entries }
+            loadTexts()
             let text = String(copying: ERR_reason_error_string(code)) ?? "error \(code)"
             entries.append(Entry(library: ERR_GET_LIB(code), reason: ERR_GET_REASON(code), text: text))
         }
@@ -43,13 +44,21 @@ package enum OpenSSLErrorQueue {
 
     /// Empties the queue. Called before the first use of OpenSSL on every path, and therefore prepares the library too.
     package static func clear() {
-        _ = keepsStateAtExit
+        _ = isPrepared
         ERR_clear_error()
     }
 
-    /// OpenSSL frees what it allocated when a process exits. That costs a short run 5 % of its instructions, and other
-    /// threads may still be using the library then.
-    private static let keepsStateAtExit = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
+    /// Loads the texts of errors. Called before another library shows one.
+    package static func loadTexts() { texts }
+
+    /// OpenSSL loads the texts of all errors when it starts, and frees what it allocated when a process exits. Each
+    /// costs a short run 5 % of its instructions, and other threads may still be using the library at the exit.
+    private static let isPrepared: Bool = {
+        let options = OPENSSL_INIT_NO_ATEXIT | OPENSSL_INIT_NO_LOAD_CRYPTO_STRINGS
+        return OPENSSL_init_crypto(UInt64(options), nil) == 1
+    }()
+
+    private static let texts: Void = aasa_ERR_load_strings()
 }
 
 /// OpenSSL's name and version. The corresponding C function is `OpenSSL_version`.

@@ -26,41 +26,73 @@ package indirect enum JSONText: Sendable {
     /// The value on one line, without white space. Characters that are not printable are escaped: every reader finds
     /// one line, and the text is exact.
     package var line: String {
+        var line = ""
+        write(to: &line)
+        return line
+    }
+
+    private func write(to line: inout String) {
         switch self {
-        case .null: "null"
-        case .bool(true): "true"
-        case .bool(false): "false"
-        case .integer(let number): String(number)
-        case .number(let number) where number.isFinite: number.description
-        case .number: "null"
-        case .string(let text): Self.quoted(text)
-        case .array(let elements): "[" + elements.map(\.line).joined(separator: ",") + "]"
+        case .null: line += "null"
+        case .bool(true): line += "true"
+        case .bool(false): line += "false"
+        case .integer(let number): line += String(number)
+        case .number(let number) where number.isFinite: line += number.description
+        case .number: line += "null"
+        case .string(let text): Self.write(quoted: text, to: &line)
+        case .array(let elements):
+            line += "["
+            for (index, element) in elements.enumerated() {
+                if index > 0 { line += "," }
+                element.write(to: &line)
+            }
+            line += "]"
         case .object(let members):
-            "{" + members.map { name, value in Self.quoted(name) + ":" + value.line }.joined(separator: ",") + "}"
+            line += "{"
+            for (index, (name, value)) in members.enumerated() {
+                if index > 0 { line += "," }
+                Self.write(quoted: name, to: &line)
+                line += ":"
+                value.write(to: &line)
+            }
+            line += "}"
         }
     }
 
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
+    private static func write(quoted text: String, to line: inout String) {
+        line += "\""
+        write(escaped: text, to: &line)
+        line += "\""
+    }
+
+    private static func write(escaped text: String, to line: inout String) {
+        if text.utf8.allSatisfy(isLiteral) { return line += text }
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.isPrintable: result.unicodeScalars.append(scalar)
+            case "\"": line += "\\\""
+            case "\\": line += "\\\\"
+            case "\n": line += "\\n"
+            case "\r": line += "\\r"
+            case "\t": line += "\\t"
+            case _ where scalar.isPrintable: line.unicodeScalars.append(scalar)
             // A pair of surrogates outside the basic plane (RFC 8259 section 7).
-            default: for unit in scalar.utf16 { result += escape(UInt32(unit)) }
+            default: for unit in scalar.utf16 { line += escape(UInt32(unit)) }
             }
         }
-        return result + "\""
+    }
+
+    /// Whether the byte is a printable character of ASCII that needs no escape.
+    private static func isLiteral(_ byte: UInt8) -> Bool {
+        let isPrintable = byte >= UInt8(ascii: " ") && byte <= UInt8(ascii: "~")
+        return isPrintable && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     /// A text as it is in a JSON string, if it has characters that are not printable; any other as it is.
     package static func visible(_ text: String) -> String {
-        if text.unicodeScalars.allSatisfy(\.isPrintable) { return text }
-        return String(quoted(text).dropFirst().dropLast())
+        if text.isPrintable { return text }
+        var line = ""
+        write(escaped: text, to: &line)
+        return line
     }
 
     /// `\u` and four digits.
@@ -101,7 +133,7 @@ extension Optional: JSONConvertible where Wrapped: JSONConvertible {
 }
 
 extension Array: JSONConvertible where Element: JSONConvertible {
-    package var json: JSONText { .array(map(\.json)) }
+    package var json: JSONText { .array(map { element in element.json }) }
 }
 
 extension Severity: JSONConvertible {}

@@ -17,6 +17,8 @@ final class ListRun: VerificationSource {
     private let list: PairList
     private let invalidLines: InvalidLines
     private var unrecorded = UnrecordedVerdicts()
+    /// The hashes of the sites with verdicts: those of a million take 20 MB.
+    private var siteHashes: Set<Int> = []
     /// Why the verdicts could not be written.
     private var writeFailure: CommandFailure?
 
@@ -116,7 +118,7 @@ final class ListRun: VerificationSource {
                 return .readable(descriptor)
             case .task(let task):
                 guard let records = try recentRecords(of: task) else { return .task(task) }
-                report.add(SiteVerdicts(fromTable: records))
+                add(SiteVerdicts(fromTable: records))
             }
         }
         try flush()
@@ -135,13 +137,18 @@ final class ListRun: VerificationSource {
         case .checked(let sites):
             for site in sites {
                 unrecorded.add(site)
-                report.add(SiteVerdicts(checked: site.verdictsWithTable, changes: site.changes))
+                add(SiteVerdicts(checked: site.verdictsWithTable, changes: site.changes))
             }
             try flush()
             drawProgress()
-        case .reconciled(let task): report.add(SiteVerdicts(fromTable: task.answered))
+        case .reconciled(let task): add(SiteVerdicts(fromTable: task.answered))
         case .waiting: break
         }
+    }
+
+    private func add(_ site: SiteVerdicts) {
+        if let first = site.verdicts.first { siteHashes.insert(first.record.pair.site.hashValue) }
+        report.add(site)
     }
 
     // MARK: Output
@@ -184,7 +191,7 @@ final class ListRun: VerificationSource {
     /// Reports how far an interrupted run came, and how to continue it.
     func interrupted(isKept: Bool) {
         progress.clear()
-        let sites = report.tally.sites.counted("site")
+        let sites = siteHashes.count.counted("site")
         guard isKept else { return console.error("interrupted after \(sites)") }
         console.error("interrupted after \(sites), and their verdicts are kept")
         console.hint("add --max-age 1h to use the table's verdicts of the last hour")
@@ -213,7 +220,7 @@ final class ListRun: VerificationSource {
 
     private var summary: [String] {
         let tally = report.tally
-        var all = "\(tally.sites.counted("site")), \(tally.pairs.counted("pair"))"
+        var all = "\(siteHashes.count.counted("site")), \(tally.pairs.counted("pair"))"
         if tally.pairs > 0 { all += ": \(tally.sums.joined(separator: ", "))" }
         var lines = [all]
         if options.format.chosen == .text, let reasons = tally.reasonsOfDenied { lines.append(reasons) }
@@ -225,10 +232,15 @@ final class ListRun: VerificationSource {
             let pairs = tally.pairsFromTable.counted("pair")
             lines.append("\(pairs) of \(tally.sitesFromTable.counted("site")) from the table")
         }
-        if let checks = tally.checkedSites {
+        if tally.checksByNetwork > 0 {
             let (seconds, rate) = (VerdictTally.decimal(tally.seconds), VerdictTally.decimal(tally.rate))
-            lines.append("\(checks) in \(seconds) s, \(rate) per second")
+            lines.append("\(checks(of: tally)) in \(seconds) s, \(rate) per second")
         }
         return lines
+    }
+
+    private func checks(of tally: VerdictTally) -> String {
+        if tally.checks == siteHashes.count { return "\(tally.checksByNetwork.counted("site")) checked" }
+        return tally.checksByNetwork.counted("check")
     }
 }

@@ -7,8 +7,6 @@ struct VerdictTally {
     private let start = SteadyClock.milliseconds
     /// Checks of sites: of a long list, a site may have several.
     private(set) var checks = 0
-    /// The hashes of the sites: those of a million take 20 MB.
-    private var siteHashes: Set<Int> = []
     private(set) var pairs = 0
     /// Verdicts that are part of the output.
     private(set) var printedPairs = 0
@@ -22,7 +20,6 @@ struct VerdictTally {
 
     mutating func add(_ site: SiteVerdicts, printed: Int) {
         checks += 1
-        if let first = site.verdicts.first { siteHashes.insert(first.record.pair.site.hashValue) }
         pairs += site.verdicts.count
         printedPairs += printed
         if site.isFromTable {
@@ -60,19 +57,11 @@ struct VerdictTally {
         return "denied: \(counts.joined(separator: ", "))"
     }
 
-    var sites: Int { siteHashes.count }
-
-    private var checksByNetwork: Int { checks - sitesFromTable }
+    /// Checks without those that the table replaced.
+    var checksByNetwork: Int { checks - sitesFromTable }
 
     /// Since the run began.
     var seconds: Double { Double(SteadyClock.milliseconds - start) / 1000 }
-
-    /// The number of checks, in words; nil without one.
-    var checkedSites: String? {
-        if checksByNetwork == 0 { return nil }
-        if checks == sites { return "\(checksByNetwork.counted("site")) checked" }
-        return checksByNetwork.counted("check")
-    }
 
     /// Checks per second.
     var rate: Double {

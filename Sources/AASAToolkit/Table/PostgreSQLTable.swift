@@ -1,5 +1,6 @@
-internal import SQL
+internal import PKI
 internal import POSIX
+internal import SQL
 
 /// A table on a PostgreSQL server, in a schema `aasa` of the database.
 enum PostgreSQLTable {
@@ -8,6 +9,8 @@ enum PostgreSQLTable {
         _ url: String, create: Bool, within seconds: Int?
     ) throws(ToolkitError) -> PostgreSQLConnection? {
         let path = TableLocation.postgresql(url).shown
+        // libpq shows OpenSSL's texts.
+        OpenSSLErrorQueue.loadTexts()
         do throws(SQLError) {
             let connection = try PostgreSQLConnection(
                 url: url, shown: path, applicationName: "aasa", within: seconds)

@@ -53,7 +53,7 @@ final class DeclarationContext: Sendable {
         let context = DeclarationContext(State())
         let ownCount = $current.withValue(context) {
             _ = type.init()
-            let count = context.state.withLock(\.declarations.count)
+            let count = context.state.withLock { state in state.declarations.count }
             _ = common?.init()
             return count
         }
