@@ -53,7 +53,8 @@ static inline void aasa_ERR_load_strings(void) {
 }
 #pragma GCC diagnostic pop
 
-// Flag combinations that the importer calls "structure not supported".
+// What the importer calls "structure not supported".
+enum { AASA_ERR_R_UNSUPPORTED = ERR_R_UNSUPPORTED };
 enum { AASA_XN_FLAG_RFC2253 = XN_FLAG_RFC2253, AASA_ASN1_STRFLGS_RFC2253 = ASN1_STRFLGS_RFC2253 };
 
 // The union inside GENERAL_NAME, read by its type: NULL for anything but dNSName (RFC 5280 section 4.2.1.6).

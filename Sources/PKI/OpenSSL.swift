@@ -8,17 +8,22 @@ internal import POSIX
 /// The corresponding C function is `ERR_get_error_all`.
 package enum OpenSSLErrorQueue {
     package struct Entry: Sendable, Equatable {
+        let code: UInt
         /// The library's number, for instance `ERR_LIB_CMS`.
-        package var library: Int32
+        package var library: Int32 { ERR_GET_LIB(code) }
         /// The reason's number within the library.
-        package var reason: Int32
+        package var reason: Int32 { ERR_GET_REASON(code) }
+
         /// OpenSSL's text for the reason, for instance "wrong tag".
-        package var text: String
+        package var text: String {
+            OpenSSLErrorQueue.loadTexts()
+            return String(copying: ERR_reason_error_string(code)) ?? "error \(code)"
+        }
 
         /// Whether a reader of PEM found no further block: "no start line".
         package var isEndOfPEM: Bool { library == ERR_LIB_PEM && reason == PEM_R_NO_START_LINE }
-        /// Whether no loaded provider has an algorithm: `ERR_R_UNSUPPORTED`, which Swift cannot import.
-        var isUnsupported: Bool { text == "unsupported" }
+        /// Whether no loaded provider has an algorithm.
+        var isUnsupported: Bool { reason == AASA_ERR_R_UNSUPPORTED }
     }
 
     /// Empties the queue and returns its entries, oldest first.
@@ -27,9 +32,7 @@ package enum OpenSSLErrorQueue {
         while true {
             let code = ERR_get_error()
             if code == 0 { return entries }
-            loadTexts()
-            let text = String(copying: ERR_reason_error_string(code)) ?? "error \(code)"
-            entries.append(Entry(library: ERR_GET_LIB(code), reason: ERR_GET_REASON(code), text: text))
+            entries.append(Entry(code: code))
         }
     }
 
