@@ -177,7 +177,7 @@ struct ProxyTests {
         #"Content-Length: SIZE\r\nX: a\rTransfer-Encoding: chunked\r\n"#,
         #"Content-Length: SIZE\r\nX: a\nTransfer-Encoding: chunked\r\n"#,
         #"Content-Length: SIZE\r\nX: a\x00\nTransfer-Encoding: chunked\r\n"#,
-        #"Content-Length: SIZE\r\nTransfer-Encoding: \x0bchunked\r\n"#,
+        #"Content-Length: SIZE\r\nTransfer-Encoding: \x0bchunked\r\n"#, #"Content-Length: SIZE\r\n:\n"#,
         #"Content-Length: +SIZE\r\n"#, #"Content-Length: SIZE\r\n"#,
         #"Content-Length: SIZE\r\nExpect: 100-continue\r\n"#,
     ]

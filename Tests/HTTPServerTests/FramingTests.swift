@@ -130,6 +130,16 @@ struct FramingTests {
         #expect(seen.targets.withLock { $0 } == [])
     }
 
+    @Test("What libmicrohttpd reads as the end of a head, a colon and LF, is followed by no request behind a proxy")
+    func emptyName() throws {
+        let seen = Seen()
+        let server = try Self.start(seen) { limits in limits.keepsConnections = false }
+        let request = #"GET /first HTTP/1.1\r\nHost: x\r\n:\n"# + Self.second
+        let answer = try RawClient.answer(to: [request], port: server.address.port)
+        #expect(answer.contains("Connection: close\r\n"), "\(answer)")
+        #expect(seen.targets.withLock { targets in targets.contains { target in target.hasPrefix("/second") } } == false)
+    }
+
     @Test(
         "A request whose end is clear is accepted, in any form of white space around a value",
         arguments: [

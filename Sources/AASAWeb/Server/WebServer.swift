@@ -111,7 +111,9 @@ package final class WebServer {
         limits.methods = { request in AllowedMethods.of(request.segments) }
         limits.content = formSize
         limits.contentOfPaths = ["/login": 4096, "/test": testSize]
-        limits.keepsConnections = true
+        // libmicrohttpd 0.9.75 reads the two bytes ":" and LF as the end of a head, and shows nothing of them: what
+        // follows must never be a request with a user of the client's choice.
+        limits.keepsConnections = settings.proxy == nil
         // One client keeps every processor busy, and a worker is left for the others.
         limits.workers = min(max(Processors.count, 2), 8) + 1
         limits.groups = RequestGroup.allCases.map(\.workers)

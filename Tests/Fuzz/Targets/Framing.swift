@@ -29,7 +29,8 @@ private nonisolated(unsafe) let server: OriginServer = valid {
     var limits = OriginServer.Limits(connections: 64, milliseconds: 5000, crowdedMilliseconds: 2000)
     limits.content = 4096
     limits.methods = { _ in ["GET", "HEAD", "POST"] }
-    limits.keepsConnections = true
+    // As behind a proxy.
+    limits.keepsConnections = false
     guard let address = ListenAddress("127.0.0.1:0") else { fatalError("no address") }
     return try OriginServer(address, limits: limits) {
         { request in

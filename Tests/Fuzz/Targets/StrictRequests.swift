@@ -58,9 +58,11 @@ struct StrictRequests {
         }
     }
 
-    /// The bytes up to CRLF; nil without one, and for a line with CR or LF alone.
+    /// The bytes up to CRLF; nil without one, and for a line with CR or LF alone. What libmicrohttpd 0.9.75 reads as an
+    /// empty line is one: the connection is closed behind it.
     private mutating func line() -> ArraySlice<UInt8>? {
         guard let end = rest.firstIndex(where: { $0 == 0x0D || $0 == 0x0A }) else { return nil }
+        if rest.starts(with: ":\n".utf8) { return [] }
         guard rest[end...].starts(with: [0x0D, 0x0A]) else { return nil }
         defer { rest = rest[(end + 2)...] }
         return rest[..<end]
