@@ -5,7 +5,7 @@ struct ApacheDirective {
     var arguments: [String]
     /// The section around it; nil outside of sections.
     var section: Section?
-    /// Those of the file.
+    /// The expressions of the file.
     var expressions: ExpressionMatches
     /// The line on which it begins, from 1.
     var line: Int
@@ -27,7 +27,7 @@ struct ApacheDirective {
         return around.filter { directive in !directive.isIn("virtualhost") } + own
     }
 
-    /// Those of a file of other settings.
+    /// The directives of a file of other settings.
     static func all(of file: HostSettings.File, areOwn: Bool) -> [ApacheDirective] {
         var directives = all(in: file.bytes)
         for index in directives.indices {

@@ -25,25 +25,30 @@ struct ApacheDirectiveReader {
             guard let first = words.first, !first.hasPrefix("#") else { continue }
             if first.hasPrefix("</") {
                 // The end of a section is in its file.
-                if let section, section === include?.section { continue }
+                guard let closed = section, closed !== include?.section else { continue }
                 // Apache refuses a section that another one closes.
-                let isOwnEnd = first.dropFirst(2).lowercased().hasPrefix(section?.name ?? "")
-                if isOwnEnd { section?.end = line.lastStart }
-                section = section?.outer
+                if first.dropFirst(2).lowercased().hasPrefix(closed.name) { closed.end = line.lastStart }
+                section = closed.outer
             } else if first.hasPrefix("<") {
                 if section?.depth == Self.maximumDepth { break }
                 let inner = ApacheDirective.Section(words, in: section, at: line.number, expressions: expressions)
                 if isOfSite, inner.name == "virtualhost" { break }
                 section = inner
             } else {
-                let directive = ApacheDirective(
-                    name: first.lowercased(), arguments: Array(words.dropFirst()), section: section,
-                    expressions: expressions, line: line.number, file: path,
-                    text: line.text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+                let directive = directive(words, on: line, of: path, in: section)
                 directives += contents(of: directive, depth: depth) ?? [directive]
             }
         }
         return directives
+    }
+
+    private func directive(
+        _ words: [String], on line: Line, of path: String?, in section: ApacheDirective.Section?
+    ) -> ApacheDirective {
+        ApacheDirective(
+            name: words[0].lowercased(), arguments: Array(words.dropFirst()), section: section,
+            expressions: expressions, line: line.number, file: path,
+            text: line.text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
 
     /// The directives of the files that a directive includes; nil for another one, and if they are not read.

@@ -70,7 +70,7 @@ struct ApacheExceptions {
     }
 
     /// Whether the settings of a server let all have a file: Debian's let none have what is outside of a few folders.
-    /// Those of a folder change what the server lets.
+    /// The settings of a folder change what the server lets.
     private func isGranted(_ request: ApacheRequest) -> Bool {
         if lines.place == .files { return true }
         return lines.all.contains { line in line.grantsAll && line.concerns(request) == true }

@@ -2,8 +2,8 @@ internal import AASA
 
 /// The directives of Apache's settings that concern association files.
 ///
-/// Those of `.htaccess` are those of the folders above, and of the files' own folder. Those of a server are all of the
-/// site, those in its `.htaccess` included, and its own those in the section of a file.
+/// The lines of `.htaccess` are those of the folders above, and of the files' own folder. The lines of a server are all
+/// of the site, those in its `.htaccess` included, and its own those in the section of a file.
 struct ApacheLines {
     /// The section in which the directives for a file are written.
     enum Place: String {

@@ -53,7 +53,7 @@ struct ApacheServer {
         return if namesHost { [] } else { [first] }
     }
 
-    /// Those that terminate TLS. Without one, a proxy in front may: those for http alone are the last choice.
+    /// The sites that terminate TLS. Without one, a proxy in front may: those for http alone are the last choice.
     private static func forHTTPS(_ servers: [ApacheServer]) -> [ApacheServer] {
         let secure = servers.filter(\.isForHTTPS)
         if !secure.isEmpty { return secure }

@@ -50,27 +50,33 @@ struct ApacheServerAddition {
         // A folder of an alias has sections and settings of its own.
         let root: String? = if hasAlias(server) { nil } else { server.root }
         let requests = addition.resources.map { resource in ApacheRequest(path: resource.path, root: root) }
-        let areOwn = server.directives.map { directive in
-            directive.sections.contains { section in
-                requests.contains { ApacheLines.Place.location.isSection(section, for: $0) }
-            }
-        }
-        // Sections of paths apply in their order: one behind those of the files may replace what these have.
-        let last = server.directives.indices.last { index in
-            let directive = server.directives[index]
-            return !areOwn[index] && directive.isInSectionOfPath && directive.isReplacedByLocation
-                && requests.contains(where: directive.mayConcern)
-        }
+        let replacement = server.directives.lastIndex { directive in Self.mayReplaceSection(directive, of: requests) }
         var lines = ApacheLines(above: [], own: [], place: .location)
         for (index, directive) in server.directives.enumerated() {
             var directive = directive
-            directive.isOwn = areOwn[index] && index > last ?? -1
+            directive.isOwn = index > replacement ?? -1 && Self.isInSection(directive, of: requests)
             if directive.isOwn { lines.own.append(directive) } else { lines.above.append(directive) }
         }
         if let request = requests.first, server.ignoresHTAccess(for: request) != true {
             lines.above += accessLines
         }
         return ApacheExceptions(resources: addition.resources, lines: lines, root: root, areOthersAbove: false)
+    }
+
+    /// Whether a directive is in the section of one of the files.
+    private static func isInSection(_ directive: ApacheDirective, of requests: [ApacheRequest]) -> Bool {
+        for section in directive.sections {
+            let isOfFile = requests.contains { ApacheLines.Place.location.isSection(section, for: $0) }
+            if isOfFile { return true }
+        }
+        return false
+    }
+
+    /// Whether a directive of another section of paths replaces what the sections of the files in front of it have:
+    /// these sections apply in their order.
+    private static func mayReplaceSection(_ directive: ApacheDirective, of requests: [ApacheRequest]) -> Bool {
+        guard directive.isInSectionOfPath, directive.isReplacedByLocation else { return false }
+        return !isInSection(directive, of: requests) && requests.contains(where: directive.mayConcern)
     }
 
     // MARK: Problems
@@ -169,18 +175,4 @@ struct ApacheServerAddition {
             "these settings of Apache have no <VirtualHost> and are not read: what they do to the file is not known",
             hint: "write into the site's <VirtualHost>, a directive a line: \(sections.joined(separator: " and "))")
     }
-}
-
-extension Finding {
-    /// - Parameters:
-    ///   - line: nil for the whole file.
-    ///   - path: of the file; nil for the one that is changed.
-    func placed(at line: Int? = nil, in path: String? = nil) -> Finding {
-        var finding = self
-        finding.location.line = line
-        if let path { finding.location.file = path }
-        return finding
-    }
-
-    func placed(at directive: ApacheDirective) -> Finding { placed(at: directive.line, in: directive.file) }
 }

@@ -5,7 +5,7 @@ struct CaddyAddition {
     private let addition: HostAddition
     private let bytes: [UInt8]
     private var sites: [CaddySite] = []
-    /// Those of each site.
+    /// The problems of each site.
     private var problems: [[ServerProblem]] = []
     /// The blocks that each site needs; nil if it needs none, or if they would not help.
     private var blocks: [CaddyFileBlocks?] = []
@@ -15,12 +15,11 @@ struct CaddyAddition {
         bytes = file.bytes
         sites = Self.sites(of: addition.hosts, in: file)
         for site in sites {
-            var found = problems(of: site)
+            let found = problems(of: site)
             var added: CaddyFileBlocks?
             if found.contains(where: \.isDecisive) { added = CaddyFileBlocks(for: addition.paths, in: site) }
-            if let added { found = problems(of: added.site) }
-            problems.append(found)
             blocks.append(added)
+            if let added { problems.append(problems(of: added.site)) } else { problems.append(found) }
         }
     }
 
@@ -30,29 +29,36 @@ struct CaddyAddition {
         let budget = StepBudget(CaddySite.maximumSteps)
         let all = blocks + file.included.mainDirectives(.caddy, budget: budget)
         let snippets = CaddySnippets(among: all, files: file.included, budget: budget)
-        // The sites of other files are there.
-        let candidates = blocks.filter { block in
-            !block.words.isEmpty && block.name != "import" && !CaddySnippets.isSnippet(block)
-        }
         let expressions = ExpressionMatches()
         // The global options are a block without a name.
-        let changedOrder = all.first { $0.words.isEmpty }?.directives.first(where: CaddySite.changesOrder)
-        let best = hosts.map { host in candidates.compactMap { site in rank(of: host, in: site) }.min() }
-        var sites: [CaddySite] = []
-        for candidate in candidates {
-            var own: [String] = []
-            for (host, best) in zip(hosts, best) {
-                if let best, rank(of: host, in: candidate) == best { own.append(host) }
-            }
-            let rankForAnyHost = rank(of: "", in: candidate) ?? rankOfHTTP
-            let isForAnyHost = hosts.isEmpty && rankForAnyHost < rankOfHTTP
-            if own.isEmpty, !isForAnyHost { continue }
-            sites.append(
-                CaddySite(
-                    site: candidate, snippets: snippets, hosts: own, expressions: expressions,
-                    changedOrder: changedOrder))
+        let options = all.first { block in block.words.isEmpty }
+        let changedOrder = options?.directives.first(where: CaddySite.changesOrder)
+        return chosen(among: blocks.filter(isSite), for: hosts).map { block, own in
+            CaddySite(
+                site: block, snippets: snippets, hosts: own, expressions: expressions, changedOrder: changedOrder)
         }
-        return sites
+    }
+
+    /// Whether an outermost block is a site. The sites of other files are there.
+    private static func isSite(_ block: ServerDirective) -> Bool {
+        !block.words.isEmpty && block.name != "import" && !CaddySnippets.isSnippet(block)
+    }
+
+    /// The sites whose addresses fit best, each with its hosts.
+    private static func chosen(
+        among sites: [ServerDirective], for hosts: [String]
+    ) -> [(site: ServerDirective, hosts: [String])] {
+        if hosts.isEmpty {
+            let sitesForAnyHost = sites.filter { site in rank(of: "", in: site) ?? rankOfHTTP < rankOfHTTP }
+            return sitesForAnyHost.map { site in (site, []) }
+        }
+        var hostsOfSites: [[String]] = Array(repeating: [], count: sites.count)
+        for host in hosts {
+            let ranks = sites.map { site in rank(of: host, in: site) }
+            guard let best = ranks.compactMap(\.self).min() else { continue }
+            for (index, rank) in ranks.enumerated() where rank == best { hostsOfSites[index].append(host) }
+        }
+        return zip(sites, hostsOfSites).filter { _, own in !own.isEmpty }
     }
 
     /// Added to the rank of an address for http alone: a proxy in front may terminate TLS.
@@ -111,15 +117,19 @@ struct CaddyAddition {
         var edits: [TextEdit] = []
         for (index, site) in sites.enumerated() where !problems[index].contains(where: \.isDecisive) {
             guard let block = site.site.block else { continue }
+            let lines = missingLines(in: site, with: blocks[index])
+            if lines.isEmpty { continue }
             var newLine = "\n\(block.indentation)"
             if block.start > 0, bytes[block.start - 1] == "{" { newLine += "\t" }
-            let added = blocks[index]
-            let headers = addition.resources.flatMap { resource in Self.lines(for: resource, in: added?.site ?? site) }
-            let lines = headers + (added?.lines ?? [])
-            if lines.isEmpty { continue }
             edits.append(block.insertion(of: lines, behind: newLine, in: bytes))
         }
         return TextEdit.apply(edits, to: bytes)
+    }
+
+    private func missingLines(in site: CaddySite, with added: CaddyFileBlocks?) -> [String] {
+        let changed = added?.site ?? site
+        let headers = addition.resources.flatMap { resource in Self.lines(for: resource, in: changed) }
+        return headers + (added?.lines ?? [])
     }
 
     /// What gives a file its type. What other directives do to the field is undone when the response is written: of
@@ -152,16 +162,12 @@ struct CaddyAddition {
                     site.site, ServerProblem.noFolder(for: path), hint: handle([path], of: site), isDecisive: true)
                 continue
             }
-            if let root = site.folder, !root.contains("{"), addition.made.areBelow(root, of: path, for: site.hosts) {
-                var hint = "serve it with 'root \(path) \(root)/{host}'"
-                if site.hosts.count > 1 { hint += ", or write a site for each" }
-                problems.add(site.site, ServerProblem.oneFile(of: path, for: site.hosts), hint: hint)
-            }
+            addProblemOfOneFile(of: path, in: site, to: &problems)
             // Problems of the same directive are one.
             let directive = decision.directive
             if problems.contains(where: { problem in problem.isOf(directive) }) { continue }
-            let covered = decisions.filter { $0.decision?.directive.isSame(as: directive) == true }.map(\.path)
-            guard let finding = finding(about: decision, on: covered, of: site) else { continue }
+            let covered = decisions.filter { other in other.decision?.directive.isSame(as: directive) == true }
+            guard let finding = finding(about: decision, on: covered.map(\.path), of: site) else { continue }
             let isDecisive = ![.unknown, .servedWithoutRoot].contains(decision.effect)
             problems.add(finding, at: directive, isDecisive: isDecisive)
         }
@@ -170,8 +176,7 @@ struct CaddyAddition {
         {
             problems.add(note, at: site.site)
         }
-        let ranks = site.hosts.compactMap { host in Self.rank(of: host, in: site.site) }
-        if let best = ranks.min(), best >= Self.rankOfHTTP { problems.add(ServerProblem.forHTTPAlone, at: site.site) }
+        if isForHTTPAlone(site) { problems.add(ServerProblem.forHTTPAlone, at: site.site) }
         if let directive = site.clientVerification {
             let finding = ServerProblem.finding(
                 about: "client_auth", on: addition.pathList, .clientVerification,
@@ -179,6 +184,20 @@ struct CaddyAddition {
             problems.add(finding, at: directive)
         }
         return problems
+    }
+
+    private func isForHTTPAlone(_ site: CaddySite) -> Bool {
+        let ranks = site.hosts.compactMap { host in Self.rank(of: host, in: site.site) }
+        guard let best = ranks.min() else { return false }
+        return best >= Self.rankOfHTTP
+    }
+
+    private func addProblemOfOneFile(of path: String, in site: CaddySite, to problems: inout [ServerProblem]) {
+        guard let root = site.folder, !root.contains("{") else { return }
+        guard addition.made.areBelow(root, of: path, for: site.hosts) else { return }
+        var hint = "serve it with 'root \(path) \(root)/{host}'"
+        if site.hosts.count > 1 { hint += ", or write a site for each" }
+        problems.add(site.site, ServerProblem.oneFile(of: path, for: site.hosts), hint: hint)
     }
 
     private func folderNote(of path: String, in root: String?, of site: CaddySite) -> Finding? {
@@ -213,14 +232,25 @@ struct CaddyAddition {
         }
     }
 
+    private func hint(
+        for effect: ServerProblem.Effect, of decision: CaddySite.Decision, on covered: [String], in site: CaddySite
+    ) -> String {
+        // It accepts no matcher.
+        let isTrial = effect == .moved && decision.directive.name == "try_files"
+        if isTrial { return "name the requested file first: try_files {path} …" }
+        if effect == .moved || effect == .answer, let own = replacement(of: decision, on: covered, in: site) {
+            return own
+        }
+        if effect == .answer { return handle(covered, of: site) }
+        if decision.naming != .none { return "remove it" }
+        return "give it a matcher that leaves the file out: @other not path \(covered.joined(separator: " "))"
+    }
+
     private func finding(
         about decision: CaddySite.Decision, on covered: [String], of site: CaddySite
     ) -> Finding? {
         let directive = decision.directive
         let coveredList = covered.joined(separator: " and ")
-        var matcher = "give it a matcher that leaves the file out: @other not path \(covered.joined(separator: " "))"
-        if decision.naming != .none { matcher = "remove it" }
-        let replacement = replacement(of: decision, on: covered, in: site)
         switch decision.effect {
         case .served: return nil
         case .servedWithoutRoot:
@@ -228,14 +258,7 @@ struct CaddyAddition {
                 "'\(directive.text)' has no 'root': it serves the folder in which Caddy is started",
                 hint: "write 'root * \(site.folder ?? "FOLDER")' above it")
         case .notServed(let effect):
-            var hint = matcher
-            switch effect {
-            // It accepts no matcher.
-            case .moved where directive.name == "try_files": hint = "name the requested file first: try_files {path} …"
-            case .moved: hint = replacement ?? matcher
-            case .answer: hint = replacement ?? handle(covered, of: site)
-            default: break
-            }
+            let hint = hint(for: effect, of: decision, on: covered, in: site)
             return ServerProblem.finding(about: directive.text, on: coveredList, effect, hint: hint)
         case .hidden:
             return LintRule.wrongStatus.finding(

@@ -26,7 +26,7 @@ struct CaddyHeader {
 
     /// A change of the content type.
     private struct Change {
-        /// Nil where the field is removed or edited.
+        /// The type that it sets; nil where it removes or edits the field.
         var type: String?
     }
 

@@ -7,7 +7,7 @@ struct CaddyLines {
     /// The start of the current line, without white space in front.
     private var line: [UInt8] = []
 
-    /// Nil if the word opens no such text.
+    /// The text that a word opens; nil if it opens none.
     init?(opening word: [UInt8]) {
         guard word.starts(with: "<<".utf8) else { return nil }
         marker = Array(word.dropFirst(2))

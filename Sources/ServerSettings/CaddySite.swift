@@ -17,7 +17,7 @@ struct CaddySite {
     struct Decision {
         let directive: ServerDirective
         var effect: Effect
-        /// That of the file server; nil where it is not known.
+        /// The folder of the file server; nil where it is not known.
         var folder: String?
         var naming = Naming.none
 
@@ -33,7 +33,7 @@ struct CaddySite {
     let snippets: CaddySnippets
     /// The hosts of the sites that it serves.
     let hosts: [String]
-    /// Those of the file.
+    /// The expressions of the file.
     let expressions: ExpressionMatches
     /// The global option that changes the order of directives, which is not evaluated.
     let changedOrder: ServerDirective?
@@ -172,7 +172,7 @@ struct CaddySite {
         }
     }
 
-    /// Those with a path are sorted among each other; those with a named matcher keep their place.
+    /// Blocks with a path are sorted among each other; those with a named matcher keep their place.
     private static func longestPathsFirst(_ blocks: [ServerDirective]) -> [ServerDirective] {
         var result = blocks
         var withPath: [(index: Int, length: Int)] = []

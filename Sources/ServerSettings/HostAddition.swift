@@ -34,7 +34,7 @@ package struct HostAddition: Sendable {
     /// Files `.htaccess`.
     let access: [HostSettings.File]
 
-    /// Those that today's devices read.
+    /// The resources that today's devices read.
     var current: [Resource] { resources.filter(\.isCurrent) }
     var paths: [String] { current.map(\.path) }
     var pathList: String { paths.joined(separator: " and ") }

@@ -5,7 +5,7 @@ struct HostRuleConditions {
     /// The requests for the file to which a rule applies.
     enum Application: Equatable {
         case never, always
-        /// Those to this host, of several.
+        /// The requests to this host, of several.
         case host(String)
         /// Not known.
         case some

@@ -105,7 +105,7 @@ extension HostSettings {
         for effect in ignored { add(effect) }
     }
 
-    /// Of several content types that are certain, the last one replaces the others.
+    /// The last content type that is certain replaces those above it.
     private mutating func readHeaders(of site: JSONNode, paths: HostRulePaths) {
         var types: [Effect] = []
         for rule in site["headers"]?.elements ?? [] {

@@ -79,7 +79,7 @@ package struct HostSettings: Sendable, Equatable {
     let file: File
     /// The path of the file that devices read.
     let path: String
-    /// Of the sites, in lower case; empty if they are not known.
+    /// The names of the sites in lower case; empty if they are not known.
     let hosts: [String]
     private(set) var effects: [Effect] = []
     private(set) var rewrites: [Rewrite] = []
@@ -87,7 +87,7 @@ package struct HostSettings: Sendable, Equatable {
     var isDecided = false
     /// Whether a rule above keeps those from the file that are not forced.
     var hasException = false
-    /// Further effects are of no use to anyone.
+    /// A hundred findings about one file are enough.
     private static let maximumEffects = 100
     /// Whether Vercel's `routes` are there, of which the first that fits decides.
     var hasRoutes = false
@@ -96,7 +96,7 @@ package struct HostSettings: Sendable, Equatable {
 
     /// Names of settings that are recognised in the deployed folder.
     package static let names = ["_headers", "_redirects"] + projectNames
-    /// Those that are also recognised in a folder above it.
+    /// Names of settings that are also recognised in a folder above it.
     package static let projectNames = ["netlify.toml", "vercel.json", "firebase.json", ".vercelignore"]
 
     /// The settings, or nil for a file of another name, and for sites of other folders.

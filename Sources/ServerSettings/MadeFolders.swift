@@ -7,7 +7,7 @@ struct MadeFolders {
     /// The paths of files of which each site has its own, in a folder of its name below that of all sites.
     var ownPaths: Set<String> = []
 
-    /// Those in which the file of a path is made for sites.
+    /// The folders in which the file of a path is made for sites.
     func folders(of path: String, for hosts: [String]) -> [String] {
         if !ownPaths.contains(path) { return shared }
         return shared.flatMap { folder in hosts.map { host in "\(folder)/\(host)" } }

@@ -11,7 +11,7 @@ package struct NamedFolder: Sendable, Equatable {
     package static let settingsNames =
         HostSettings.projectNames + ["wrangler.toml", "wrangler.json", "wrangler.jsonc"]
 
-    /// Nil when the settings name none.
+    /// The folder that settings name; nil if they name none.
     package init?(in bytes: [UInt8], named name: String) {
         switch name {
         case "netlify.toml":

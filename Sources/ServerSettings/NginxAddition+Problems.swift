@@ -12,11 +12,16 @@ extension NginxAddition {
         }
         if describesNoServer { return [ServerProblem.noServer(butIn: otherPath)] }
         var notes: Set<String> = []
-        // Servers may have the same folder.
-        let all = problems.flatMap(\.self).filter { problem in
-            problem.finding.severity != .note || notes.insert(problem.finding.message).inserted
+        var reported: [ServerProblem] = []
+        for problem in problems.flatMap(\.self) {
+            if problem.finding.severity == .note {
+                // Servers may have the same folder.
+                let isNew = notes.insert(problem.finding.message).inserted
+                if !isNew { continue }
+            }
+            reported.append(problem)
         }
-        return ServerProblem.findings(about: all, in: bytes)
+        return ServerProblem.findings(about: reported, in: bytes)
     }
 
     /// Whether the settings can be read, and have no server of the sites.
@@ -31,47 +36,59 @@ extension NginxAddition {
     func problems(of server: NginxServer) -> [ServerProblem] {
         var problems: [ServerProblem] = []
         for path in addition.paths {
-            if let (directive, effect) = server.effect(of: server.server, path: path) {
-                var hint = "write it into 'location / { … }' in place of the whole server"
-                // What is true of the whole server is true of all paths.
-                var all = pathList
-                if effect == nil {
-                    hint = "make sure that it leaves \(path) out"
-                    all = path
-                }
-                add(effect, of: directive, path: all, hint: hint, to: &problems)
-            }
+            addWholeServerProblem(of: server, path: path, to: &problems)
             addForwardingProblem(of: server, path: path, to: &problems)
             if let own = server.ownLocation(of: path) {
                 addProblems(of: own, in: server, path: path, to: &problems)
             }
-            if let content = server.presentContent(of: path, in: folders(of: path, for: server)) {
-                problems.add(
-                    content, ServerProblem.present(content.text, of: path),
-                    hint:
-                        "add all apps that are listed there to the file, and write '\(replacement(of: path, in: server))'",
-                    isDecisive: true)
-            }
+            addPresentContent(of: server, path: path, to: &problems)
         }
         if problems.contains(where: \.isDecisive) { return problems }
-        if server.isForHTTPAlone { problems.add(ServerProblem.forHTTPAlone, at: server.server) }
-        if let listen = server.listenOfProxy {
-            let finding = LintRule.wrongStatus.finding(
-                "'\(listen.text)' answers only proxies that send the PROXY protocol: devices reach it through one",
-                hint: "check the site at the address of the proxy"
-            ).rated(.note)
-            problems.add(finding, at: listen)
-        }
+        addListenProblems(of: server, to: &problems)
         addFolderProblems(of: server, to: &problems)
         addResponseProblems(of: server, to: &problems)
-        if let unread = server.unread(in: server.server), !problems.contains(where: { $0.isOf(unread) }) {
-            problems.add(
-                unread, ServerProblem.unknownEffect(of: unread.text, on: pathList),
-                hint:
-                    "make sure that it has no location of the file, since nginx refuses a second one, and no redirect, rewrite or access rule for the whole server"
-            )
-        }
+        addUnreadProblem(of: server, to: &problems)
         return problems
+    }
+
+    private func addWholeServerProblem(of server: NginxServer, path: String, to problems: inout [ServerProblem]) {
+        guard let (directive, effect) = server.effect(of: server.server, path: path) else { return }
+        if let effect {
+            // What is true of the whole server is true of all paths.
+            let hint = "write it into 'location / { … }' in place of the whole server"
+            add(effect, of: directive, path: pathList, hint: hint, to: &problems)
+        } else {
+            let hint = "make sure that it leaves \(path) out"
+            add(nil, of: directive, path: path, hint: hint, to: &problems)
+        }
+    }
+
+    private func addPresentContent(of server: NginxServer, path: String, to problems: inout [ServerProblem]) {
+        guard let content = server.presentContent(of: path, in: folders(of: path, for: server)) else { return }
+        let replacement = replacement(of: path, in: server)
+        problems.add(
+            content, ServerProblem.present(content.text, of: path),
+            hint: "add all apps that are listed there to the file, and write '\(replacement)'", isDecisive: true)
+    }
+
+    private func addListenProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
+        if server.isForHTTPAlone { problems.add(ServerProblem.forHTTPAlone, at: server.server) }
+        guard let listen = server.listenOfProxy else { return }
+        let finding = LintRule.wrongStatus.finding(
+            "'\(listen.text)' answers only proxies that send the PROXY protocol: devices reach it through one",
+            hint: "check the site at the address of the proxy"
+        ).rated(.note)
+        problems.add(finding, at: listen)
+    }
+
+    private func addUnreadProblem(of server: NginxServer, to problems: inout [ServerProblem]) {
+        guard let unread = server.unread(in: server.server) else { return }
+        if problems.contains(where: { problem in problem.isOf(unread) }) { return }
+        problems.add(
+            unread, ServerProblem.unknownEffect(of: unread.text, on: pathList),
+            hint:
+                "make sure that it has no location of the file, since nginx refuses a second one, and no redirect, rewrite or access rule for the whole server"
+        )
     }
 
     /// A condition on what a proxy received is true of each request without one.
@@ -206,14 +223,7 @@ extension NginxAddition {
             problems.add(finding, at: directive)
         }
         for resource in addition.current {
-            if let own = server.ownLocation(of: resource.path), own.place != nil {
-                let lines = missingLines(in: own, for: resource, in: server)
-                if !lines.isEmpty {
-                    problems.add(
-                        own, "'\(own.text)' of an included file lacks '\(lines.joined(separator: " "))'",
-                        hint: "write it there: included files are not changed")
-                }
-            }
+            addProblemOfIncludedLocation(of: resource, in: server, to: &problems)
             addTypeProblem(of: resource, in: server, to: &problems)
             for (types, filter) in server.filteredTypes(for: resource) {
                 problems.add(
@@ -221,6 +231,17 @@ extension NginxAddition {
                     hint: "name the types of pages in its place, without \(resource.contentType)")
             }
         }
+    }
+
+    private func addProblemOfIncludedLocation(
+        of resource: HostAddition.Resource, in server: NginxServer, to problems: inout [ServerProblem]
+    ) {
+        guard let own = server.ownLocation(of: resource.path), own.place != nil else { return }
+        let lines = missingLines(in: own, for: resource, in: server)
+        if lines.isEmpty { return }
+        problems.add(
+            own, "'\(own.text)' of an included file lacks '\(lines.joined(separator: " "))'",
+            hint: "write it there: included files are not changed")
     }
 
     private func addTypeProblem(

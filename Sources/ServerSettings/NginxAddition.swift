@@ -10,7 +10,7 @@ struct NginxAddition {
     let otherPath: String?
     /// The servers of the sites.
     private(set) var servers: [NginxServer] = []
-    /// Those of each server.
+    /// The problems of each server.
     private(set) var problems: [[ServerProblem]] = []
 
     /// - Parameter settings: those that include the file; nil for those that are read for it alone.
@@ -48,32 +48,49 @@ struct NginxAddition {
         if mistake != nil { return bytes }
         var edits: [TextEdit] = []
         for (server, problems) in zip(servers, problems) where !problems.contains(where: \.isDecisive) {
-            guard let block = server.server.block else { continue }
-            var added: [String] = []
-            for resource in addition.resources {
-                if let own = server.ownLocation(of: resource.path) {
-                    if let edit = edit(of: own, for: resource, in: server) { edits.append(edit) }
-                } else {
-                    added += lines(for: resource, in: server)
-                }
-            }
-            if added.isEmpty { continue }
-            edits.append(block.insertion(of: added, behind: "\n\(block.indentation)    ", in: bytes))
+            edits += self.edits(of: server)
         }
         return TextEdit.apply(edits, to: bytes)
     }
 
-    private func lines(for resource: HostAddition.Resource, in server: NginxServer) -> [String] {
-        var lines = ["location = \(resource.path) {"]
-        var isAlias = false
-        if case .file(let file) = folder(of: resource.path, in: server), !file.directive.isEmpty {
-            lines.append("    \(file.directive)")
-            isAlias = file.directive.hasPrefix("alias ")
+    /// The lines that locations of the files lack, and the locations that the server lacks.
+    private func edits(of server: NginxServer) -> [TextEdit] {
+        var edits: [TextEdit?] = []
+        var locations: [String] = []
+        for resource in addition.resources {
+            if let own = server.ownLocation(of: resource.path) {
+                let isWritable = own.place == nil
+                if isWritable { edits.append(insertion(of: missingLines(in: own, for: resource, in: server), in: own)) }
+            } else {
+                locations += lines(for: resource, in: server)
+            }
         }
-        let typeLines = server.typeLines(for: resource, in: nil) + server.headerLines(for: resource)
-        lines += typeLines.map { line in "    \(line)" }
-        if !isAlias { lines.append("    \(trial(of: resource.path, in: server))") }
-        return lines + server.exceptions(in: nil).map { line in "    \(line)" } + ["}"]
+        edits.append(insertion(of: locations, in: server.server))
+        return edits.compactMap(\.self)
+    }
+
+    private func insertion(of lines: [String], in directive: ServerDirective) -> TextEdit? {
+        guard let block = directive.block, !lines.isEmpty else { return nil }
+        return block.insertion(of: lines, behind: "\n\(block.indentation)    ", in: bytes)
+    }
+
+    private func lines(for resource: HostAddition.Resource, in server: NginxServer) -> [String] {
+        var lines: [String] = []
+        var isAlias = false
+        if let directive = folderDirective(for: resource.path, in: server) {
+            lines.append(directive)
+            isAlias = directive.hasPrefix("alias ")
+        }
+        lines += server.typeLines(for: resource, in: nil) + server.headerLines(for: resource)
+        if !isAlias { lines.append(trial(of: resource.path, in: server)) }
+        lines += server.exceptions(in: nil)
+        return ["location = \(resource.path) {"] + lines.map { line in "    \(line)" } + ["}"]
+    }
+
+    /// What a location of a path needs for the folder of the file; nil if it has the folder, or if that is not known.
+    private func folderDirective(for path: String, in server: NginxServer) -> String? {
+        guard case .file(let file) = folder(of: path, in: server), !file.directive.isEmpty else { return nil }
+        return file.directive
     }
 
     /// What tries the file of a path: below the folder of the server, or below that of the site in it.
@@ -105,23 +122,12 @@ struct NginxAddition {
         return addition.made.areBelow(file.folder(of: path), of: path, for: server.hosts)
     }
 
-    private func edit(
-        of location: ServerDirective, for resource: HostAddition.Resource, in server: NginxServer
-    ) -> TextEdit? {
-        let lines = missingLines(in: location, for: resource, in: server)
-        if lines.isEmpty || location.place != nil { return nil }
-        return location.block?.insertion(of: lines, behind: "\n\(location.block?.indentation ?? "")    ", in: bytes)
-    }
-
     /// What a file's own location lacks.
     func missingLines(
         in location: ServerDirective, for resource: HostAddition.Resource, in server: NginxServer
     ) -> [String] {
-        var lines = server.typeLines(for: resource, in: location) + server.headerLines(for: resource)
-        lines += server.exceptions(in: location)
-        if case .file(let file) = folder(of: resource.path, in: server), !file.directive.isEmpty {
-            lines.insert(file.directive, at: 0)
-        }
-        return lines
+        [folderDirective(for: resource.path, in: server)].compactMap(\.self)
+            + server.typeLines(for: resource, in: location) + server.headerLines(for: resource)
+            + server.exceptions(in: location)
     }
 }

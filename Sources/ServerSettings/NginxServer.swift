@@ -11,7 +11,7 @@ struct NginxServer {
     ]
     /// The hosts of the sites that it serves.
     let hosts: [String]
-    /// Those of the file.
+    /// The expressions of the file.
     let expressions: ExpressionMatches
     let maps: NginxMaps
 

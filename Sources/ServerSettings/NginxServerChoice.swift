@@ -19,31 +19,39 @@ struct NginxServerChoice {
     init(among servers: [ServerDirective], expressions: ExpressionMatches) {
         self.servers = servers
         self.expressions = expressions
-        for (index, server) in servers.enumerated() {
-            let leadsToHTTPS = server.leadsToHTTPS(depth: 0)
-            let listens = server.directives.all(named: "listen")
-            if listens.isEmpty {
-                let listener = Listener(server: index, isDefault: false)
-                let reach: Reach = if server.hasSSL { .secure } else { .plain }
-                listeners[reach, default: [:]]["", default: []].append(listener)
-            }
-            for listen in listens {
-                let reach: Reach = if server.hasSSL { .secure } else { listen.reach }
-                if reach == .http, leadsToHTTPS { continue }
-                let words = listen.arguments
-                let isDefault = words.contains("default_server") || words.contains("default")
-                // HTTP/3 has sockets of its own.
-                let address = "\(words.first ?? "") \(words.contains("quic"))"
-                let listener = Listener(server: index, isDefault: isDefault)
-                listeners[reach, default: [:]][address, default: []].append(listener)
-            }
+        for (index, server) in servers.enumerated() { addListeners(of: server, at: index) }
+    }
+
+    private mutating func addListeners(of server: ServerDirective, at index: Int) {
+        let listens = server.directives.all(named: "listen")
+        if listens.isEmpty {
+            let reach: Reach = if server.hasSSL { .secure } else { .plain }
+            add(Listener(server: index, isDefault: false), address: "", reach: reach)
         }
+        let leadsToHTTPS = server.leadsToHTTPS(depth: 0)
+        for listen in listens {
+            let reach: Reach = if server.hasSSL { .secure } else { listen.reach }
+            if reach == .http, leadsToHTTPS { continue }
+            let words = listen.arguments
+            let isDefault = words.contains("default_server") || words.contains("default")
+            // HTTP/3 has sockets of its own.
+            let address = "\(words.first ?? "") \(words.contains("quic"))"
+            add(Listener(server: index, isDefault: isDefault), address: address, reach: reach)
+        }
+    }
+
+    private mutating func add(_ listener: Listener, address: String, reach: Reach) {
+        listeners[reach, default: [:]][address, default: []].append(listener)
     }
 
     /// The indices of all servers that devices may reach.
     var all: Set<Int> {
-        let others = [Reach.secure, .plain].compactMap { listeners[$0] }.flatMap(\.values).flatMap(\.self)
-        let all = if others.isEmpty { (listeners[.http] ?? [:]).values.flatMap(\.self) } else { others }
+        let reached = servers(at: .secure).union(servers(at: .plain))
+        return if reached.isEmpty { servers(at: .http) } else { reached }
+    }
+
+    private func servers(at reach: Reach) -> Set<Int> {
+        let all = (listeners[reach] ?? [:]).values.flatMap(\.self)
         return Set(all.map(\.server))
     }
 
@@ -74,8 +82,34 @@ struct NginxServerChoice {
         server.directives.all(named: "server_name").flatMap(\.arguments).map { $0.lowercased() }
     }
 
-    /// Those that name a host, in nginx's order: the exact name, the longest name with a star in front, the longest
-    /// with one at its end, the first expression (nginx.org/en/docs/http/server_names.html).
+    /// How a name of a server fits a host.
+    private enum Fit {
+        case none, exact
+        case starInFront(length: Int)
+        case starAtEnd(length: Int)
+        case expression(isCertain: Bool)
+        /// It has a variable.
+        case unknown
+    }
+
+    private func fit(of name: String, to host: String) -> Fit {
+        if name == host || name == ".\(host)" { return .exact }
+        if name.hasPrefix("~") {
+            let isMatched = expressions.match(String(name.dropFirst()), in: host, ignoringCase: true)
+            return if isMatched == false { .none } else { .expression(isCertain: isMatched == true) }
+        }
+        if name.hasPrefix("*.") || name.hasPrefix(".") {
+            let suffix = name.drop { character in character == "*" }
+            return if host.hasSuffix(suffix) { .starInFront(length: suffix.count) } else { .none }
+        }
+        if name.hasSuffix(".*") {
+            return if host.hasPrefix(name.dropLast()) { .starAtEnd(length: name.count) } else { .none }
+        }
+        return if name.contains("$") { .unknown } else { .none }
+    }
+
+    /// The servers that name a host, in nginx's order: the exact name, the longest name with a star in front, the
+    /// longest with one at its end, the first expression (nginx.org/en/docs/http/server_names.html).
     private func named(_ host: String, of indices: [Int]) -> [Int] {
         var exact: Int?
         var front: (length: Int, index: Int)?
@@ -85,20 +119,16 @@ struct NginxServerChoice {
         var mayBeNamed: [Int] = []
         for index in indices {
             for name in Self.names(of: servers[index]) {
-                if name == host || name == ".\(host)" {
-                    if exact == nil { exact = index }
-                } else if name.hasPrefix("~") {
-                    let isMatched = expressions.match(String(name.dropFirst()), in: host, ignoringCase: true)
-                    if isMatched == false || isDecided { continue }
+                switch fit(of: name, to: host) {
+                case .none: continue
+                case .exact: if exact == nil { exact = index }
+                case .starInFront(let length): if length > front?.length ?? 0 { front = (length, index) }
+                case .starAtEnd(let length): if length > end?.length ?? 0 { end = (length, index) }
+                case .expression where isDecided: continue
+                case .expression(let isCertain):
                     matched.append(index)
-                    isDecided = isMatched == true
-                } else if name.hasPrefix("*.") || name.hasPrefix(".") {
-                    let suffix = name.drop { $0 == "*" }
-                    if host.hasSuffix(suffix), suffix.count > front?.length ?? 0 { front = (suffix.count, index) }
-                } else if name.hasSuffix(".*") {
-                    if host.hasPrefix(name.dropLast()), name.count > end?.length ?? 0 { end = (name.count, index) }
-                } else if name.contains("$") {
-                    mayBeNamed.append(index)
+                    isDecided = isCertain
+                case .unknown: mayBeNamed.append(index)
                 }
             }
         }
@@ -119,7 +149,7 @@ extension ServerDirective {
     /// Whether a server has TLS at each of its addresses.
     fileprivate var hasSSL: Bool { value(of: "ssl") == "on" }
 
-    /// Who reaches the address of a directive `listen`.
+    /// How devices reach the address of a directive `listen`.
     var reach: NginxServerChoice.Reach {
         let address = arguments.first ?? ""
         if arguments.contains("ssl") || arguments.contains("quic") { return .secure }

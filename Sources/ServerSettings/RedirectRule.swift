@@ -28,7 +28,7 @@ extension HostSettings {
     enum Coverage: Equatable {
         case none
         case all
-        /// Those to this host, of several or of hosts that are not known.
+        /// The requests to this host, of several or of hosts that are not known.
         case host(String)
     }
 

@@ -42,7 +42,7 @@ struct ServerDirective {
     /// What is in the block directly.
     var directives: [ServerDirective] { block?.directives ?? [] }
 
-    /// Those of an included file begin where the file is included.
+    /// Directives of an included file begin where the file is included.
     func isSame(as other: ServerDirective) -> Bool {
         start == other.start && text == other.text && place == other.place
     }
@@ -57,7 +57,7 @@ extension [ServerDirective] {
     /// The directives of that name, in their order.
     func all(named name: String) -> [ServerDirective] { filter { directive in directive.name == name } }
 
-    /// Those beside servers: a file that another one includes has the directives of 'http' there.
+    /// The directives beside servers: a file that another one includes has the directives of 'http' there.
     var besideServers: [ServerDirective] { self + all(named: "http").flatMap(\.directives) }
 
     /// The first directive of each name.

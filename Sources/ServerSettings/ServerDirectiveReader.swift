@@ -49,12 +49,7 @@ struct ServerDirectiveReader {
     }
 
     private mutating func finish() -> (directives: [ServerDirective], mistake: Mistake?) {
-        if quote != nil {
-            note("a quotation mark is not closed", at: quoteStart)
-        } else if let block = open.last {
-            let name = if block.name.isEmpty { "a block" } else { "the block of '\(Self.shown(block.name))'" }
-            note("\(name) is not closed", at: block.start)
-        }
+        noteOpenEnd()
         noteDirectiveWithoutEnd()
         endDirective(at: bytes.count)
         if hasLua || isTooDeep { mistake = nil }
@@ -66,6 +61,13 @@ struct ServerDirectiveReader {
     private mutating func note(_ reason: String, at offset: Int) {
         guard syntax == .nginx, mistake == nil else { return }
         mistake = Mistake(reason: reason, offset: offset)
+    }
+
+    private mutating func noteOpenEnd() {
+        if quote != nil { return note("a quotation mark is not closed", at: quoteStart) }
+        guard let block = open.last else { return }
+        let name = if block.name.isEmpty { "a block" } else { "the block of '\(Self.shown(block.name))'" }
+        note("\(name) is not closed", at: block.start)
     }
 
     private mutating func noteDirectiveWithoutEnd() {
@@ -85,31 +87,38 @@ struct ServerDirectiveReader {
             lineStart = offset + 1
         }
         if isComment { return }
-        if lines != nil {
-            if lines?.ends(with: byte) == true { lines = nil }
-            return
-        }
+        if lines != nil { return readLines(byte) }
         if isEscaped { return addEscaped(byte) }
         if byte == "\\", readBackslash(at: offset) { return }
-        if let quote {
-            if byte == quote { self.quote = nil } else { word.append(byte) }
-            return
-        }
-        if byte == 0x0A, syntax == .caddy, !isQuoted, let opened = CaddyLines(opening: lastWord) {
-            lines = opened
-            if linesStart == nil { linesStart = offset }
-            endWord(at: offset)
-            // What the lines hold decides nothing.
-            words[words.count - 1] = ""
-            return
-        }
+        if let quote { return readQuoted(byte, upTo: quote) }
+        if byte == 0x0A, beginLines(at: offset) { return }
+        readPlain(byte, at: offset)
+    }
+
+    private mutating func readLines(_ byte: UInt8) {
+        if lines?.ends(with: byte) == true { lines = nil }
+    }
+
+    private mutating func readQuoted(_ byte: UInt8, upTo quote: UInt8) {
+        if byte == quote { self.quote = nil } else { word.append(byte) }
+    }
+
+    /// Begins a text of several lines at the end of the line that opens it; false if none is opened.
+    private mutating func beginLines(at offset: Int) -> Bool {
+        guard syntax == .caddy, !isQuoted, let opened = CaddyLines(opening: lastWord) else { return false }
+        lines = opened
+        if linesStart == nil { linesStart = offset }
+        endWord(at: offset)
+        // What the lines hold decides nothing.
+        words[words.count - 1] = ""
+        return true
+    }
+
+    /// Reads a byte outside of comments and quoted texts.
+    private mutating func readPlain(_ byte: UInt8, at offset: Int) {
         switch byte {
         case "#" where !hasWord: isComment = true
-        case _ where !hasWord && isQuotationMark(byte):
-            begin(at: offset)
-            isQuoted = true
-            quote = byte
-            quoteStart = offset
+        case _ where !hasWord && isQuotationMark(byte): beginQuote(byte, at: offset)
         case "{" where beginsBlock(at: offset): beginBlock(at: offset)
         case "}" where endsBlock: endBlock(at: offset)
         case ";" where syntax == .nginx: endDirective(at: offset)
@@ -174,6 +183,13 @@ struct ServerDirectiveReader {
     /// The word that ends in front of the byte, or before white space there.
     private var lastWord: [UInt8] { if hasWord { word } else { Array((words.last ?? "").utf8) } }
 
+    private mutating func beginQuote(_ mark: UInt8, at offset: Int) {
+        begin(at: offset)
+        isQuoted = true
+        quote = mark
+        quoteStart = offset
+    }
+
     private mutating func begin(at offset: Int) {
         if !hasWord { isQuoted = false }
         hasWord = true
@@ -198,7 +214,8 @@ struct ServerDirectiveReader {
             linesStart = nil
         }
         guard let start else { return nil }
-        let text = String(utf8: bytes[start..<min(lastEnd, linesStart ?? lastEnd)])
+        let textEnd = min(lastEnd, linesStart ?? lastEnd)
+        let text = String(utf8: bytes[start..<textEnd])
         return ServerDirective(
             words: words, text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "), start: start,
             end: offset)

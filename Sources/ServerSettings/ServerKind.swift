@@ -2,7 +2,7 @@
 package enum ServerKind: Sendable {
     case nginx, apache, caddy
 
-    /// Nil for settings of something else.
+    /// The server; nil for settings of something else.
     ///
     /// Debian has the settings of a site in files without an ending, as in `sites-available/default`:
     /// their content is recognised.

@@ -86,3 +86,17 @@ extension [ServerProblem] {
         add(rule.finding(message, hint: hint), at: directive, isDecisive: isDecisive)
     }
 }
+
+extension Finding {
+    /// - Parameters:
+    ///   - line: nil for the whole file.
+    ///   - path: of the file; nil for the one that is changed.
+    func placed(at line: Int? = nil, in path: String? = nil) -> Finding {
+        var finding = self
+        finding.location.line = line
+        if let path { finding.location.file = path }
+        return finding
+    }
+
+    func placed(at directive: ApacheDirective) -> Finding { placed(at: directive.line, in: directive.file) }
+}

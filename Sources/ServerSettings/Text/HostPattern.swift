@@ -101,7 +101,7 @@ enum HostPattern {
         fits(pattern: Array(pattern.utf8), text: Array(text.utf8))
     }
 
-    /// The same for bytes. Only the last star is tried again, so that the work is at most the product of the lengths.
+    /// Compares bytes in the same way. Only the last star is tried again, so that the work is at most the product of the lengths.
     static func fits(pattern: [UInt8], text: [UInt8]) -> Bool {
         var index = 0
         var offset = 0

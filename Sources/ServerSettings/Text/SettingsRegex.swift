@@ -37,7 +37,7 @@ struct SettingsRegex {
         return matches(text, steps: &steps)
     }
 
-    /// The same for one of many texts.
+    /// Whether the expression matches a part of one of many texts.
     ///
     /// - Parameter steps: what remains of those that may be taken; reduced by those that were.
     func matches(_ text: String, steps: inout Int) -> Bool? {
@@ -58,7 +58,7 @@ struct SettingsRegex {
         var remainingSteps: Int
 
         var end: UInt128 { 1 << UInt128(bytes.count) }
-        /// Those of all bytes and the end.
+        /// The offsets of all bytes and the end.
         var all: UInt128 { end | (end - 1) }
 
         mutating func ends(of part: Part, from starts: UInt128) -> UInt128 {
@@ -90,7 +90,7 @@ struct SettingsRegex {
             return offsets
         }
 
-        /// Those of `starts` at which a part matches.
+        /// The offsets of `starts` at which a part matches.
         private mutating func starts(of part: Part, among starts: UInt128) -> UInt128 {
             var matched: UInt128 = 0
             for offset in 0...bytes.count {

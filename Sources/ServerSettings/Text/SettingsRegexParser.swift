@@ -50,26 +50,29 @@ struct SettingsRegexParser {
         return .sequence(parts)
     }
 
+    /// A part with the repetition behind it, if there is one; nil if that is not read.
     private mutating func repetition(of part: Part) -> Part? {
-        let result: Part
-        if take("*") {
-            result = .repeated(part, minimum: 0, maximum: nil)
-        } else if take("+") {
-            result = .repeated(part, minimum: 1, maximum: nil)
-        } else if take("?") {
-            result = .repeated(part, minimum: 0, maximum: 1)
-        } else if take("{") {
-            guard let minimum = number() else { return nil }
-            let maximum = if take(",") { number() } else { minimum }
-            guard take("}") else { return nil }
-            result = .repeated(part, minimum: minimum, maximum: maximum)
-        } else {
-            return part
-        }
+        if !beginsRepetition { return part }
+        guard let (minimum, maximum) = bounds() else { return nil }
         // A lazy repetition matches where the greedy one does.
         _ = take("?")
-        if let next = rest.first, "*+?{".utf8.contains(next) { return nil }
-        return result
+        if beginsRepetition { return nil }
+        return .repeated(part, minimum: minimum, maximum: maximum)
+    }
+
+    private var beginsRepetition: Bool {
+        guard let byte = rest.first else { return false }
+        return "*+?{".utf8.contains(byte)
+    }
+
+    private mutating func bounds() -> (minimum: Int, maximum: Int?)? {
+        if take("*") { return (0, nil) }
+        if take("+") { return (1, nil) }
+        if take("?") { return (0, 1) }
+        guard take("{"), let minimum = number() else { return nil }
+        let maximum = if take(",") { number() } else { minimum }
+        guard take("}") else { return nil }
+        return (minimum, maximum)
     }
 
     private mutating func number() -> Int? {
@@ -95,14 +98,21 @@ struct SettingsRegexParser {
 
     /// What is behind an opening parenthesis.
     private mutating func group() -> Part? {
-        if take("?=") { return inner().map { .ahead($0, isNegative: false) } }
-        if take("?!") { return inner().map { .ahead($0, isNegative: true) } }
-        if take("?P<") || (rest.starts(with: "?<".utf8) && !isLookbehind && take("?<")) {
-            rest = rest.drop { $0 != ">" }.dropFirst()
-        } else if !take("?:"), rest.first == "?" {
-            return nil
+        if take("?=") { return ahead(isNegative: false) }
+        if take("?!") { return ahead(isNegative: true) }
+        if take("?:") { return inner() }
+        // What is behind a place is not read.
+        if take("?<=") || take("?<!") { return nil }
+        if take("?P<") || take("?<") {
+            rest = rest.drop { byte in byte != ">" }.dropFirst()
+            return inner()
         }
-        return inner()
+        return if rest.first == "?" { nil } else { inner() }
+    }
+
+    private mutating func ahead(isNegative: Bool) -> Part? {
+        guard let inner = inner() else { return nil }
+        return .ahead(inner, isNegative: isNegative)
     }
 
     private mutating func inner() -> Part? {
@@ -111,8 +121,6 @@ struct SettingsRegexParser {
         guard depth <= Self.maximumDepth, let inner = choice(), take(")") else { return nil }
         return inner
     }
-
-    private var isLookbehind: Bool { rest.starts(with: "?<=".utf8) || rest.starts(with: "?<!".utf8) }
 
     /// A set of bytes behind its opening bracket.
     private mutating func bracket() -> Part? {
@@ -125,19 +133,22 @@ struct SettingsRegexParser {
                 return .byte(set)
             }
             isFirst = false
-            if byte == "[", rest.first == ":" { return nil }
-            if byte == "\\" {
-                guard let escaped = escaped() else { return nil }
-                set.formUnion(escaped)
-            } else if rest.first == "-", let last = rest.dropFirst().first, last != "]" {
-                guard byte <= last, last != "\\" else { return nil }
-                rest = rest.dropFirst(2)
-                for byte in byte...last { set.formUnion(spellings(of: byte)) }
-            } else {
-                set.formUnion(spellings(of: byte))
-            }
+            guard let members = members(from: byte) else { return nil }
+            set.formUnion(members)
         }
         return nil
+    }
+
+    /// What a byte in brackets begins: an escape, a range, or the byte itself; nil for classes such as `[:alpha:]`.
+    private mutating func members(from byte: UInt8) -> ByteSet? {
+        if byte == "[", rest.first == ":" { return nil }
+        if byte == "\\" { return escaped() }
+        guard rest.first == "-", let last = rest.dropFirst().first, last != "]" else { return spellings(of: byte) }
+        guard byte <= last, last != "\\" else { return nil }
+        rest = rest.dropFirst(2)
+        var range = ByteSet([])
+        for byte in byte...last { range.formUnion(spellings(of: byte)) }
+        return range
     }
 
     /// What a backslash and the next byte match; nil for other letters and digits.
