@@ -16,8 +16,7 @@ struct NginxAdditionTests {
         return String(decoding: try #require(addition.added(to: file(text))), as: UTF8.self)
     }
 
-    /// Those of warnings.
-    private static func messages(_ text: String, folders: [String] = []) -> [String] {
+    private static func warnings(_ text: String, folders: [String] = []) -> [String] {
         let findings = HostAddition([.unsigned], folders: folders).findings(in: file(text))
         return findings.filter { finding in finding.severity != .note }.map(\.message)
     }
@@ -75,10 +74,10 @@ struct NginxAdditionTests {
         let added = try Self.added(to: text, folders: named)
         let first = line.isEmpty ? "default_type application/json;" : line
         #expect(added.contains("location = \(Self.path) {\n        \(first)\n"))
-        let messages = Self.messages(text, folders: named)
+        let messages = Self.warnings(text, folders: named)
         #expect(messages.count == (isDoubtful ? 1 : 0))
         #expect(messages.allSatisfy { $0.contains("the server has a different folder") })
-        #expect(Self.messages(added).isEmpty)
+        #expect(Self.warnings(added).isEmpty)
     }
 
     @Test(
@@ -96,7 +95,7 @@ struct NginxAdditionTests {
         let text = "server {\n\(location)\n}\n"
         // What is written serves the same file.
         for text in [text, try Self.added(to: text, folders: named)] {
-            let messages = Self.messages(text, folders: named)
+            let messages = Self.warnings(text, folders: named)
             #expect(messages.count == (isNamed ? 1 : 0))
             let end = "the file /b/apple-app-site-association, and it is made as /a\(Self.path)"
             #expect(messages.allSatisfy { message in message.hasSuffix(end) })
@@ -146,10 +145,10 @@ struct NginxAdditionTests {
             ("log_by_lua_block { count() }", true),
         ])
     func unread(directive: String, isKnown: Bool) {
-        #expect(Self.messages("server {\nroot /a;\n\(directive)\n}\n").isEmpty == isKnown)
+        #expect(Self.warnings("server {\nroot /a;\n\(directive)\n}\n").isEmpty == isKnown)
         // What else is found does not hide it.
         let others = "listen 80;\nadd_header Content-Type text/html;"
-        let messages = Self.messages("server {\nroot /a;\n\(others)\n\(directive)\n}\n")
+        let messages = Self.warnings("server {\nroot /a;\n\(others)\n\(directive)\n}\n")
         #expect(messages.count == (isKnown ? 2 : 3))
     }
 
@@ -165,7 +164,7 @@ struct NginxAdditionTests {
             ("\(path) { rewrite ^ /c$1; }", false), ("\(path) { rewrite ^ /c$uri break; }", false),
         ])
     func present(location: String, isTheFile: Bool) {
-        let messages = Self.messages("server {\nroot /a;\nlocation \(location)\n}\n", folders: ["/a"])
+        let messages = Self.warnings("server {\nroot /a;\nlocation \(location)\n}\n", folders: ["/a"])
         #expect(messages.contains { message in message.contains("may serve something else") } != isTheFile)
     }
 
@@ -194,7 +193,7 @@ struct NginxAdditionTests {
         ] as [(String, [String], Bool)])
     func otherFile(alias: String, named: [String], isNamed: Bool) {
         let location = "location = \(Self.path) { default_type application/json; alias \(alias); }"
-        let messages = Self.messages("server {\nroot /a;\n\(location)\n}\n", folders: named)
+        let messages = Self.warnings("server {\nroot /a;\n\(location)\n}\n", folders: named)
         #expect(
             messages
                 == (isNamed ? ["'alias \(alias)' gives \(Self.path) the content of a file of a different name"] : []))
@@ -240,7 +239,7 @@ struct NginxAdditionTests {
         ] as [(String, String?)])
     func ownLocation(directive: String, sentence: String?) {
         let location = "location = \(Self.path) { default_type application/json; \(directive) }"
-        let messages = Self.messages("server {\nroot /a;\n\(location)\n}\n", folders: ["/a", "/b"])
+        let messages = Self.warnings("server {\nroot /a;\n\(location)\n}\n", folders: ["/a", "/b"])
         expect(sentence, in: messages)
     }
 
@@ -300,8 +299,8 @@ struct NginxAdditionTests {
     @Test("Whether the file exists is not known where the server has no folder")
     func existence() {
         let condition = "if (!-e $request_filename) { rewrite ^ /index.html last; }"
-        #expect(Self.messages("server {\nroot /a;\n\(condition)\n}\n").isEmpty)
-        let messages = Self.messages("server {\n\(condition)\nlocation / { root /a; }\n}\n")
+        #expect(Self.warnings("server {\nroot /a;\n\(condition)\n}\n").isEmpty)
+        let messages = Self.warnings("server {\n\(condition)\nlocation / { root /a; }\n}\n")
         #expect(messages == ["whether 'rewrite ^ /index.html last' applies to \(Self.path) is not known"])
     }
 
@@ -375,7 +374,7 @@ struct NginxAdditionTests {
         ] as [(String, String, String?)])
     func responses(directives: String, location: String, sentence: String?) {
         for text in ["\(directives) server { root /a; \(location) }", "server { root /a; \(directives) \(location) }"] {
-            let messages = Self.messages(text)
+            let messages = Self.warnings(text)
             expect(sentence, in: messages)
         }
     }
