@@ -64,6 +64,7 @@ let package = Package(
         .target(name: "AASA", swiftSettings: safe),
         .target(name: "Passwords", dependencies: ["AASA"], swiftSettings: small),
         .target(name: "DeviceDiagnostics", dependencies: ["AASA"], swiftSettings: small),
+        .target(name: "ServerSettings", dependencies: ["AASA"], swiftSettings: small),
         .target(name: "AssetLinks", dependencies: ["AASA"], swiftSettings: safe),
         .target(name: "AASAPages", dependencies: ["AASA", "AssetLinks", "Passwords"], swiftSettings: small),
 
@@ -112,7 +113,7 @@ let package = Package(
             name: "AASACommands",
             dependencies: [
                 "AASA", "AASAPages", "AASAPagesToolkit", "AASAToolkit", "AASAWeb", "AndroidApps", "Arguments",
-                "AssetLinks", "AssetLinksToolkit", "DeviceDiagnostics", "PKI", "Passwords", "POSIX",
+                "AssetLinks", "AssetLinksToolkit", "DeviceDiagnostics", "PKI", "Passwords", "POSIX", "ServerSettings",
             ],
             swiftSettings: small),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
@@ -128,6 +129,7 @@ let package = Package(
         .testTarget(name: "AASATests", dependencies: ["AASA", "TestSupport"]),
         .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "AASA", "TestSupport"]),
         .testTarget(name: "DeviceDiagnosticsTests", dependencies: ["DeviceDiagnostics", "AASA", "TestSupport"]),
+        .testTarget(name: "ServerSettingsTests", dependencies: ["ServerSettings", "AASA"]),
         .testTarget(name: "AndroidAppsTests", dependencies: ["AndroidApps", "AssetLinks", "AASA", "TestSupport"]),
         .testTarget(
             name: "AssetLinksTests", dependencies: ["AssetLinks", "AssetLinksToolkit", "AASA", "TestSupport"]),
@@ -158,8 +160,8 @@ let package = Package(
             name: "FuzzTests",
             dependencies: [
                 "AASA", "AASACommands", "AASAPages", "AASAPagesToolkit", "AASAToolkit", "AASAWeb", "AndroidApps",
-                "AssetLinks", "CodeSigning", "HTTPS", "HTTPServer", "PKI", "POSIX", "PropertyLists", "TestSupport",
-                "Zip",
+                "AssetLinks", "CodeSigning", "HTTPS", "HTTPServer", "PKI", "POSIX", "PropertyLists", "ServerSettings",
+                "TestSupport", "Zip",
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpora", "Dictionaries", "Entry.swift", "Seeds", "answers.py", "run.sh"]),

@@ -13,7 +13,7 @@ breach() {
 allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;
-        AASACommands) echo "AASA AASAPages AASAPagesToolkit AASAToolkit AASAWeb AndroidApps Arguments AssetLinks AssetLinksToolkit DeviceDiagnostics PKI POSIX Passwords Synchronization" ;;
+        AASACommands) echo "AASA AASAPages AASAPagesToolkit AASAToolkit AASAWeb AndroidApps Arguments AssetLinks AssetLinksToolkit DeviceDiagnostics PKI POSIX Passwords ServerSettings Synchronization" ;;
         AASAWeb) echo "AASA AASAPages AASAToolkit AssetLinks DeviceDiagnostics Gzip HTTPServer PKI POSIX Synchronization" ;;
         AASAPagesToolkit) echo "AASA AASAPages AASAToolkit HTMLParsing HTTPS POSIX PublicSuffixes WebDriver" ;;
         AASAToolkit) echo "AASA AssetLinks CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists PublicSuffixes SQL Synchronization XML Zip" ;;
@@ -21,7 +21,7 @@ allowed() {
         AndroidApps) echo "AASA AssetLinks CMS PKI POSIX Zip" ;;
         AASAPages) echo "AASA AssetLinks Passwords" ;;
         AssetLinks) echo "AASA Synchronization" ;;
-        Passwords | DeviceDiagnostics) echo "AASA" ;;
+        Passwords | DeviceDiagnostics | ServerSettings) echo "AASA" ;;
         AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL CP11Kit Glibc POSIX Synchronization" ;;
@@ -86,8 +86,8 @@ done < <(grep -rlE 'StandardStream\.(output|error)\.write' Sources || true)
 
 # The sentences of the domain name no command or option of the program.
 while read -r place; do
-    breach "$place: a command or an option in a sentence of AASA: see CommandAdvice"
-done < <(grep -rnE --include='*.swift' '[^a-zA-Z]aasa (check|sign|verify|lint|fetch|table|format|retry|watch|app|inspect|explain)\b|--[a-z]+' Sources/AASA \
+    breach "$place: a command or an option in a sentence of the domain: see CommandAdvice"
+done < <(grep -rnE --include='*.swift' '[^a-zA-Z]aasa (check|sign|verify|lint|fetch|table|format|retry|watch|app|inspect|explain)\b|--[a-z]+' Sources/AASA Sources/ServerSettings \
     | grep -vE '^[^:]*:[0-9]*: *//|-----begin' | cut -d: -f1-2 || true)
 
 # One concept a file.

@@ -1,13 +1,11 @@
 /// Findings without the consequences of others.
 extension Diagnosis {
     /// Adds what lint found, then what only the verdicts show.
-    ///
-    /// - Parameter deployment: what the settings of the host will do.
-    mutating func collect(_ lintFindings: [Finding], deployment: [Finding]) {
+    mutating func collect(_ lintFindings: [Finding]) {
         let missingApps = missingApps(besides: lintFindings)
         addLintFindings(lintFindings, by: facts(lintFindings, missingApps: missingApps))
         addLinkObstacle()
-        findings += deployment
+        findings += options.deployment
         if origin.isReadable {
             if !willBeListed { findings += missingApps }
             addCDN()

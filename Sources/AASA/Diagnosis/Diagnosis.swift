@@ -43,8 +43,7 @@ package struct Diagnosis: Sendable {
         cdn = cdnJudge?.judge(app, for: .any)
         let ios8Judge = Judge(site: site, rules: .ios8, mode: nil, observation: input.root)
         ios8 = ios8Judge.judge(options.app ?? ios8Judge.apps(.any).first, for: .any)
-        let deployment = DeploymentProblems.findings(in: options.settings)
-        let obstacle = deployment.first(where: \.isError)
+        let obstacle = options.deployment.first(where: \.isError)
         services = ServiceDiagnoser(
             options: options, origin: originJudge, direct: directJudge, cdn: cdnJudge,
             isPublic: Self.isPublic(input, for: options), isRedirectUnproven: input.isRedirectUnproven
@@ -58,7 +57,7 @@ package struct Diagnosis: Sendable {
             input: input, options: options, links: document.file?.links, origin: origin, isServed: obstacle == nil)
         urls = options.urls.map(links.diagnosis)
 
-        collect(Linter.findings(in: document, options.configuration), deployment: deployment)
+        collect(Linter.findings(in: document, options.configuration))
         findings = findings.causesFirst
     }
 

@@ -11,8 +11,8 @@ package struct DiagnosisOptions: Sendable {
     package var urls: [String] = []
     /// The document that the site should serve.
     package var expected: AssociationFile?
-    /// The settings of the host to which a file will be deployed.
-    package var settings: [HostSettings.File] = []
+    /// What the settings of the host will do to a file that is deployed.
+    package var deployment: [Finding] = []
     /// Seconds for which the certificates of server and signer must be valid; nil requires nothing.
     package var validity: Int64?
     /// The decisions of the site's owner about lint rules.

@@ -1,7 +1,7 @@
 /// The types of files that sites serve.
 package enum MediaType {
     /// The content type of a signed file (Apple, Universal Links guide).
-    static let signedFile = "application/pkcs7-mime"
+    package static let signedFile = "application/pkcs7-mime"
     /// The content type of a plain document.
     package static let json = "application/json"
 

@@ -3,6 +3,7 @@ internal import AASAToolkit
 internal import AssetLinks
 internal import AssetLinksToolkit
 internal import POSIX
+internal import ServerSettings
 
 /// The Android apps of a command line, and the hosts to check for each.
 struct AndroidPlan {

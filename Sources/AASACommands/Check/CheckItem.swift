@@ -1,5 +1,6 @@
 internal import AASA
 internal import POSIX
+internal import ServerSettings
 
 /// A site or a file to check, and what to find out about it.
 struct CheckItem {
@@ -15,6 +16,8 @@ struct CheckItem {
     let source: Source
     /// One for each app; one without an app means all of them.
     var options: [DiagnosisOptions]
+    /// The settings of the host to which a file will be deployed.
+    var settings: [HostSettings.File] = []
 
     var site: Site? { if case .site(let site) = source { site } else { nil } }
     var isApp: Bool { if case .app = source { true } else { false } }

@@ -1,5 +1,6 @@
 internal import AASA
 internal import POSIX
+internal import ServerSettings
 
 /// Files, folders and build products as items.
 extension CheckPlan {
@@ -36,13 +37,15 @@ extension CheckPlan {
         let configuration = try lookup.configuration(for: neighbour)
         let checkedApps = if apps.isEmpty { configuration.apps } else { apps }
         var options = options(for: checkedApps)
+        let deployment = DeploymentProblems.findings(in: settings)
         for index in options.indices {
             options[index].configuration = configuration
-            options[index].settings = settings
+            options[index].deployment = deployment
         }
         var bytesAtRoot: [UInt8]? = file.bytes
         if let root { bytesAtRoot = if FileSystem.exists(root) { try InputFile.read(root).bytes } else { nil } }
-        items.append(CheckItem(source: .file(path, file.bytes, root: bytesAtRoot), options: options))
+        items.append(
+            CheckItem(source: .file(path, file.bytes, root: bytesAtRoot), options: options, settings: settings))
     }
 
     /// A folder that will be deployed, with the settings of its host.

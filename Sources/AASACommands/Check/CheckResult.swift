@@ -1,6 +1,7 @@
 internal import AASA
 internal import AssetLinks
 internal import AssetLinksToolkit
+internal import ServerSettings
 
 /// The diagnoses of one item.
 struct CheckResult {
@@ -9,6 +10,8 @@ struct CheckResult {
     var app: AppIdentifier?
     /// One for each app; none for an app's own findings.
     var diagnoses: [Diagnosis] = []
+    /// The settings of the host to which a file will be deployed.
+    var settings: [HostSettings.File] = []
     /// The site's pages, or the app itself.
     var subjects: [ReportSubject] = []
     /// What a statement list in a file grants, by relation.
@@ -78,10 +81,8 @@ struct CheckResult {
         var texts = SourceTexts()
         for diagnosis in diagnoses {
             if let name = diagnosis.location.name { texts.add(SourceText(diagnosis.document), named: name) }
-            for file in diagnosis.options.settings {
-                texts.add(SourceText(file.bytes, isFile: true), named: file.path)
-            }
         }
+        for file in settings { texts.add(SourceText(file.bytes, isFile: true), named: file.path) }
         for subject in subjects { texts.add(subject.texts) }
         return texts
     }

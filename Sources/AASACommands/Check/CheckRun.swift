@@ -71,7 +71,7 @@ extension CheckItem {
             options.moment = moment
             return Diagnosis(of: input, options: options)
         }
-        return CheckResult(name: name, diagnoses: diagnoses)
+        return CheckResult(name: name, diagnoses: diagnoses, settings: settings)
     }
 }
 

@@ -1,5 +1,6 @@
 internal import AASA
 internal import POSIX
+internal import ServerSettings
 
 /// A folder that will be deployed, and the settings of its host in it or in a folder above it.
 struct DeployedFolder {
@@ -73,7 +74,7 @@ struct DeployedFolder {
     /// Refuses a folder whose settings name a different one. Jekyll copies its project's own.
     func rejectUnlessDeployed() throws(CommandFailure) {
         guard let settings = PublishedFolder.namedFolder(in: path), settings.folder.path?.isEmpty != true,
-            FileKind(at: "\(path)/_config.yml") != .regular
+            FileKind(at: "\(path)/\(JekyllSettings.fileName)") != .regular
         else { return }
         let deployed = settings.folder.path.map { folder in "'\(path.folderPrefix + folder)'" } ?? "what a build makes"
         var hint = "put the file into the folder that the build copies"
@@ -184,7 +185,7 @@ struct DeployedFolder {
 
     /// Jekyll's settings. GitHub Pages does not build a folder with `.nojekyll`.
     private func jekyllSettings() throws(CommandFailure) -> [HostSettings.File] {
-        let file = "\(path)/_config.yml"
+        let file = "\(path)/\(JekyllSettings.fileName)"
         guard FileSystem.exists(file), !FileSystem.exists("\(path)/.nojekyll") else { return [] }
         let input = try InputFile.read(file)
         return [HostSettings.File(path: input.path, bytes: input.bytes, deployed: "")]

@@ -2,6 +2,7 @@ internal import AASA
 internal import AssetLinks
 internal import AssetLinksToolkit
 internal import POSIX
+internal import ServerSettings
 
 /// A statement list in a file, judged for apps as if a site served it.
 struct LocalStatements {

@@ -1,5 +1,6 @@
 internal import AASA
 internal import POSIX
+internal import ServerSettings
 
 /// The folder of a project into which files for the site belong: the one that is deployed, or the
 /// one that its build copies.
@@ -65,7 +66,7 @@ struct PublishedFolder {
     ///   - base: the folder that is built, from the project on.
     private static func source(of output: String?, in project: String, base: String) -> String? {
         // Jekyll copies the project's own folder.
-        if FileKind(at: project.folderPrefix + "_config.yml") == .regular { return project }
+        if FileKind(at: project.folderPrefix + JekyllSettings.fileName) == .regular { return project }
         let outputParts = (output ?? "\(base)/output").split(separator: "/")
         let baseCount = base.split(separator: "/").count
         for count in (baseCount..<max(outputParts.count, baseCount + 1)).reversed() {
@@ -95,8 +96,8 @@ struct PublishedFolder {
             return name
         }
         // A site beside sources; a project may also have documentation alone there.
-        let isSite = ["CNAME", "_config.yml"].contains { FileKind(at: "\(docs)/\($0)") == .regular }
-        let isRoot = FileKind(at: "\(project.folderPrefix)_config.yml") == .regular || isDeployed
+        let isSite = ["CNAME", JekyllSettings.fileName].contains { FileKind(at: "\(docs)/\($0)") == .regular }
+        let isRoot = FileKind(at: "\(project.folderPrefix)\(JekyllSettings.fileName)") == .regular || isDeployed
         return if isSite && !isRoot { "docs" } else { nil }
     }
 

@@ -1,5 +1,6 @@
 internal import AASA
 internal import POSIX
+internal import ServerSettings
 
 /// The workflows of GitHub in a folder.
 struct WorkflowFolder {

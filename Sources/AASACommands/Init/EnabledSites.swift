@@ -1,5 +1,6 @@
 internal import AASA
 internal import POSIX
+internal import ServerSettings
 
 /// Debian's folders of sites: servers read `sites-enabled`, which has links to files of `sites-available`.
 enum EnabledSites {

@@ -1,5 +1,6 @@
 internal import AASA
 internal import POSIX
+internal import ServerSettings
 
 /// The files that the settings of a server include, if they are on this machine.
 struct IncludedFiles {

@@ -1,5 +1,6 @@
 internal import AASA
 internal import Arguments
+internal import ServerSettings
 
 struct Init: Verb {
     static let configuration = CommandConfiguration(

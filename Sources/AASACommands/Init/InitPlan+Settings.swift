@@ -1,5 +1,6 @@
 internal import AASA
 internal import POSIX
+internal import ServerSettings
 
 /// What the settings of hosts lack.
 extension InitPlan {
@@ -80,7 +81,7 @@ extension InitPlan {
 
     /// Whether the host does not read settings: those of Jekyll beside `.nojekyll`.
     private func isIgnored(_ file: HostSettings.File) -> Bool {
-        file.name == "_config.yml" && FileSystem.exists("\(FileSystem.folder(of: file.path))/.nojekyll")
+        file.name == JekyllSettings.fileName && FileSystem.exists("\(FileSystem.folder(of: file.path))/.nojekyll")
     }
 
     /// The paths of files of which each site has its own.
@@ -154,10 +155,10 @@ extension InitPlan {
     private mutating func addPagesSettings(from addition: HostAddition, hosts: [String]) throws(CommandFailure) {
         let names = Set(settings.map(\.name))
         let isOnGitHub = names.contains("CNAME") || hosts.contains { host in host.hasSuffix(".github.io") }
-        guard isOnGitHub, names.isDisjoint(with: [".nojekyll", "_config.yml"]) else { return }
+        guard isOnGitHub, names.isDisjoint(with: [".nojekyll", JekyllSettings.fileName]) else { return }
         var file = HostSettings.File(path: "\(prefix).nojekyll", bytes: [], deployed: "")
         if JekyllFolder.isRendered(folder) {
-            file.path = "\(prefix)_config.yml"
+            file.path = "\(prefix)\(JekyllSettings.fileName)"
             file.bytes = addition.result(for: file).settings ?? []
         }
         if try Self.bytes(at: file.path) == nil { add(file.bytes, at: file.path, replacing: nil) }

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AssetLinks
 internal import POSIX
+internal import ServerSettings
 
 /// The files that `aasa init` makes and changes.
 struct InitPlan {

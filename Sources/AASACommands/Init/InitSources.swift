@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import POSIX
+internal import ServerSettings
 
 /// What `aasa init` makes files from: the operands, or what is in the folder.
 struct InitSources {

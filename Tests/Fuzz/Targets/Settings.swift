@@ -1,4 +1,5 @@
 @testable import AASA
+@testable import ServerSettings
 
 /// The settings of a host: what they do with the association file, and what is added to them. The first byte chooses their name.
 func checkSettings(_ bytes: [UInt8]) {

@@ -1,5 +1,5 @@
 extension LintRule {
-    static let redirect = LintRule(
+    package static let redirect = LintRule(
         code: "AASA601", name: "redirect", severity: .error,
         summary: "The site redirects in place of serving the file.",
         explanation: """

@@ -1,5 +1,5 @@
 extension LintRule {
-    static let wrongStatus = LintRule(
+    package static let wrongStatus = LintRule(
         code: "AASA602", name: "wrong-status", severity: .error,
         summary: "The site answers with a status that brings no file.",
         explanation: """
@@ -145,7 +145,7 @@ extension LintRule {
         }
     }
 
-    static let contentType = LintRule(
+    package static let contentType = LintRule(
         code: "AASA607", name: "content-type", severity: .warning,
         summary: "The file is served with a different content type from its own.",
         explanation: """

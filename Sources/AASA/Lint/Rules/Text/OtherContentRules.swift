@@ -1,5 +1,5 @@
 extension LintRule {
-    static let htmlPage = LintRule(
+    package static let htmlPage = LintRule(
         code: "AASA008", name: "html", severity: .error,
         summary: "The file is a web page.",
         explanation: """

@@ -1,5 +1,5 @@
 extension LintRule {
-    static let invalidJSON = LintRule(
+    package static let invalidJSON = LintRule(
         code: "AASA001", name: "invalid-json", severity: .error,
         summary: "The text breaks the grammar of JSON.",
         explanation: """

@@ -1,0 +1,93 @@
+internal import AASA
+
+/// What no section of a file solves.
+extension ApacheExceptions {
+    /// What must be changed by hand.
+    var findings: [Finding] { lines.all.compactMap(finding) }
+
+    private func finding(about directive: ApacheDirective) -> Finding? {
+        if let replaced = resources.first(where: { file in file.isCurrent && serves(file, by: directive) }) {
+            return LintRule.wrongStatus.finding(
+                ServerProblem.present(directive.text, of: replaced.path),
+                hint: ServerProblem.replacementHint
+            ).placed(at: directive)
+        }
+        let redirect = ApacheRedirect(directive)
+        let (covered, isCertain) = coverage(of: directive, redirect)
+        if covered.isEmpty { return nil }
+        let paths = covered.joined(separator: " and ")
+        let start = "'\(directive.text)' applies to \(paths) too"
+        let finding =
+            if !isCertain {
+                ServerProblem.finding(
+                    about: directive.text, on: paths, nil, hint: "make sure that it leaves the file out")
+            } else if let redirect, redirect.isRedirect {
+                ServerProblem.finding(about: directive.text, on: paths, .redirect, hint: redirect.hint)
+            } else if let redirect {
+                LintRule.wrongStatus.finding(
+                    "\(start), which is then refused with \(redirect.status)", hint: redirect.hint)
+            } else {
+                LintRule.wrongStatus.finding(
+                    "\(start): its filter changes the file", hint: "name the types of pages, without \(MediaType.json)")
+            }
+        return finding.placed(at: directive)
+    }
+
+    /// The paths to which a directive may apply, and whether it is certain to which it does.
+    private func coverage(
+        of directive: ApacheDirective, _ redirect: ApacheRedirect?
+    ) -> (paths: [String], isCertain: Bool) {
+        var paths: [String] = []
+        var isCertain = true
+        for resource in resources where resource.isCurrent {
+            let applies: Bool?
+            if let redirect {
+                applies = covers(redirect, of: directive, file: resource)
+            } else {
+                applies = isUnder(directive, file: resource)
+            }
+            if applies != false { paths.append(resource.path) }
+            if applies == nil { isCertain = false }
+        }
+        return (paths, isCertain)
+    }
+
+    /// Whether a directive for a file by its name gives the path a content, which the exceptions end.
+    private func serves(_ resource: HostAddition.Resource, by directive: ApacheDirective) -> Bool {
+        let request = request(for: resource)
+        let pattern = directive.arguments.first?.without("\\") ?? ""
+        guard pattern.contains(text: resource.fileName), directive.mayConcern(request) else { return false }
+        if let rule = ApacheRewriteRule(directive) {
+            // In a folder the path has no slash in front.
+            let isOfFolder =
+                directive.file?.lastPathComponent == ".htaccess" || directive.isIn("directory", "directorymatch")
+            let path = if isOfFolder { String(resource.path.dropFirst()) } else { resource.path }
+            return rule.matches(path) == true && rule.servesOtherFile(than: resource.path) && lines.mayRewrite(request)
+        }
+        let isProxy = ["proxypass", "proxypassmatch"].contains(directive.name) && directive.arguments.last != "!"
+        return isProxy && directive.covers(resource.path) == true && lines.mayProxy(request)
+    }
+
+    /// Whether a redirect applies to a file; nil where that is not known.
+    private func covers(
+        _ redirect: ApacheRedirect, of directive: ApacheDirective, file resource: HostAddition.Resource
+    ) -> Bool? {
+        let isConcerned = directive.concerns(request(for: resource))
+        if isConcerned == false { return false }
+        let isCovered = redirect.covers(resource.path)
+        if isConcerned == nil, isCovered == true { return nil }
+        return isCovered
+    }
+
+    /// Whether a filter changes a file; no section ends it. What is in `<If>` applies after all other sections, so that
+    /// no exception is written for it: nil.
+    private func isUnder(_ directive: ApacheDirective, file resource: HostAddition.Resource) -> Bool? {
+        let request = request(for: resource)
+        if directive.filters(resource.contentType) { return directive.concerns(request) }
+        guard directive.isConditional else { return false }
+        if directive.replacesType(resource.contentType) { return nil }
+        if directive.mayRestrict(request) { return nil }
+        if let rule = ApacheRewriteRule(directive), !rule.passes { return nil }
+        return directive.name == "sethandler" ? nil : false
+    }
+}

@@ -1,0 +1,57 @@
+internal import AASA
+
+/// The conditions of a rule of Vercel, `has` and `missing` (vercel.com/docs/project-configuration).
+struct HostRuleConditions {
+    /// The requests for the file to which a rule applies.
+    enum Application: Equatable {
+        case never, always
+        /// The requests to this host, of several.
+        case host(String)
+        /// Not known.
+        case some
+
+        var doubt: HostSettings.Effect.Doubt? {
+            switch self {
+            case .never, .always: nil
+            case .host(let host): .requests(of: host)
+            case .some: .condition
+            }
+        }
+    }
+
+    private let required: [JSONNode]
+    private let refused: [JSONNode]
+
+    init(_ rule: JSONNode) {
+        required = rule["has"]?.elements ?? []
+        refused = rule["missing"]?.elements ?? []
+    }
+
+    var isEmpty: Bool { required.isEmpty && refused.isEmpty }
+
+    /// - Parameter hosts: of the sites; empty if they are not known.
+    func application(to hosts: [String], paths: HostRulePaths) -> Application {
+        if isEmpty { return .always }
+        if hosts.isEmpty { return .some }
+        let answers = hosts.map { host in isMet(for: host, paths: paths) }
+        if answers.allSatisfy({ $0 == false }) { return .never }
+        if answers.contains(nil) { return .some }
+        if answers.allSatisfy({ $0 == true }) { return .always }
+        let covered = zip(hosts, answers).filter { _, isMet in isMet == true }
+        return covered.count == 1 ? .host(covered[0].0) : .some
+    }
+
+    /// Whether all conditions are met by a request to a host; nil where that is not known.
+    private func isMet(for host: String, paths: HostRulePaths) -> Bool? {
+        let answers =
+            required.map { condition in Self.isMet(condition, host: host, paths: paths) }
+            + refused.map { condition in Self.isMet(condition, host: host, paths: paths).map { isMet in !isMet } }
+        if answers.contains(false) { return false }
+        return answers.contains(nil) ? nil : true
+    }
+
+    private static func isMet(_ condition: JSONNode, host: String, paths: HostRulePaths) -> Bool? {
+        guard condition["type"]?.string == "host", let value = condition["value"]?.string else { return nil }
+        return paths.match(host, with: value)
+    }
+}

@@ -1,0 +1,123 @@
+internal import AASA
+
+/// The settings of Vercel and Firebase.
+extension HostSettings {
+    /// Reads the sites of a file; false when none of them is the deployed folder.
+    ///
+    /// - Parameter requiresHosting: whether settings that have neither `hosting` nor `public` are about something else.
+    mutating func readJSON(requiringHosting requiresHosting: Bool) -> Bool {
+        let root: JSONNode
+        do throws(JSONSyntaxError) { root = try JSONReader.read(file.bytes) } catch {
+            let offset = min(error.offset, max(file.bytes.count - 1, 0))
+            add(Effect(kind: .unreadable(error.sentence), range: offset..<offset))
+            return true
+        }
+        let hosting = root["hosting"]
+        if requiresHosting, hosting == nil, root["public"] == nil { return false }
+        let all = hosting?.elements ?? [hosting ?? root]
+        var sites = all.filter { site in isDeployed(site["public"]?.string) }
+        if sites.isEmpty { return false }
+        if hosting != nil {
+            // A folder without files is an error of 'firebase deploy'; 'source' names a web framework's project.
+            let withFolder = sites.filter { site in site["public"] != nil || site["source"] != nil }
+            if withFolder.isEmpty {
+                for site in sites { add(Effect(kind: .noFolder, range: site.range)) }
+            } else {
+                sites = withFolder
+            }
+        }
+        let paths = HostRulePaths(isFirebase: isFirebase)
+        for site in sites { read(site, paths: paths) }
+        return true
+    }
+
+    /// Whether a site with this value of `public`, if it has one, is the deployed folder.
+    private func isDeployed(_ folder: String?) -> Bool {
+        guard let folder else { return true }
+        return Self.normalized(folder: folder).hasSameBytes(as: file.deployed)
+    }
+
+    /// Patterns of Firebase's `ignore` that cover the file. Those that cover only its folder, as `**/.*` does, leave
+    /// the files in it deployed.
+    private var ignoring: [String] {
+        let fileName = path.lastPathComponent
+        return [
+            "**", "**/*", "**/.*/**", ".*/**", "**/.well-known/**", ".well-known/**", "**/.well-known/*",
+            ".well-known/*", "**/\(fileName)", ".well-known/\(fileName)",
+        ]
+    }
+
+    private mutating func read(_ site: JSONNode, paths: HostRulePaths) {
+        let isDecided = !isFirebase && readRoutes(of: site, paths: paths)
+        if !isDecided { readRedirects(of: site, paths: paths) }
+        readRewrites(of: site, paths: paths)
+        readAppAssociation(of: site)
+        readIgnored(of: site)
+        if !isDecided { readHeaders(of: site, paths: paths) }
+    }
+
+    private var isFirebase: Bool { file.name == "firebase.json" }
+
+    /// Firebase makes Apple's file for the apps of its project unless that is switched off. Whether it replaces one that
+    /// is deployed is reported both ways (firebase/firebase-tools, issue 1169).
+    private mutating func readAppAssociation(of site: JSONNode) {
+        guard isFirebase, path == AssociationFile.wellKnownPath else { return }
+        let value = site["appAssociation"]
+        if value?.string != "NONE" { add(Effect(kind: .generated, range: (value ?? site).range)) }
+    }
+
+    /// The rewrites of Firebase that name the file. Vercel has none for its folder.
+    private mutating func readRewrites(of site: JSONNode, paths: HostRulePaths) {
+        guard isFirebase else { return }
+        for rule in site["rewrites"]?.elements ?? [] {
+            guard let source = rule["source"]?.string, paths.cover(path, with: source) else { continue }
+            let function = rule["function"]?.string ?? rule["function"]?["functionId"]?.string
+            let target = rule["destination"]?.string ?? function ?? rule["run"]?["serviceId"]?.string
+            addRewrite(from: source, to: target ?? source, range: rule.range)
+        }
+    }
+
+    private mutating func readRedirects(of site: JSONNode, paths: HostRulePaths) {
+        for rule in site["redirects"]?.elements ?? [] {
+            var coversFile = false
+            if let source = rule["source"]?.string {
+                coversFile = paths.cover(path, with: source)
+            } else if let regex = rule["regex"]?.string {
+                coversFile = paths.match(path, with: regex) ?? false
+            }
+            let application = HostRuleConditions(rule).application(to: hosts, paths: paths)
+            guard coversFile, application != .never else { continue }
+            let target = rule["destination"]?.string ?? ""
+            add(Effect(kind: .redirect(to: target), doubt: application.doubt, range: rule.range))
+        }
+    }
+
+    private mutating func readIgnored(of site: JSONNode) {
+        var ignored: [Effect] = []
+        for pattern in site["ignore"]?.elements ?? [] {
+            guard let text = pattern.string else { continue }
+            if text.hasPrefix("!"), ignoring.contains(String(text.dropFirst())) {
+                ignored = []
+            } else if ignoring.contains(text) {
+                ignored.append(Effect(kind: .ignored(by: text), range: pattern.range))
+            }
+        }
+        for effect in ignored { add(effect) }
+    }
+
+    /// The last content type that is certain replaces those above it.
+    private mutating func readHeaders(of site: JSONNode, paths: HostRulePaths) {
+        var types: [Effect] = []
+        for rule in site["headers"]?.elements ?? [] {
+            guard let source = rule["source"]?.string, paths.cover(path, with: source) else { continue }
+            let application = HostRuleConditions(rule).application(to: hosts, paths: paths)
+            if application == .never { continue }
+            for header in rule.contentTypes {
+                guard let value = header["value"]?.string else { continue }
+                if application.doubt == nil { types = [] }
+                types.append(Effect(kind: .contentType(value), doubt: application.doubt, range: header.range))
+            }
+        }
+        for type in types { add(type) }
+    }
+}

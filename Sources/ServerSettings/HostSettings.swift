@@ -1,0 +1,176 @@
+internal import AASA
+
+/// What the settings of a host do with the path of a file that devices read: redirects, pages in
+/// its place, its content type.
+///
+/// Read as the hosts document them: Netlify and Cloudflare Pages (`_headers`, `_redirects`, `netlify.toml`), Vercel
+/// (`vercel.json`, `.vercelignore`), Firebase (`firebase.json`). Where a host serves an existing file before a rewrite,
+/// the rewrite is no problem.
+package struct HostSettings: Sendable, Equatable {
+    package struct File: Sendable, Equatable {
+        /// As it is named, with its folder.
+        package var path: String
+        package var bytes: [UInt8]
+        /// The deployed folder as seen from the folder of this file, as in `build/public`;
+        /// empty when they are the same.
+        package var deployed: String
+        /// What settings of a server include.
+        package var included = IncludedSettings()
+
+        /// Without its folder.
+        package var name: String { path.lastPathComponent }
+        var isJSON: Bool { name.hasSuffix(".json") }
+
+        package init(path: String, bytes: [UInt8], deployed: String) {
+            self.path = path
+            self.bytes = bytes
+            self.deployed = deployed
+        }
+    }
+
+    /// An effect on the file's path.
+    struct Effect: Equatable {
+        enum Kind: Equatable {
+            case redirect(to: String)
+            /// Another file is served in its place.
+            case page(String)
+            case contentType(String)
+            /// The file is not deployed.
+            case ignored(by: String)
+            /// This action of a workflow leaves out the folder.
+            case hidden(by: String)
+            /// Firebase's settings name no folder, so that none is deployed.
+            case noFolder
+            /// A response with this status takes its place.
+            case status(Int)
+            /// A function of the host's edge, of this name, runs for it, unless the pattern is added to a member.
+            case function(String?, exclusion: String, member: String)
+            /// Firebase makes the file itself.
+            case generated
+            /// The settings are not JSON, for this reason.
+            case unreadable(String)
+        }
+
+        /// Why it may not happen.
+        enum Doubt: Equatable {
+            /// Some hosts serve an existing file first.
+            case order
+            /// The rule has conditions: a host, a country, a cookie.
+            case condition
+            /// What is uploaded may be another folder.
+            case folder
+            /// The rule is for this host only.
+            case requests(of: String)
+        }
+
+        var kind: Kind
+        var doubt: Doubt?
+        /// Whether a mark of the rule puts it in front of existing files.
+        var isForced = false
+        var range: Range<Int>
+
+        /// Whether it is this content type.
+        func sets(_ type: String) -> Bool {
+            guard case .contentType(let value) = kind else { return false }
+            return MediaType.normalized(value) == type
+        }
+    }
+
+    let file: File
+    /// The path of the file that devices read.
+    let path: String
+    /// The names of the sites in lower case; empty if they are not known.
+    let hosts: [String]
+    private(set) var effects: [Effect] = []
+    private(set) var rewrites: [Rewrite] = []
+    /// Whether a redirect without conditions fits the file: the first that fits decides.
+    var isDecided = false
+    /// Whether a rule above keeps those from the file that are not forced.
+    var hasException = false
+    /// A hundred findings about one file are enough.
+    private static let maximumEffects = 100
+    /// Whether Vercel's `routes` are there, of which the first that fits decides.
+    var hasRoutes = false
+    /// How the file's content type is written in these settings; nil where none can be written.
+    var contentTypeExample: String?
+
+    /// Names of settings that are recognised in the deployed folder.
+    package static let names = ["_headers", "_redirects"] + projectNames
+    /// Names of settings that are also recognised in a folder above it.
+    package static let projectNames = ["netlify.toml", "vercel.json", "firebase.json", ".vercelignore"]
+
+    /// The settings, or nil for a file of another name, and for sites of other folders.
+    ///
+    /// - Parameters:
+    ///   - path: of the file that devices read.
+    ///   - hosts: of the sites; empty if they are not known.
+    init?(_ file: File, of path: String = AssociationFile.wellKnownPath, hosts: [String] = []) {
+        self.file = file
+        self.path = path
+        self.hosts = hosts.map { $0.lowercased() }
+        let name = file.name
+        let lines = "the lines '\(path)' and '  Content-Type: application/json'"
+        let headers =
+            "\"headers\":[{\"source\":\"\(path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"application/json\"}]}]"
+        switch name {
+        case "_headers":
+            contentTypeExample = lines
+            readHeaders()
+        case "_redirects":
+            contentTypeExample = "a file _headers with \(lines)"
+            readRedirects()
+        case "netlify.toml":
+            contentTypeExample =
+                "[[headers]] with for = \"\(path)\" and [headers.values] with Content-Type = \"application/json\""
+            readTables()
+        case "vercel.json", "firebase.json":
+            contentTypeExample = headers
+            guard readJSON(requiringHosting: name == "firebase.json") else { return nil }
+        case ".vercelignore":
+            contentTypeExample = "a file vercel.json with {\(headers)}"
+            if let line = IgnoreFile(file.bytes).line(ignoring: file.deployed + path) {
+                add(Effect(kind: .ignored(by: line.text), range: line.range))
+            }
+        case _ where Self.isWorkflow(file.path): readWorkflow()
+        case _ where Self.isFunction(file.path): readFunction()
+        default: return nil
+        }
+    }
+
+    /// Whether a file is a workflow of GitHub. The deployed folder of one is as seen from the repository's root.
+    package static func isWorkflow(_ path: String) -> Bool {
+        let folders = path.split(separator: "/").dropLast().suffix(2)
+        return folders == [".github", "workflows"] && (path.hasSuffix(".yml") || path.hasSuffix(".yaml"))
+    }
+
+    /// Whether a workflow of GitHub may upload a folder that devices read from.
+    package static func concerns(workflow bytes: [UInt8]) -> Bool { PagesWorkflow.mayHaveSteps(bytes) }
+
+    private mutating func readWorkflow() {
+        for step in PagesWorkflow(file.bytes).steps {
+            let uploaded = Self.normalized(folder: step.folder)
+            let isDeployed = uploaded.hasSameBytes(as: Self.normalized(folder: file.deployed))
+            // What is built from the whole project, or into a folder that only the workflow knows.
+            let mayBe = uploaded.contains(text: "${{") || uploaded == "_site" && file.deployed.isEmpty
+            guard isDeployed || mayBe else { continue }
+            let doubt: Effect.Doubt? = if isDeployed { nil } else { .folder }
+            add(Effect(kind: .hidden(by: step.action), doubt: doubt, range: step.range))
+        }
+    }
+
+    /// A folder's path without slashes around it, and without the parts `.`.
+    static func normalized(folder: String) -> String {
+        folder.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    }
+
+    /// Adds a rewrite whose source names the file or its folder: that of all paths leads to a page.
+    mutating func addRewrite(from source: String, to target: String, range: Range<Int>) {
+        let names = [".well-known", path.lastPathComponent]
+        guard names.contains(where: source.contains(text:)), rewrites.count < Self.maximumEffects else { return }
+        rewrites.append(Rewrite(file: file.path, path: path, target: target, range: range))
+    }
+
+    mutating func add(_ effect: Effect) {
+        if effects.count < Self.maximumEffects { effects.append(effect) }
+    }
+}

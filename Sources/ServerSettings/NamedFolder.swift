@@ -1,0 +1,57 @@
+internal import AASA
+
+/// The folder that the settings of a host name as the one to deploy.
+package struct NamedFolder: Sendable, Equatable {
+    /// Without slashes around it, empty for the folder of the settings; nil for what a web framework of Firebase builds.
+    package var path: String?
+    /// The folder that is built, from the folder of the settings on.
+    package var base = ""
+
+    /// Names of settings that name a folder.
+    package static let settingsNames =
+        HostSettings.projectNames + ["wrangler.toml", "wrangler.json", "wrangler.jsonc"]
+
+    /// The folder that settings name; nil if they name none.
+    package init?(in bytes: [UInt8], named name: String) {
+        switch name {
+        case "netlify.toml":
+            // `publish` is relative to `base` (docs.netlify.com/configure-builds/file-based-configuration).
+            guard let folder = Self.value(of: "publish", in: bytes) else { return nil }
+            base = HostSettings.normalized(folder: Self.value(of: "base", in: bytes) ?? "")
+            path = HostSettings.normalized(folder: "\(base)/\(folder)")
+        case _ where name.hasPrefix("wrangler."):
+            guard let folder = Self.assetsFolder(in: bytes) else { return nil }
+            path = HostSettings.normalized(folder: folder)
+        default:
+            guard let root = try? JSONReader.read(bytes) else { return nil }
+            let sites = root["hosting"]?.elements ?? [root["hosting"] ?? root]
+            var folders = sites.compactMap { site in site["public"]?.string }
+            if let folder = root["outputDirectory"]?.string { folders.append(folder) }
+            folders = folders.map(HostSettings.normalized)
+            // One of several sites may be the folder of the settings itself.
+            path = folders.first(where: \.isEmpty) ?? folders.first
+            if path != nil { return }
+            guard let source = sites.compactMap({ site in site["source"]?.string }).first else { return nil }
+            base = HostSettings.normalized(folder: source)
+        }
+    }
+
+    /// The value of the first `name = "value"` in TOML.
+    private static func value(of name: String, in bytes: [UInt8]) -> String? {
+        SettingsLine.all(in: bytes).compactMap(\.pair).first { pair in pair.name == name }?.value
+    }
+
+    /// `directory` of `assets`, in TOML or JSON with comments, of Cloudflare Workers
+    /// (developers.cloudflare.com/workers/wrangler/configuration).
+    private static func assetsFolder(in bytes: [UInt8]) -> String? {
+        let lines = SettingsLine.all(in: bytes).map(\.text).filter { line in !line.hasPrefix("//") }
+        let text = lines.joined(separator: "\n")
+        guard let assets = text.firstRange(ofText: "assets") else { return nil }
+        let values = text[assets.upperBound...]
+        guard let name = values.firstRange(ofText: "directory") else { return nil }
+        let line = values[name.upperBound...].prefix { character in character != "\n" }
+        let value = line.drop { character in character != ":" && character != "=" }
+        let parts = value.split(omittingEmptySubsequences: false) { character in character == "\"" || character == "'" }
+        return parts.count > 1 ? String(parts[1]) : nil
+    }
+}

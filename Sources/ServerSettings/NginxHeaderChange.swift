@@ -1,0 +1,63 @@
+internal import AASA
+
+/// What a directive of the module headers-more does to the content type of a file
+/// (github.com/openresty/headers-more-nginx-module). Unlike those of `add_header`, a block has the changes of the
+/// blocks around it too, before its own.
+struct NginxHeaderChange {
+    let directive: ServerDirective
+    /// The type that it sets; nil where it removes the field.
+    let type: String?
+
+    /// The change; nil if the directive leaves the content type of a response with the status 200 as it is.
+    ///
+    /// - Parameter type: that of the response.
+    init?(_ directive: ServerDirective, of type: String) {
+        guard ["more_set_headers", "more_clear_headers"].contains(directive.name) else { return nil }
+        var fields: [String] = []
+        var words = directive.arguments
+        while let word = words.popFirst() {
+            switch word {
+            case "-s": if words.popFirst()?.split(separator: " ").contains("200") != true { return nil }
+            case "-t": if words.popFirst()?.split(separator: " ").contains(type[...]) != true { return nil }
+            default: fields.append(word)
+            }
+        }
+        let changed = fields.last { field in
+            field.lowercased().prefix(before: ":").without(" ") == "content-type"
+        }
+        guard let changed else { return nil }
+        self.directive = directive
+        let value = changed.drop { character in character != ":" }.dropFirst()
+        self.type = value.isEmpty ? nil : MediaType.normalized(String(value))
+    }
+
+    /// The last one of some directives, which decides.
+    static func last(in directives: [ServerDirective], of type: String) -> NginxHeaderChange? {
+        directives.lazy.reversed().compactMap { directive in NginxHeaderChange(directive, of: type) }.first
+    }
+}
+
+extension NginxServer {
+    /// The change by which a file gets a type that is not its own, in the location of the file or around it.
+    private func wrongHeaderChange(of resource: HostAddition.Resource) -> (change: NginxHeaderChange, isOwn: Bool)? {
+        let own = ownLocation(of: resource.path)?.directives ?? []
+        let ownChange = NginxHeaderChange.last(in: own, of: resource.contentType)
+        let outer = [server.directives, inherited].lazy.compactMap { directives in
+            NginxHeaderChange.last(in: directives, of: resource.contentType)
+        }
+        guard let last = ownChange ?? outer.first, last.type != resource.contentType else { return nil }
+        return (last, isOwn: ownChange != nil)
+    }
+
+    /// What the location of a file lacks so that a change around it has no effect.
+    func headerLines(for resource: HostAddition.Resource) -> [String] {
+        guard let wrong = wrongHeaderChange(of: resource), !wrong.isOwn else { return [] }
+        return ["more_set_headers \"Content-Type: \(resource.contentType)\";"]
+    }
+
+    /// The directive of the file's own location that changes its type.
+    func ownHeaderChange(of resource: HostAddition.Resource) -> ServerDirective? {
+        guard let wrong = wrongHeaderChange(of: resource), wrong.isOwn else { return nil }
+        return wrong.change.directive
+    }
+}

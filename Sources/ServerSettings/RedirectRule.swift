@@ -1,0 +1,75 @@
+internal import AASA
+
+/// A rule of `_redirects`, or a table `redirects` of `netlify.toml`.
+struct RedirectRule {
+    /// A path with wildcards, or a URL: then the rule is for its scheme and host alone.
+    var source: String
+    var target: String
+    /// Without the exclamation mark.
+    var status: String
+    /// Whether Netlify applies it to paths of existing files too.
+    var isForced: Bool
+    var isConditional: Bool
+    var range: Range<Int>
+
+    var isRedirect: Bool { status.hasPrefix("3") }
+
+    /// Whether it leads to where it comes from. Netlify ignores such a rule
+    /// (docs.netlify.com/routing/redirects/rewrites-proxies, Limitations).
+    var isLoop: Bool {
+        let parts = source.parts(separatedBy: "*")
+        return parts.joined(separator: ":splat") == target
+    }
+}
+
+/// What rules of redirects do with the file: the first that fits decides.
+extension HostSettings {
+    /// Which requests for the file a rule covers.
+    enum Coverage: Equatable {
+        case none
+        case all
+        /// The requests to this host, of several or of hosts that are not known.
+        case host(String)
+    }
+
+    func coverage(of source: String) -> Coverage {
+        let url = URLParts(source)
+        if url.scheme == nil {
+            return if HostPattern.covers(source, path: path, star: .text) { .all } else { .none }
+        }
+        // Devices request the file by https.
+        let pattern = String(url.path + url.queryAndFragment)
+        guard url.hasScheme("https"), HostPattern.covers(pattern, path: path, star: .text) else { return .none }
+        let host = url.host.lowercased()
+        if hosts.isEmpty || host.isEmpty || host.contains("*") { return .host(String(url.authority)) }
+        if !hosts.contains(host) { return .none }
+        return if hosts.count == 1 { .all } else { .host(host) }
+    }
+
+    mutating func add(_ rule: RedirectRule) {
+        if isDecided { return }
+        let coverage = coverage(of: rule.source)
+        if coverage == .none { return }
+        let isForAll = coverage == .all && !rule.isConditional
+        if rule.isLoop {
+            // Cloudflare Pages does not ignore it, and serves the file.
+            if isForAll, !rule.isForced, rule.status == "200" { hasException = true }
+            return
+        }
+        if !rule.isForced, !rule.isRedirect {
+            addRewrite(from: rule.source, to: rule.target, range: rule.range)
+        }
+        if rule.isForced {
+            var doubt: Effect.Doubt?
+            if case .host(let host) = coverage { doubt = .requests(of: host) }
+            if rule.isConditional { doubt = .condition }
+            let kind: Effect.Kind = if rule.isRedirect { .redirect(to: rule.target) } else { .page(rule.target) }
+            add(Effect(kind: kind, doubt: doubt, isForced: true, range: rule.range))
+        } else if file.name == "_redirects", isForAll, rule.isRedirect, !hasException {
+            // Netlify serves an existing file before a redirect, Cloudflare Pages does not, and
+            // reads no hosts and conditions.
+            add(Effect(kind: .redirect(to: rule.target), doubt: .order, range: rule.range))
+        }
+        isDecided = isForAll
+    }
+}

@@ -1,0 +1,102 @@
+internal import AASA
+
+/// What an addition to the settings of a server cannot solve.
+struct ServerProblem {
+    let finding: Finding
+    let directive: ServerDirective
+    /// Whether nothing is written, since it would not help.
+    let isDecisive: Bool
+
+    /// The finding about settings without a server of the sites.
+    ///
+    /// - Parameter path: of the file that has it; nil where that is not known.
+    static func noServer(butIn path: String? = nil) -> Finding {
+        LintRule.wrongStatus.finding(
+            "these settings describe no server of the site for https",
+            hint: path.map { path in "name '\(path)', which does" } ?? "name the file that does")
+    }
+
+    /// The finding about a server for http alone, where the settings have no other for the site.
+    static var forHTTPAlone: Finding {
+        LintRule.wrongStatus.finding(
+            "the server is for http alone: devices reach it only through a proxy that terminates TLS",
+            hint: "name the file that has the site's server for https, if there is one")
+    }
+
+    /// The message about a directive that serves something else at the path of a file.
+    static func present(_ directive: String, of path: String) -> String {
+        "'\(directive)' may serve something else at \(path) now"
+    }
+
+    /// What to do before a file takes the place of what is served now.
+    static let replacementHint = "add all apps that are listed there to the file, which takes its place"
+
+    /// What a directive of a whole server does to a file.
+    enum Effect: String {
+        case redirect = ", and devices do not follow redirects"
+        case answer = ": it answers in place of the file"
+        case moved = ": something else is served in place of the file"
+        case login = ", and devices do not log in"
+        case clientVerification = ", and devices have no certificate"
+    }
+
+    /// The finding about a directive that applies to the paths of files too.
+    ///
+    /// - Parameter effect: nil if it is not known whether it applies.
+    static func finding(about directive: String, on paths: String, _ effect: Effect?, hint: String) -> Finding {
+        guard let effect else {
+            return LintRule.wrongStatus.finding("whether '\(directive)' applies to \(paths) is not known", hint: hint)
+        }
+        let rule: LintRule = if effect == .redirect { .redirect } else { .wrongStatus }
+        return rule.finding("'\(directive)' applies to \(paths) too\(effect.rawValue)", hint: hint)
+    }
+
+    /// The message about a directive that is not read.
+    static func unknownEffect(of directive: String, on paths: String) -> String {
+        "what '\(directive)' does to \(paths) is not known"
+    }
+
+    /// The message about a server without a folder in which the file of a path could be.
+    static func noFolder(for path: String) -> String {
+        "the server has no folder of files, so that \(path) is not served"
+    }
+
+    func isOf(_ other: ServerDirective) -> Bool { directive.isSame(as: other) }
+
+    /// The findings, each with its line, and with the file if it is one that the settings include.
+    static func findings(about problems: [ServerProblem], in bytes: [UInt8]) -> [Finding] {
+        let lines = LineIndex(bytes)
+        return problems.map { problem in
+            let place = problem.directive.place
+            let line = place?.line ?? lines.position(of: problem.directive.start).line
+            return problem.finding.placed(at: line, in: place?.path)
+        }
+    }
+}
+
+extension [ServerProblem] {
+    mutating func add(_ finding: Finding, at directive: ServerDirective, isDecisive: Bool = false) {
+        append(ServerProblem(finding: finding, directive: directive, isDecisive: isDecisive))
+    }
+
+    mutating func add(
+        _ directive: ServerDirective, _ message: String, hint: String, of rule: LintRule = .wrongStatus,
+        isDecisive: Bool = false
+    ) {
+        add(rule.finding(message, hint: hint), at: directive, isDecisive: isDecisive)
+    }
+}
+
+extension Finding {
+    /// - Parameters:
+    ///   - line: nil for the whole file.
+    ///   - path: of the file; nil for the one that is changed.
+    func placed(at line: Int? = nil, in path: String? = nil) -> Finding {
+        var finding = self
+        finding.location.line = line
+        if let path { finding.location.file = path }
+        return finding
+    }
+
+    func placed(at directive: ApacheDirective) -> Finding { placed(at: directive.line, in: directive.file) }
+}

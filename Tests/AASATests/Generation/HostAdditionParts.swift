@@ -1,8 +1,0 @@
-@testable import AASA
-
-/// Parts of the result, for tests of one of them.
-extension HostAddition {
-    func added(to file: HostSettings.File) -> [UInt8]? { result(for: file).settings }
-
-    func findings(in file: HostSettings.File) -> [Finding] { result(for: file).findings }
-}
