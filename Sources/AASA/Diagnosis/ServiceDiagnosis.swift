@@ -120,24 +120,6 @@ struct ServiceDiagnoser {
     }
 }
 
-extension LinkObstacle {
-    /// The rule whose finding states it.
-    var rule: LintRule {
-        switch kind {
-        case .noRule: .noRules
-        case .onlyExclusions: .onlyExcludes
-        case .unreachableRules: .unreachableRule
-        case .impossibleRules: .cannotMatch
-        }
-    }
-
-    /// The rules whose findings may state it.
-    var rules: [LintRule] {
-        if kind == .impossibleRules { return [rule, .urlInPath] + LintRule.causesOfNoMatch }
-        return [rule]
-    }
-}
-
 extension Judgement {
     /// Whether the CDN found an address of the site that it never connects to.
     var isOfPrivateAddress: Bool { answer?.cdn?.failure?.kind == .privateAddress }

@@ -105,7 +105,7 @@ extension Failure.NotSigned {
 
 extension AssociationFile {
     /// Why an app that none of the services lists is not approved.
-    func missingListing(in services: ServiceSelection) -> Failure {
+    package func missingListing(in services: ServiceSelection) -> Failure {
         guard let listings = listings(services) else { return .serviceMissing(self.services.map(\.service)) }
         return .appNotListed(listings.map(\.text))
     }

@@ -113,10 +113,12 @@ struct TesterPage {
             if let error = subject.syntaxErrors.first {
                 let sentence = error.sentence(in: document)
                 ResultMark.bad.note("Devices cannot read the document, and no URL opens an app: \(sentence).")
-            } else if let links = subject.file?.links {
+            } else if let links = subject.file?.links, links.entries.contains(where: { entry in !entry.apps.isEmpty }) {
                 URLTest(links: links, for: hosts, lines: LineIndex(document)).list(of: form.urls)
             } else {
-                ResultMark.bad.note("The document has no 'applinks': no URL opens an app.")
+                let failure = subject.file?.missingListing(in: .one(.applinks)) ?? .serviceMissing([])
+                let absence = failure.sentence(on: nil, missingFrom: .one(.applinks))
+                ResultMark.bad.note("No URL opens an app: \(absence).")
             }
         }
     }

@@ -91,7 +91,8 @@ extension LintRule {
         summary: "`components` or `paths` is an empty array.",
         explanation: """
             No rule fits no URL: the entry's apps open none. Without the key they would get every URL; which of the \
-            two was meant only the author knows.
+            two was meant only the author knows. An error in the diagnosis of a site or file if the app has no other \
+            entry.
             """,
         sources: [.swcutil],
         examples: [
