@@ -103,10 +103,8 @@ struct SitePage {
                 + PairForm.advice(for: site, in: context)
         }
         let failures = failures
-        var others = certificateNote(
-            "TLS", expiry: state?.serverNotAfter, fix: "Renew it, and reload the server.")
-        others += certificateNote(
-            "signer's", expiry: state?.signerNotAfter, fix: "Renew it, and sign the file again.")
+        var others = certificateNote("TLS", .server, expiry: state?.serverNotAfter)
+        others += certificateNote("signer's", .signer, expiry: state?.signerNotAfter)
         for document in documents { others += document.errorNote }
         if failures.isEmpty, others.bytes.isEmpty {
             return ResultMark.good.note("The site approves every app that is checked. Nothing is to be fixed.")
@@ -157,9 +155,12 @@ struct SitePage {
         return advice.correction ?? addition
     }
 
-    private func certificateNote(_ owner: String, expiry: Timestamp?, fix: String) -> HTML {
+    private func certificateNote(
+        _ owner: String, _ certificate: CertificateExpiry.Certificate, expiry: Timestamp?
+    ) -> HTML {
         guard let expiry, expiry < context.now + CertificateExpiry.warningPeriod else { return HTML() }
-        return context.mark(ofExpiry: expiry).note("The \(owner) certificate " + context.expiry(expiry) + ". \(fix)")
+        let hint = CertificateExpiry(of: certificate, notBefore: nil, notAfter: expiry).hint
+        return context.mark(ofExpiry: expiry).note("The \(owner) certificate " + context.expiry(expiry) + ": \(hint).")
     }
 
     /// When the pair's verdict became what it is.

@@ -49,7 +49,7 @@ struct TesterPage {
         var host = name.lowercased()
         if isWildcard { host.removeFirst(2) }
         guard let site = try? SiteName.site(host) else {
-            return .missing("'\(name.clipped(to: 300))' is not a site: write a name such as example.com.")
+            return .missing("\(TableAction.noSite(name)).")
         }
         var hosts = LinkHosts.site(site, asciiName: SiteName.asciiName)
         if isWildcard { hosts = .below(site, asciiName: SiteName.asciiName) }

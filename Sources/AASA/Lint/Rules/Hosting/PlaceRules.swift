@@ -143,7 +143,7 @@ extension LintRule {
 
     private static let noFile = "something that is not an association file"
 
-    static let cdnCopyDiffers = LintRule(
+    package static let cdnCopyDiffers = LintRule(
         code: "AASA614", name: "cdn-copy-differs", severity: .warning,
         summary: "Apple's CDN has a different document from the site's.",
         explanation: """

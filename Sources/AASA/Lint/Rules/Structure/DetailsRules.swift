@@ -113,6 +113,9 @@ extension LintRule {
         }
     }
 
+    /// How to write 'details' in place of a single entry.
+    static let detailsHint = "write an array of entries: \"details\": [{…}]"
+
     static let singleEntryObject = LintRule(
         code: "AASA119", name: "single-entry-object", severity: .error,
         summary: "`details` is one entry instead of an array of entries.",
@@ -133,7 +136,7 @@ extension LintRule {
         let finding = lintRule.finding(
             at: entry.range,
             "'details' is an object: a device reads \(names.joined(separator: " and ")) as application identifiers",
-            hint: "write an array of entries: \"details\": [{…}]")
+            hint: Self.detailsHint)
         return [finding.fixed(by: TextEdit.enclosing(entry.range, opening: "[", closing: "]"))]
     }
 
