@@ -199,7 +199,7 @@ struct PageTests {
         arguments: [
             (#"{"webcredentials":{"apps":[" ABCDE12345.com.example.app"]}}"#, "line 1, column 28: "),
             (#"{"webcredentials":{"apps":["ABCDE12345.com.example.APP"]}}"#, "it with different capitals: "),
-            (#"{"webcredentials":{"apps":["QQQQQ12345.org.another"]}}"#, "to &#39;apps&#39; of &#39;webcredentials&#39;"),
+            (#"{"webcredentials":{"apps":["QQQQQ12345.org.another"]}}"#, "to &#39;apps&#39; of &#39;webcred"),
             (#"{"webcredential":{"apps":[]}}"#, "in place of &#39;webcredential&#39;"),
         ])
     func unlistedApp(document: String, advice: String) throws {

@@ -184,7 +184,8 @@ extension Diagnosis {
             if expiry.certificate == .signer, let signedRoot { location.url = signedRoot.url }
             let finding = Finding(
                 code: expiry.rule.code, severity: .error,
-                message: expiry.sentence(requiring: validity, at: options.moment), hint: expiry.hint, location: location)
+                message: expiry.sentence(requiring: validity, at: options.moment), hint: expiry.hint,
+                location: location)
             findings.append(finding.remedied(by: expiry.remedy))
         }
     }

@@ -83,7 +83,7 @@ extension Failure {
         }
     }
 
-    static let noService = "the document names no service"
+    package static let noService = "the document names no service"
     static let noApp = "the document lists no app"
 
     private static func notListed(_ apps: [String], in context: Context) -> String {

@@ -24,7 +24,7 @@ struct LinkDocument {
         }
         isForLinks = association.links != nil
         if !isForLinks {
-            let absence = association.missingListing(in: .one(.applinks)).sentence(on: nil, missingFrom: .one(.applinks))
+            let absence = association.absence(of: nil, from: .one(.applinks))
             inspection.console.warning("\(source.name): \(absence): no URL can match")
         }
         links = association.links ?? .empty

@@ -83,7 +83,9 @@ struct Match: Verb {
                 hint: "name its statement list, or compare both: aasa diff \(source.text) \(app)")
         }
         let document = try LinkDocument(source, hosts: site, about: app, through: inspection)
-        if let app, document.isForLinks { Self.warnUnlessListed(app, in: document.links, from: source.name, on: console) }
+        if let app, document.isForLinks {
+            Self.warnUnlessListed(app, in: document.links, from: source.name, on: console)
+        }
         var printer = MatchPrinter(
             document.links, of: document.hosts, at: document.places, app: app, form: form,
             namesNearestRule: namesNearestRule, style: console.style)

@@ -49,7 +49,7 @@ struct TesterPage {
         var host = name.lowercased()
         if isWildcard { host.removeFirst(2) }
         guard let site = try? SiteName.site(host) else {
-            return .missing("\(TableAction.noSite(name)).")
+            return .missing("\(SiteName.refusal(of: name)).")
         }
         var hosts = LinkHosts.site(site, asciiName: SiteName.asciiName)
         if isWildcard { hosts = .below(site, asciiName: SiteName.asciiName) }
@@ -116,8 +116,7 @@ struct TesterPage {
             } else if let links = subject.file?.links, links.entries.contains(where: { entry in !entry.apps.isEmpty }) {
                 URLTest(links: links, for: hosts, lines: LineIndex(document)).list(of: form.urls)
             } else {
-                let failure = subject.file?.missingListing(in: .one(.applinks)) ?? .serviceMissing([])
-                let absence = failure.sentence(on: nil, missingFrom: .one(.applinks))
+                let absence = subject.file?.absence(of: nil, from: .one(.applinks)) ?? Failure.noService
                 ResultMark.bad.note("No URL opens an app: \(absence).")
             }
         }

@@ -95,14 +95,10 @@ enum TableAction: Sendable {
 
     // MARK: Fields
 
-    static func noSite(_ text: String) -> String {
-        "'\(text.clipped(to: 100))' is not a site: write a name as in example.com"
-    }
-
     /// A name, with a port if need be: never a URL, never an IP address.
     private static func site(_ text: String) throws(Refusal) -> Site {
         guard let site = try? SiteName.site(text.lowercased()), site.host.contains(".") else {
-            throw .unprocessable(Self.noSite(text), field: "site")
+            throw .unprocessable(SiteName.refusal(of: text), field: "site")
         }
         return site
     }
