@@ -63,7 +63,7 @@ let package = Package(
         // The domain: pure Swift, same input, same verdict.
         .target(name: "AASA", swiftSettings: safe),
         .target(name: "Passwords", dependencies: ["AASA"], swiftSettings: small),
-        .target(name: "DeviceDiagnostics", dependencies: ["AASA"], swiftSettings: small),
+        .target(name: "DeviceDiagnostics", dependencies: ["AASA", "AASAPages"], swiftSettings: small),
         .target(name: "ServerSettings", dependencies: ["AASA"], swiftSettings: small),
         .target(name: "AssetLinks", dependencies: ["AASA"], swiftSettings: safe),
         .target(name: "AASAPages", dependencies: ["AASA", "AssetLinks", "Passwords"], swiftSettings: small),

@@ -21,7 +21,8 @@ allowed() {
         AndroidApps) echo "AASA AssetLinks CMS PKI POSIX Zip" ;;
         AASAPages) echo "AASA AssetLinks Passwords" ;;
         AssetLinks) echo "AASA Synchronization" ;;
-        Passwords | DeviceDiagnostics | ServerSettings) echo "AASA" ;;
+        DeviceDiagnostics) echo "AASA AASAPages" ;;
+        Passwords | ServerSettings) echo "AASA" ;;
         AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL CP11Kit Glibc POSIX Synchronization" ;;

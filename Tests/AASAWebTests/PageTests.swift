@@ -194,6 +194,22 @@ struct PageTests {
         #expect(html.contains("<small>\(expected)"))
     }
 
+    @Test(
+        "What is to fix has the place of the mistake that keeps an app from being listed, and else what to add",
+        arguments: [
+            (#"{"webcredentials":{"apps":[" ABCDE12345.com.example.app"]}}"#, "line 1, column 28: "),
+            (#"{"webcredentials":{"apps":["ABCDE12345.com.example.APP"]}}"#, "it with different capitals: "),
+            (#"{"webcredentials":{"apps":["QQQQQ12345.org.another"]}}"#, "to &#39;apps&#39; of &#39;webcred"),
+            (#"{"webcredential":{"apps":[]}}"#, "in place of &#39;webcredential&#39;"),
+        ])
+    func unlistedApp(document: String, advice: String) throws {
+        let pair = PageMaterial.pair(
+            "a.example", app: "ABCDE12345.com.example.app", service: "webcredentials", rules: "ios9",
+            reason: document.contains("webcredentials") ? "app-not-listed" : "service-missing", sha256: "ab")
+        let documents = "INSERT INTO documents VALUES ('ab', \(PageMaterial.quoted(document)));"
+        #expect(try PageMaterial(pair + documents).html("sites/a.example").contains(advice))
+    }
+
     @Test("What is to fix has errors in the document, with a link to it")
     func faultyDocument() throws {
         let html = try PageMaterial(
@@ -216,7 +232,7 @@ struct PageTests {
                 + "UPDATE sites SET \(of)_not_after = \(PageMaterial.now.seconds + seconds);"
         ).html("sites/a.example")
         #expect(html.contains(expected))
-        if seconds < 86400 * 20 { #expect(html.contains("Renew it, and ")) }
+        if seconds < 86400 * 20 { #expect(html.contains("renew it and ") || html.contains("renew it, and ")) }
     }
 
     @Test("A file that is not signed has no signer", arguments: [true, false])

@@ -29,7 +29,13 @@ struct TesterPageTests {
         #expect(try material.html("test", form: "site=a+b&urls=/x").contains("is not a site"))
         #expect(
             try material.html("test", form: "document=%7B%7D&urls=/x").contains(
-                "The document has no &#39;applinks&#39;"))
+                "No URL opens an app: the document names no service."))
+        let elsewhereListed = "{\"webcredentials\":{\"apps\":[\"ABCDE12345.a\"]}}"
+        let withoutLinks = try material.html("test", form: "urls=/x&document=" + WebQuery.encoded(elsewhereListed))
+        #expect(withoutLinks.contains("the document has no &#39;applinks&#39;, only webcredentials"))
+        let unlisted = WebQuery.encoded("{\"applinks\":{\"details\":[]}}")
+        let withoutApp = try material.html("test", form: "urls=/x&document=" + unlisted)
+        #expect(withoutApp.contains("&#39;applinks&#39; lists no app"))
         // Whole URLs name their site.
         let own = try material.html("test", form: "urls=https://a.example/buy/1")
         #expect(own.contains("opens the app") && own.contains("Document of a.example"))

@@ -3,8 +3,9 @@ extension Diagnosis {
     /// Adds what lint found, then what only the verdicts show.
     mutating func collect(_ lintFindings: [Finding]) {
         let missingApps = missingApps(besides: lintFindings)
-        addLintFindings(lintFindings, by: facts(lintFindings, missingApps: missingApps))
-        addLinkObstacle()
+        var errors = KnownErrors(of: self)
+        addLintFindings(lintFindings, by: facts(lintFindings, missingApps: missingApps), stating: &errors)
+        if let obstacle = errors.obstacle { findings.append(obstacle.finding(in: location)) }
         findings += options.deployment
         if origin.isReadable {
             if !willBeListed { findings += missingApps }
@@ -14,15 +15,17 @@ extension Diagnosis {
         }
         addURLs()
         addCredentialsClaim()
-        addSignerOfRoot()
-        addExpiry()
+        addSignerOfRoot(stating: &errors)
+        addExpiries(errors.expiries)
     }
 
     private var hasError: Bool { findings.contains(where: \.isError) }
 
     // MARK: Findings of lint
 
-    private mutating func addLintFindings(_ lintFindings: [Finding], by facts: DiagnosisFacts) {
+    private mutating func addLintFindings(
+        _ lintFindings: [Finding], by facts: DiagnosisFacts, stating errors: inout KnownErrors
+    ) {
         let otherPlaces = PlacesOfOtherApps(in: document, besides: options.app)
         for lintFinding in lintFindings {
             // What breaks the whole document concerns every app.
@@ -34,7 +37,7 @@ extension Diagnosis {
             finding.location.range = lintFinding.location.range
             // That of the place which it is about, if this is not the document's.
             if let url = lintFinding.location.url { finding.location.url = url }
-            if let adjusted = finding.rule?.role.adjusted(finding, facts) { findings.append(adjusted) }
+            if let adjusted = finding.rule?.role.adjusted(finding, facts) { findings.append(errors.rated(adjusted)) }
         }
     }
 
@@ -61,7 +64,7 @@ extension Diagnosis {
         return Set(ranges)
     }
 
-    private var links: ServiceDiagnosis? { services.first { service in service.service == .applinks } }
+    var links: ServiceDiagnosis? { services.first { service in service.service == .applinks } }
 
     /// Whether the expected document opens the app for every URL.
     private var willOpenURLs: Bool {
@@ -86,28 +89,6 @@ extension Diagnosis {
     private var willBeListed: Bool {
         guard let app = options.app, let expected = options.expected else { return false }
         return expected.apps(.any).contains(app)
-    }
-
-    /// Why no URL opens the app: lint only warns of it, since it may be meant for other apps.
-    private mutating func addLinkObstacle() {
-        guard links?.status == .fails, let obstacle = links?.linkObstacle else { return }
-        let index = findings.firstIndex { finding in
-            guard let start = finding.location.range?.lowerBound, obstacle.entry.contains(start) else { return false }
-            return obstacle.rules.contains { rule in finding.code == rule.code }
-        }
-        if let index {
-            findings[index].severity = .error
-            if let app = options.app ?? links?.apps.first {
-                let isNamed = findings[index].message.contains(text: app.description)
-                let name = if isNamed { "it" } else { app.description }
-                findings[index].message += "; \(name) has no other entry"
-            }
-            return
-        }
-        var finding = obstacle.rule.finding(at: obstacle.entry, obstacle.sentence, hint: obstacle.hint)
-        finding.location.url = location.url
-        finding.location.file = location.file
-        findings.append(finding.rated(.error))
     }
 
     /// On the CDN's copy; nil when it is left out, or when devices do not need it.
@@ -179,44 +160,31 @@ extension Diagnosis {
     }
 
     /// The expiry of the certificate that signed the file of iOS 8, which later devices do not read.
-    private mutating func addSignerOfRoot() {
+    private mutating func addSignerOfRoot(stating errors: inout KnownErrors) {
         guard let signedRoot, let file = signedRoot.file else { return }
         let signed = LintSubject(file.content, size: file.size, options: document.options)
-        for finding in Linter.findings(in: signed, options.configuration)
-        where finding.code == LintRule.signerExpired.code {
-            let end = if finding.isError { "" } else { " from then on" }
-            findings.append(
-                Finding(
-                    code: finding.code, severity: .warning, message: "\(finding.message): iOS 8 denies the file\(end)",
-                    hint: finding.hint, location: Finding.Location(url: signedRoot.url)
-                ).remedied(by: finding.remedy))
+        for expiry in Linter.findings(in: signed, options.configuration)
+        where expiry.code == LintRule.signerExpired.code {
+            let end = if expiry.isError { "" } else { " from then on" }
+            var finding = expiry.rated(.warning)
+            finding.message += ": iOS 8 denies the file\(end)"
+            finding.location.url = signedRoot.url
+            findings.append(errors.rated(finding))
         }
     }
 
-    /// A certificate that expires too early replaces the finding about it.
-    private mutating func addExpiry() {
+    /// The certificates that expire too early, where no finding states it.
+    private mutating func addExpiries(_ expiries: [CertificateExpiry]) {
         guard let validity = options.validity else { return }
-        for certificate in certificates where certificate.isWithin(validity, of: options.moment) {
+        // The rules about trust report what has expired.
+        for expiry in expiries where !expiry.hasExpired(at: options.moment) {
             var location = location
-            let code: String
-            switch certificate.certificate {
-            case .server: code = LintRule.certificateExpiresSoon.code
-            case .signer:
-                code = LintRule.signerExpired.code
-                if let signedRoot { location.url = signedRoot.url }
-            }
-            if let index = findings.firstIndex(where: { $0.code == code }) {
-                findings[index].severity = .error
-                continue
-            }
-            // The rules about trust report what has expired.
-            if certificate.hasExpired(at: options.moment) { continue }
-            findings.append(
-                Finding(
-                    code: code, severity: .error,
-                    message: certificate.sentence(requiring: validity, at: options.moment), hint: certificate.hint,
-                    location: location
-                ).remedied(by: certificate.remedy))
+            if expiry.certificate == .signer, let signedRoot { location.url = signedRoot.url }
+            let finding = Finding(
+                code: expiry.rule.code, severity: .error,
+                message: expiry.sentence(requiring: validity, at: options.moment), hint: expiry.hint,
+                location: location)
+            findings.append(finding.remedied(by: expiry.remedy))
         }
     }
 }

@@ -32,22 +32,16 @@ package struct Diagnosis: Sendable {
         document = input.lintSubject(options.lintOptions)
         certificates = input.certificates
 
-        let site = input.hosting?.site ?? .localhost
-        let originJudge = Judge(site: site, rules: .today, mode: .developer, observation: input.origin)
-        let directJudge = Judge(site: site, rules: .today, mode: .developer, observation: input.direct)
-        let cdnJudge = input.hosting?.cdn?.observation.map { copy in
-            Judge(site: site, rules: .today, mode: nil, observation: copy)
-        }
-        let app = options.app ?? originJudge.apps(.any).first
-        origin = originJudge.judge(app, for: .any)
-        cdn = cdnJudge?.judge(app, for: .any)
-        let ios8Judge = Judge(site: site, rules: .ios8, mode: nil, observation: input.root)
-        ios8 = ios8Judge.judge(options.app ?? ios8Judge.apps(.any).first, for: .any)
+        let judges = DiagnosisJudges(of: input)
+        origin = judges.origin.judge(judges.shownApp(options), for: .any)
+        cdn = judges.cdn?.judge(judges.shownApp(options), for: .any)
+        ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
+
         let obstacle = options.deployment.first(where: \.isError)
-        services = ServiceDiagnoser(
-            options: options, origin: originJudge, direct: directJudge, cdn: cdnJudge,
-            isPublic: Self.isPublic(input, for: options), isRedirectUnproven: input.isRedirectUnproven
-        ).services(in: document.file).map { $0.hindered(by: obstacle) }
+        let diagnoser = ServiceDiagnoser(
+            options: options, judges: judges, isPublic: Self.isPublic(input, for: options),
+            isRedirectUnproven: input.isRedirectUnproven)
+        services = diagnoser.services(in: document.file).map { service in service.hindered(by: obstacle) }
 
         let copyDifference = LintRule.cdnCopyDiffers.findings(in: document).first
         isCopySame = Self.isCopySame(cdn, as: origin, difference: copyDifference)
@@ -80,6 +74,31 @@ package struct Diagnosis: Sendable {
         }
         return ReservedAddressBlock.containing(address) == nil
     }
+}
+
+/// The judges of what was found, one for each reader.
+struct DiagnosisJudges {
+    /// What Apple's CDN receives from the site.
+    let origin: Judge
+    /// What devices receive from the site itself.
+    let direct: Judge
+    /// What the CDN has; nil when it is left out.
+    let cdn: Judge?
+    /// What devices with iOS 8 receive.
+    let ios8: Judge
+
+    init(of input: DiagnosisInput) {
+        let site = input.hosting?.site ?? .localhost
+        origin = Judge(site: site, rules: .today, mode: .developer, observation: input.origin)
+        direct = Judge(site: site, rules: .today, mode: .developer, observation: input.direct)
+        cdn = input.hosting?.cdn?.observation.map { copy in
+            Judge(site: site, rules: .today, mode: nil, observation: copy)
+        }
+        ios8 = Judge(site: site, rules: .ios8, mode: nil, observation: input.root)
+    }
+
+    /// The app in question, or the first that the site's document lists.
+    func shownApp(_ options: DiagnosisOptions) -> AppIdentifier? { options.app ?? origin.apps(.any).first }
 }
 
 // MARK: The result

@@ -8,7 +8,7 @@ extension Diagnosis {
         for selection in selections {
             let listed = file.listings(selection) ?? []
             let fix = options.app.map { app in MissingAppFix(app, listed: listed.map(\.text)) }
-            if mistakes.mistake(hiding: options.app, in: selection, near: fix?.near) != nil { continue }
+            if mistakes.hide(options.app, in: selection, near: fix?.near) { continue }
             candidates.append((selection, finding(about: selection, in: file, fix)))
         }
         if candidates.isEmpty { return [] }
@@ -58,11 +58,10 @@ extension Diagnosis {
     private func finding(
         about selection: ServiceSelection, in file: AssociationFile, _ fix: MissingAppFix?
     ) -> Finding {
-        let failure = file.missingListing(in: selection)
         var finding = Finding(
-            code: failure.reason.rawValue, severity: .error,
-            message: failure.sentence(on: options.app, missingFrom: selection), hint: hint(for: selection, in: file),
-            location: location)
+            code: file.missingListing(in: selection).reason.rawValue, severity: .error,
+            message: file.absence(of: options.app?.description, from: selection),
+            hint: hint(for: selection, in: file), location: location)
         finding.location.range = document.root?.range
         guard let fix, let app = options.app, let listings = file.listings(selection) else { return finding }
         // None of the services that are judged lists the app.

@@ -36,12 +36,7 @@ package struct ServiceDiagnosis: Sendable, Equatable {
 /// Judges the services of one app, or of all apps of a document.
 struct ServiceDiagnoser {
     let options: DiagnosisOptions
-    /// What Apple's CDN receives from the site.
-    let origin: Judge
-    /// What devices receive from the site itself.
-    let direct: Judge
-    /// What the CDN has; nil when it is left out.
-    let cdn: Judge?
+    let judges: DiagnosisJudges
     /// Whether the site was reached at a public address.
     let isPublic: Bool
     /// Whether the CDN must follow a redirect for the document, and is not known to do so.
@@ -62,7 +57,7 @@ struct ServiceDiagnoser {
     private func isRequired(_ service: Service) -> Bool { service == .webcredentials && options.lacksCredentialsClaim }
 
     private func diagnose(_ service: Service) -> ServiceDiagnosis {
-        var apps = origin.apps(.one(service))
+        var apps = judges.origin.apps(.one(service))
         if service == .applinks, options.app == nil {
             let linked = apps.filter(isLinked)
             if !linked.isEmpty { apps = linked }
@@ -71,21 +66,21 @@ struct ServiceDiagnoser {
         let (status, reason) = outcome(of: service, for: app)
         var diagnosis = ServiceDiagnosis(
             service: service, status: status, reason: reason, apps: apps, isClaimed: options.claims(service))
-        if service == .applinks { diagnosis.linkObstacle = app.flatMap(origin.linkObstacle) }
+        if service == .applinks { diagnosis.linkObstacle = app.flatMap(judges.origin.linkObstacle) }
         return diagnosis
     }
 
     /// Whether a URL may open the app by the rules of its entry.
-    private func isLinked(_ app: AppIdentifier) -> Bool { origin.linkObstacle(of: app) == nil }
+    private func isLinked(_ app: AppIdentifier) -> Bool { judges.origin.linkObstacle(of: app) == nil }
 
     private typealias Outcome = (status: ServiceDiagnosis.Status, reason: String?)
 
     private func outcome(of service: Service, for app: AppIdentifier?) -> Outcome {
-        if isRequired(service) { return outcome(ofUnclaimed: origin.judge(app, for: .one(service))) }
+        if isRequired(service) { return outcome(ofUnclaimed: judges.origin.judge(app, for: .one(service))) }
         if options.claims(service) == false { return (.notClaimed, nil) }
         let claim = options.claims?.first { claim in claim.service == service }
         let isDirect = claim?.mode != nil
-        let judge = if isDirect { direct } else { origin }
+        let judge = if isDirect { judges.direct } else { judges.origin }
         let judgement = judge.judge(app, for: .one(service))
         let reason = judgement.reason.rawValue
         switch (judgement.status, judgement.reason) {
@@ -97,7 +92,7 @@ struct ServiceDiagnoser {
         if service == .applinks, judgement.pair.site.port != nil { return (.fails, LintRule.linksWithPort.code) }
         if service == .applinks, let obstacle = judgement.linkObstacle { return (.fails, obstacle.rule.code) }
         if isDirect { return (.works, reason) }
-        if let copy = cdn?.judge(app, for: .one(service)) { return outcome(of: service, inCopy: copy) }
+        if let copy = judges.cdn?.judge(app, for: .one(service)) { return outcome(of: service, inCopy: copy) }
         if isRedirectUnproven { return (.pending, Reason.redirect.rawValue) }
         return (.works, reason)
     }
@@ -117,24 +112,6 @@ struct ServiceDiagnoser {
         }
         let isLasting = copy.isOfPrivateAddress && !isPublic || copy.reason == .redirect
         return (isLasting ? .fails : .pending, reason)
-    }
-}
-
-extension LinkObstacle {
-    /// The rule whose finding states it.
-    var rule: LintRule {
-        switch kind {
-        case .noRule: .noRules
-        case .onlyExclusions: .onlyExcludes
-        case .unreachableRules: .unreachableRule
-        case .impossibleRules: .cannotMatch
-        }
-    }
-
-    /// The rules whose findings may state it.
-    var rules: [LintRule] {
-        if kind == .impossibleRules { return [rule, .urlInPath] + LintRule.causesOfNoMatch }
-        return [rule]
     }
 }
 

@@ -122,7 +122,7 @@ package struct DraftMerge {
         if KeyedObject.isSingleEntry(details) {
             throw Problem(
                 sentence: "'details' is one entry, and devices read its keys as apps",
-                hint: "write an array of entries: \"details\": [{…}]", range: details.range)
+                hint: LintRule.detailsHint, range: details.range)
         }
         guard details.elements != nil || details.members != nil else {
             throw Self.shape(of: "'details'", isNot: "an array", at: details)

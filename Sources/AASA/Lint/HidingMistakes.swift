@@ -1,6 +1,6 @@
 /// The mistakes of a document that may keep an app, which it contains, from being listed: then they are the cause.
-package struct HidingMistakes {
-    package let document: LintSubject
+struct HidingMistakes {
+    let document: LintSubject
     /// In the document's order.
     private let mistakes: [Mistake]
     /// The values of a wrong type in the place of a list of apps, without an app.
@@ -33,7 +33,7 @@ package struct HidingMistakes {
     }
 
     /// The mistakes of a document that no configuration rates: all of them, found by the rules that find such mistakes.
-    package init(in document: [UInt8]) {
+    init(in document: [UInt8]) {
         let subject = Self.subject(document)
         self.init(in: subject, Self.findings(of: Linter.rules.filter { rule in rule.hiding != nil }, in: subject))
     }
@@ -54,7 +54,7 @@ package struct HidingMistakes {
         let index = NearestApp(document.listings.map(\.text))
         return apps.filter { app in
             let near = MissingAppFix(app, nearestOf: index).near
-            return listed.contains(app) || mistakes.mistake(hiding: app, in: .any, near: near) == nil
+            return listed.contains(app) || !mistakes.hide(app, in: .any, near: near)
         }
     }
 
@@ -71,17 +71,42 @@ package struct HidingMistakes {
         return ["apps", "appIDs", "details"].contains(key) || Service.known.first(named: key) != nil
     }
 
-    /// The mistake that keeps an app from being listed in a service, nearest to the app's text; nil without one.
+    /// Whether a mistake keeps an app from being listed in a service.
     ///
     /// - Parameters:
     ///   - app: nil for any app.
     ///   - near: the listed text that was most likely meant to be the app.
-    package func mistake(hiding app: AppIdentifier?, in selection: ServiceSelection, near: String?) -> Finding? {
+    func hide(_ app: AppIdentifier?, in selection: ServiceSelection, near: String?) -> Bool {
+        mistake(hiding: app, in: selection, near: near) != nil
+    }
+
+    /// The finding about the mistake that keeps an app from being listed, made for a document that should list it.
+    func finding(onHiding app: AppIdentifier?, in selection: ServiceSelection, near: String?) -> Finding? {
+        guard let mistake = mistake(hiding: app, in: selection, near: near) else { return nil }
+        guard let app, let rule = mistake.finding.rule else { return mistake.finding }
+        let findings = Self.findings(of: [rule], in: document(with: mistake, for: app))
+        return findings.first { finding in finding.location == mistake.finding.location } ?? mistake.finding
+    }
+
+    /// The document that should list an app, without other mistakes of the rule: there may be hundreds.
+    private func document(with mistake: Mistake, for app: AppIdentifier) -> LintSubject {
+        var subject = document
+        subject.options.knownApps = [app]
+        subject.file?.toleratedDefects.removeAll { defect in defect.range != mistake.range }
+        if mistake.hiding != .ownText { return subject }
+        for index in document.file?.services.indices ?? 0..<0 {
+            subject.file?.services[index].apps.removeAll { listing in listing.range != mistake.range }
+        }
+        return subject
+    }
+
+    /// The nearest mistake to the app's text; nil without one.
+    private func mistake(hiding app: AppIdentifier?, in selection: ServiceSelection, near: String?) -> Mistake? {
         if mistakes.isEmpty { return nil }
         let members = members(of: selection)
         let places = PlaceIndex(members)
         let candidates = mistakes.filter { mistake in places.contains(mistake.range.lowerBound) }
-        guard let app else { return candidates.first?.finding }
+        guard let app else { return candidates.first }
         var mistake = nearest(to: app.description, in: members, of: candidates)
         if mistake == nil, let near {
             mistake = candidates.first { mistake in
@@ -93,7 +118,7 @@ package struct HidingMistakes {
                 nearest(to: String(app.bundle), in: members, of: candidates)
                 ?? candidates.first { mistake in covers(app, mistake, inEmptyList: isEmpty) }
         }
-        return mistake.map { mistake in worded(mistake, for: app) }
+        return mistake
     }
 
     /// The last mistake that begins before the end of a string in one of the ranges.
@@ -142,25 +167,6 @@ package struct HidingMistakes {
     private func firstIndex(of text: [UInt8], in range: Range<Int>) -> Int? {
         let index = Array(document.bytes[range]).firstIndex(of: text, from: 0)
         return index.map { index in range.lowerBound + index }
-    }
-
-    /// The mistake as lint words it for a document that should list the app.
-    private func worded(_ mistake: Mistake, for app: AppIdentifier) -> Finding {
-        let finding = mistake.finding
-        guard !document.options.knownApps.contains(app), let rule = finding.rule else { return finding }
-        var subject = document
-        subject.options.knownApps = [app]
-        // Of hundreds only one is to be worded.
-        let isMeant = { (range: Range<Int>) in range == mistake.range }
-        let defects = document.file?.toleratedDefects ?? []
-        subject.file?.toleratedDefects = defects.filter { defect in isMeant(defect.range) }
-        if mistake.hiding == .ownText {
-            for (index, section) in (document.file?.services ?? []).enumerated() {
-                subject.file?.services[index].apps = section.apps.filter { listing in isMeant(listing.range) }
-            }
-        }
-        let worded = Self.findings(of: [rule], in: subject)
-        return worded.first { worded in worded.location == finding.location } ?? finding
     }
 }
 

@@ -12,6 +12,16 @@ package struct LinkTrace: Sendable, Equatable {
         /// The rules that were tried. The last one decides unless the outcome is `noMatch`.
         package var rules: [RuleTrace]
 
+        /// What decides where no rule does; nil if one does.
+        package var decisionWithoutRule: String? {
+            switch outcome {
+            case .match where rules.isEmpty: "it has neither components nor paths, and every URL is its apps'"
+            case .match, .exclude: nil
+            case .noMatch where rules.isEmpty: "it has no rules, and no URL is its apps'"
+            case .noMatch: "no rule matches"
+            }
+        }
+
         /// Tries rules up to the first that matches; returns false if the budget is used up before.
         fileprivate mutating func add(_ tried: [LinkRule], by tracer: inout LinkTracer) -> Bool {
             outcome = .noMatch
@@ -27,6 +37,9 @@ package struct LinkTrace: Sendable, Equatable {
     }
 
     package struct RuleTrace: Sendable, Equatable {
+        /// What a rule without parts does.
+        package static let unconditionalSentence = "it has no condition, and every URL matches"
+
         package var rule: LinkRule
         package var matches: Bool
         /// Every part for which the rule has a pattern, including those after one that does not match.

@@ -83,6 +83,11 @@ extension ServerInspection {
         notAfter.map { end in CertificateExpiry(of: .server, notBefore: notBefore, notAfter: end) }
     }
 
+    /// Why devices do not trust the server.
+    package static func distrust(because unmet: [ServerRequirement]) -> String {
+        "devices since iOS 13 do not trust the server: \(unmet.map(\.sentence).joined(separator: "; "))"
+    }
+
     /// A note on a certificate that devices accept from an installed root only (Apple Support, "About upcoming limits
     /// on trusted certificates", 102028).
     package var publicValidityNote: String? {

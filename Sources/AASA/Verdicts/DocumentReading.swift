@@ -104,6 +104,13 @@ extension Failure.NotSigned {
 }
 
 extension AssociationFile {
+    /// States why none of the services lists an app.
+    ///
+    /// - Parameter app: nil for any app.
+    package func absence(of app: String?, from services: ServiceSelection) -> String {
+        missingListing(in: services).sentence(on: app, missingFrom: services)
+    }
+
     /// Why an app that none of the services lists is not approved.
     func missingListing(in services: ServiceSelection) -> Failure {
         guard let listings = listings(services) else { return .serviceMissing(self.services.map(\.service)) }

@@ -15,7 +15,8 @@ extension Failure {
         var predicate = "does not serve the file"
         /// What a firewall served in place of the file, as the end of a sentence.
         var challenge = ""
-        var app: AppIdentifier?
+        /// As it is written: a command may name what is not an identifier.
+        var app: String?
         var service = ServiceSelection.any
         var document: [UInt8] = []
 
@@ -26,7 +27,7 @@ extension Failure {
             url = judgement.url
             if let answer = judgement.answer { predicate = answer.predicate }
             challenge = judgement.answer?.challenge?.clause ?? ""
-            app = judgement.pair.app
+            app = judgement.pair.app?.description
             service = judgement.pair.service
             document = judgement.answer?.content.document ?? []
         }
@@ -42,7 +43,7 @@ extension Failure {
     /// Why services do not list an app, in a sentence.
     ///
     /// - Parameter app: nil for any app.
-    func sentence(on app: AppIdentifier?, missingFrom services: ServiceSelection) -> String {
+    package func sentence(on app: String?, missingFrom services: ServiceSelection) -> String {
         var context = Context(site: nil)
         context.app = app
         context.service = services
@@ -82,7 +83,7 @@ extension Failure {
         }
     }
 
-    static let noService = "the document names no service"
+    package static let noService = "the document names no service"
     static let noApp = "the document lists no app"
 
     private static func notListed(_ apps: [String], in context: Context) -> String {

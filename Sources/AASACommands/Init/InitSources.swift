@@ -103,7 +103,7 @@ struct InitSources {
             throw CommandFailure(
                 .dataError,
                 "\(path) has no value in 'ios.associatedDomains': the app claims no site, and there is no file to make",
-                hint: "write in 'ios': \"associatedDomains\": [\"applinks:example.com\"]")
+                hint: AppFinding.domainsKeyMissing.hint)
         }
         return products
     }

@@ -4,6 +4,8 @@ internal import AASAToolkit
 /// The universal links of an association file that URLs are matched against.
 struct LinkDocument {
     let links: UniversalLinks
+    /// Whether the document has the service of the links.
+    let isForLinks: Bool
     let places: RulePlaces
     /// The document's file as on the command line; nil for a site's.
     let file: String?
@@ -20,8 +22,10 @@ struct LinkDocument {
         let (document, association) = try mapping(try source.associationFile(inspection)) { (failure: CommandFailure) in
             ServedStatements.failure(failure, of: source, through: inspection)
         }
-        if association.links == nil {
-            inspection.console.warning("\(source.name) has no 'applinks': no URL can match")
+        isForLinks = association.links != nil
+        if !isForLinks {
+            let absence = association.absence(of: nil, from: .one(.applinks))
+            inspection.console.warning("\(source.name): \(absence): no URL can match")
         }
         links = association.links ?? .empty
         places = RulePlaces(document.bytes, name: source.name)

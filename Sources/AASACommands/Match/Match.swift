@@ -83,7 +83,9 @@ struct Match: Verb {
                 hint: "name its statement list, or compare both: aasa diff \(source.text) \(app)")
         }
         let document = try LinkDocument(source, hosts: site, about: app, through: inspection)
-        if let app { Self.warnUnlessListed(app, in: document.links, from: source.name, on: console) }
+        if let app, document.isForLinks {
+            Self.warnUnlessListed(app, in: document.links, from: source.name, on: console)
+        }
         var printer = MatchPrinter(
             document.links, of: document.hosts, at: document.places, app: app, form: form,
             namesNearestRule: namesNearestRule, style: console.style)
@@ -99,7 +101,8 @@ struct Match: Verb {
     ) {
         let listed = links.entries.flatMap(\.apps).map(\.text)
         if listed.contains(where: { text in text.hasSameBytes(as: app) }) { return }
-        console.warning("\(name) does not list '\(app)' in 'applinks'")
+        let sentence = Failure.appNotListed(listed).sentence(on: app, missingFrom: .one(.applinks))
+        console.warning("\(name): \(sentence)")
         // What is not an identifier is a mistake of the file.
         let identifiers = listed.filter { text in (try? AppIdentifier(text)) != nil }
         if let question = EditDistance.question(about: app, among: identifiers) {

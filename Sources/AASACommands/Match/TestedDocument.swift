@@ -21,10 +21,15 @@ struct TestedDocument {
     /// Nil for Apple's systems.
     var android: AndroidMatch? { if case .android(let android) = decider { android } else { nil } }
 
-    /// Why no app opens a URL, where none is named.
-    var emptiness: String {
-        if android?.listed.areRead == false { return UnreadStatements.agentLoss(of: places.name) }
-        return "\(places.name) lists no app"
+    /// Why an app opens no URL that the document does not list.
+    ///
+    /// - Parameter app: nil for any app.
+    func absence(of app: String?) -> String {
+        switch decider {
+        case .apple: Failure.appNotListed(suggestions.names).sentence(on: app, missingFrom: .one(.applinks))
+        case .android(let android) where android.listed.areRead: "\(places.name) lists no app"
+        case .android: UnreadStatements.agentLoss(of: places.name)
+        }
     }
 
     init(_ document: LinkDocument) {
@@ -46,7 +51,7 @@ struct TestedDocument {
 
 /// The apps of a document, for suggestions about apps that it does not list.
 final class AppSuggestions {
-    private let names: [String]
+    let names: [String]
     /// What was found for an app: thousands of lines may name the same one.
     private var nearest: [String: String?] = [:]
 

@@ -47,14 +47,13 @@ struct TraceBlock {
         let entry = links.entries[trace.entry]
         let position = style.faint("(\(places.text(entry.range)))")
         block.add(["  \(name(of: entry)) for \(trace.apps.map(\.text).shortened.printable) \(position)"])
-        if case .everything = entry.scope {
-            block.add(["    \(style.tick) it has neither components nor paths, and every URL is its apps'"])
-        }
         for rule in trace.rules { block.add(lines(rule, of: entry)) }
-        guard trace.outcome == .noMatch, !isEnd else { return }
-        let hasRules = !trace.rules.isEmpty
-        let reason = if hasRules { "no rule matches" } else { "it has no rules, and no URL is its apps'" }
-        block.add(["    \(reason)"])
+        guard let decision = trace.decisionWithoutRule else { return }
+        if trace.outcome == .match {
+            block.add(["    \(style.tick) \(decision)"])
+        } else if !isEnd {
+            block.add(["    \(decision)"])
+        }
     }
 
     private func lines(_ trace: LinkTrace.RuleTrace, of entry: LinkEntry) -> [String] {
@@ -63,7 +62,7 @@ struct TraceBlock {
         if trace.matches { verb = if trace.rule.isExcluded { " fits: excluded" } else { " fits: match" } }
         let name = "\(entry.form?.rawValue ?? "rules")[\(trace.rule.index)]"
         var lines = ["    \(mark) \(name)\(verb) \(style.faint("(\(places.text(trace.rule.range)))"))"]
-        if trace.parts.isEmpty { lines.append("        it has no condition, and every URL matches") }
+        if trace.parts.isEmpty { lines.append("        \(LinkTrace.RuleTrace.unconditionalSentence)") }
         for part in trace.parts { lines += self.lines(part) }
         return lines
     }

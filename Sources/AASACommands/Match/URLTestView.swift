@@ -88,7 +88,7 @@ struct URLTestView {
         let start = expectation.url.printable
         let expected = "expected \(style.good(Self.word(expectation.decision)))"
         if test.appCount == 0 {
-            let absence = document.android?.absence ?? document.emptiness
+            let absence = document.android?.absence ?? document.absence(of: nil)
             return [(nil, "\(start): \(expected), and \(absence)\(Self.remainder(of: test))")]
         }
         if test.isUndecided, test.misses.isEmpty {
@@ -121,7 +121,7 @@ struct URLTestView {
     /// The message for an app that the file does not list.
     private func missing(_ app: String, in test: URLTestResults.Test) -> String {
         let listed = document.android?.listed
-        let absence = listed?.absence(of: app, as: "the app") ?? "\(document.places.name) does not list the app"
+        let absence = listed?.absence(of: app, as: "the app") ?? document.absence(of: app.printable)
         let sentence = "and \(absence)\(Self.remainder(of: test))"
         if listed?.contains(app) == true { return sentence }
         guard let near = document.suggestions.nearest(to: app) else { return sentence }

@@ -3,19 +3,9 @@ internal import AssetLinks
 
 /// How to fix the failures of a site: the exact next step where there is one.
 final class FailureHints {
-    /// The documents so far: each is linted once, and searched for each app that it does not list.
-    private var examined: [ExaminedDocument] = []
-    /// The apps that were listed last, indexed once for all apps that are not.
-    private var indexed: (apps: [String], index: NearestApp)?
-
-    private final class ExaminedDocument {
-        let bytes: [UInt8]
-        lazy var isStatementList = StatementList.isForeign(bytes, named: "")
-        lazy var mistakes = HidingMistakes(in: bytes)
-        lazy var lineIndex = LineIndex(bytes)
-
-        init(_ bytes: [UInt8]) { self.bytes = bytes }
-    }
+    /// The documents so far: each is examined once for all of its pairs.
+    private var advisors: [ListingAdvisor] = []
+    private var statementLists: [ObjectIdentifier: Bool] = [:]
 
     /// The hint for a failure of the site's file, or of the request for it; nil where there is nothing to do.
     func hint(for failure: Failure, in judgement: Judgement) -> String? {
@@ -66,29 +56,17 @@ final class FailureHints {
     }
 
     private func missing(_ services: [Service], in judgement: Judgement) -> String? {
-        if let misspelt = misspeltService(in: judgement) {
-            return "write '\(judgement.pair.service)' in place of '\(misspelt.name)'"
-        }
-        if let mistake = mistakeHint(in: judgement, near: nil) { return mistake }
+        let advice = advice(for: judgement)
+        if let correction = advice?.correction { return correction }
         let documented = services.first { service in Service.known.contains(service) }
         let others = documented.map { service in "check the existing service with --service \(service)" }
-        return Self.joined(addition(in: judgement), others)
+        return Self.joined(advice?.addition, others)
     }
 
     static func joined(_ hints: String?...) -> String? {
         let hints = hints.compactMap(\.self)
         if hints.isEmpty { return nil }
         return hints.joined(separator: "; ")
-    }
-
-    /// The key of the document that was most likely meant to be the requested service.
-    private func misspeltService(in judgement: Judgement) -> JSONMember? {
-        guard case .one(let service) = judgement.pair.service,
-            let members = examined(judgement)?.mistakes.document.root?.members
-        else { return nil }
-        let unknown = members.map(\.name).filter { name in Service.known.first(named: name) == nil }
-        let nearest = EditDistance.nearest(to: service.rawValue, in: unknown, limit: 2, ignoringCase: true)
-        return members.first { member in nearest.map(member.name.hasSameBytes(as:)) ?? false }
     }
 
     /// The hint for a request without an answer.
@@ -125,7 +103,13 @@ final class FailureHints {
         return nil
     }
 
-    private func isStatementList(_ judgement: Judgement) -> Bool { examined(judgement)?.isStatementList == true }
+    private func isStatementList(_ judgement: Judgement) -> Bool {
+        guard let advisor = advisor(for: judgement) else { return false }
+        let known = statementLists[ObjectIdentifier(advisor)]
+        let isList = known ?? StatementList.isForeign(advisor.document, named: "")
+        statementLists[ObjectIdentifier(advisor)] = isList
+        return isList
+    }
 
     /// The hint about Android's list in the place of the file: what judges it or where it belongs.
     private static func listHint(in judgement: Judgement) -> String {
@@ -144,70 +128,35 @@ final class FailureHints {
 
     /// - Parameter apps: those that are listed.
     private func unlisted(_ apps: [String], in judgement: Judgement) -> String? {
-        let fix = fix(in: judgement, listed: apps)
-        if let mistake = mistakeHint(in: judgement, near: fix?.near) { return mistake }
-        if let hint = Self.joined(fix?.difference, fix?.replacement) { return hint }
+        let advice = advice(for: judgement)
+        if let correction = advice?.correction { return correction }
         let listed = apps.filter { app in !app.isEmpty }.unique
         let others = listed.isEmpty ? nil : "listed: \(listed.shortened)"
-        return Self.joined(addition(in: judgement), others)
-    }
-
-    private func fix(in judgement: Judgement, listed apps: [String]) -> MissingAppFix? {
-        judgement.pair.app.map { app in MissingAppFix(app, nearestOf: index(of: apps)) }
+        return Self.joined(advice?.addition, others)
     }
 
     /// The bytes of the document that are at fault; nil when the failure is about no place in it.
     func range(of failure: Failure, in judgement: Judgement) -> Range<Int>? {
         switch failure {
-        case .appNotListed(let apps):
-            let near = fix(in: judgement, listed: apps)?.near
-            if let mistake = mistake(in: judgement, near: near) { return mistake.location.range }
-            let listings = examined(judgement)?.mistakes.document.file?.listings(judgement.pair.service)
-            return near.flatMap { near in listings?.first { listing in listing.text.hasSameBytes(as: near) }?.range }
-        case .serviceMissing:
-            if let misspelt = misspeltService(in: judgement) { return misspelt.nameRange }
-            let root = examined(judgement)?.mistakes.document.root?.range
-            return mistake(in: judgement, near: nil)?.location.range ?? root
-        case .notAnObject: return examined(judgement)?.mistakes.document.root?.range
-        default: return failure.range
+        case .appNotListed, .serviceMissing: advice(for: judgement)?.range
+        case .notAnObject: advisor(for: judgement)?.rootRange
+        default: failure.range
         }
     }
 
-    private func index(of apps: [String]) -> NearestApp {
-        if let indexed, indexed.apps == apps { return indexed.index }
-        let index = NearestApp(apps)
-        indexed = (apps, index)
-        return index
-    }
-
-    /// How to add the app to the document.
-    private func addition(in judgement: Judgement) -> String? {
+    /// What to change in the document so that it lists the app.
+    private func advice(for judgement: Judgement) -> ListingAdvisor.Advice? {
+        var advice = advisor(for: judgement)?.advice(for: judgement.pair)
         // The site's own file may have the app, where a copy of Apple's CDN is older.
-        guard !judgement.isFromCDN, let file = examined(judgement)?.mistakes.document.file else { return nil }
-        let service = judgement.pair.service
-        guard let app = judgement.pair.app else { return MissingAppFix.listing(in: service, of: file) }
-        return MissingAppFix.addition(of: app, to: service, in: file)
+        if judgement.isFromCDN { advice?.addition = nil }
+        return advice
     }
 
-    /// The mistake in the document that keeps the app, which it contains, from being listed; nil without one.
-    ///
-    /// - Parameter near: the listed text that was most likely meant to be the app.
-    private func mistake(in judgement: Judgement, near: String?) -> Finding? {
-        let pair = judgement.pair
-        return examined(judgement)?.mistakes.mistake(hiding: pair.app, in: pair.service, near: near)
-    }
-
-    private func mistakeHint(in judgement: Judgement, near: String?) -> String? {
-        guard let examined = examined(judgement), let mistake = mistake(in: judgement, near: near) else { return nil }
-        let start = examined.lineIndex.position(of: mistake.location.range?.lowerBound ?? 0)
-        return Self.joined("line \(start.line), column \(start.column): \(mistake.message)", mistake.hint)
-    }
-
-    private func examined(_ judgement: Judgement) -> ExaminedDocument? {
+    private func advisor(for judgement: Judgement) -> ListingAdvisor? {
         guard let document = judgement.answer?.content.document else { return nil }
-        if let known = examined.first(where: { known in known.bytes == document }) { return known }
-        let new = ExaminedDocument(document)
-        examined.append(new)
+        if let known = advisors.first(where: { known in known.document == document }) { return known }
+        let new = ListingAdvisor(document)
+        advisors.append(new)
         return new
     }
 }

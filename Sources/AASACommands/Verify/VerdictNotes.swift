@@ -30,7 +30,7 @@ enum VerdictNotes {
     private static func server(_ judgement: Judgement) -> String? {
         guard let server = judgement.answer?.server, !judgement.pair.system.isOfAndroid else { return nil }
         if server.unmet.isEmpty { return server.publicValidityNote }
-        return "devices since iOS 13 do not trust the server: \(server.unmet.map(\.sentence).joined(separator: "; "))"
+        return ServerInspection.distrust(because: server.unmet)
     }
 
     /// A note on redirects in a mode, where devices are reported to differ from Apple's documentation.

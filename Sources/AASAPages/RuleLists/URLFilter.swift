@@ -2,9 +2,9 @@
 ///
 /// The grammar is JavaScript's without the `u` flag; what is rejected, and with which words, follows WebKit's
 /// URLFilterParser (measured with WebKitGTK 2.50). Offsets are those of the pattern's UTF-8.
-struct URLFilter {
+package struct URLFilter {
     /// Why WebKit rejects the pattern, in WebKit's words.
-    enum Fault: String {
+    package enum Fault: String {
         case nonASCII = "Only ASCII characters are supported in pattern."
         case characterClass = "Character class is not supported."
         case classInBrackets = "Builtins character class atoms are not supported yet."

@@ -40,6 +40,11 @@ public enum SiteName {
     /// The form of a host outside ASCII for the DNS; nil if it has none.
     public static func asciiName(_ host: String) -> String? { try? site(host).host }
 
+    /// States that a text is not a site.
+    package static func refusal(of text: String) -> String {
+        "'\(text.clipped(to: 100))' is not a site: write a name as in example.com"
+    }
+
     /// The pattern of sites with its labels outside ASCII as punycode: `*.münchen.de`. A label
     /// with a `*` stays as it is.
     ///

@@ -103,10 +103,8 @@ struct SitePage {
                 + PairForm.advice(for: site, in: context)
         }
         let failures = failures
-        var others = certificateNote(
-            "TLS", expiry: state?.serverNotAfter, fix: "Renew it, and reload the server.")
-        others += certificateNote(
-            "signer's", expiry: state?.signerNotAfter, fix: "Renew it, and sign the file again.")
+        var others = certificateNote("TLS", .server, expiry: state?.serverNotAfter)
+        others += certificateNote("signer's", .signer, expiry: state?.signerNotAfter)
         for document in documents { others += document.errorNote }
         if failures.isEmpty, others.bytes.isEmpty {
             return ResultMark.good.note("The site approves every app that is checked. Nothing is to be fixed.")
@@ -137,9 +135,7 @@ struct SitePage {
         ResultMark(record.status).note {
             Tag.h3(ResultMark(record.status)(context.link(to: record.cause)))
             Tag.p("\(record.message)")
-            let fix = missingAppFix(for: record)
-            if let difference = fix?.difference { Tag.p("\(difference)") }
-            HTML.advice(fix?.replacement ?? record.advice)
+            HTML.advice(listingAdvice(for: record) ?? record.advice)
             Tag.small {
                 if count > 1 { "\(count.grouped) pairs; " }
                 beginning(of: record)
@@ -148,19 +144,23 @@ struct SitePage {
         }
     }
 
-    /// What to write in the document, if it lists a similar app.
-    private func missingAppFix(for record: PairRecord) -> MissingAppFix? {
-        guard record.reason == .appNotListed, !record.pair.system.isOfAndroid, let app = record.pair.app,
-            let document = documents.bytes(of: record.sha256),
-            let file = try? AssociationFile(document)
+    /// What to change in the document so that it lists the app of a pair that it does not approve.
+    private func listingAdvice(for record: PairRecord) -> String? {
+        guard [.appNotListed, .serviceMissing].contains(record.reason), !record.pair.system.isOfAndroid,
+            let document = documents.bytes(of: record.sha256)
         else { return nil }
-        let listed = file.services.flatMap { service in service.apps.map(\.text) }
-        return MissingAppFix(app, listed: listed)
+        let advice = ListingAdvisor(document).advice(for: record.pair)
+        // The site's own file may have the app, where a copy of Apple's CDN is older.
+        let addition = if record.pair.system.usesCDN(record.mode) { nil as String? } else { advice.addition }
+        return advice.correction ?? addition
     }
 
-    private func certificateNote(_ owner: String, expiry: Timestamp?, fix: String) -> HTML {
+    private func certificateNote(
+        _ owner: String, _ certificate: CertificateExpiry.Certificate, expiry: Timestamp?
+    ) -> HTML {
         guard let expiry, expiry < context.now + CertificateExpiry.warningPeriod else { return HTML() }
-        return context.mark(ofExpiry: expiry).note("The \(owner) certificate " + context.expiry(expiry) + ". \(fix)")
+        let hint = CertificateExpiry(of: certificate, notBefore: nil, notAfter: expiry).hint
+        return context.mark(ofExpiry: expiry).note("The \(owner) certificate " + context.expiry(expiry) + ": \(hint).")
     }
 
     /// When the pair's verdict became what it is.

@@ -126,7 +126,7 @@ struct SiteSources {
         guard let own = digest(under: .ios9), let copy = digest(under: .ios14) else { return HTML() }
         if own == copy { return Tag.p(ResultMark.good("Apple's CDN has the site's document")) }
         guard let ownFile = file(own), let copyFile = file(copy) else {
-            return ResultMark.wait.note("Apple's CDN has a different document from the site.")
+            return ResultMark.wait.note("\(LintRule.cdnCopyDiffers.summary)")
         }
         let comparison = AssociationComparison(from: copyFile, to: ownFile, limit: 20_000)
         if comparison.isSame {

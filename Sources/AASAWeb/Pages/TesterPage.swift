@@ -49,7 +49,7 @@ struct TesterPage {
         var host = name.lowercased()
         if isWildcard { host.removeFirst(2) }
         guard let site = try? SiteName.site(host) else {
-            return .missing("'\(name.clipped(to: 300))' is not a site: write a name such as example.com.")
+            return .missing("\(SiteName.refusal(of: name)).")
         }
         var hosts = LinkHosts.site(site, asciiName: SiteName.asciiName)
         if isWildcard { hosts = .below(site, asciiName: SiteName.asciiName) }
@@ -113,10 +113,11 @@ struct TesterPage {
             if let error = subject.syntaxErrors.first {
                 let sentence = error.sentence(in: document)
                 ResultMark.bad.note("Devices cannot read the document, and no URL opens an app: \(sentence).")
-            } else if let links = subject.file?.links {
+            } else if let links = subject.file?.links, links.entries.contains(where: { entry in !entry.apps.isEmpty }) {
                 URLTest(links: links, for: hosts, lines: LineIndex(document)).list(of: form.urls)
             } else {
-                ResultMark.bad.note("The document has no 'applinks': no URL opens an app.")
+                let absence = subject.file?.absence(of: nil, from: .one(.applinks)) ?? Failure.noService
+                ResultMark.bad.note("No URL opens an app: \(absence).")
             }
         }
     }

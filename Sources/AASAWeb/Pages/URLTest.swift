@@ -104,10 +104,8 @@ struct URLTest {
         if earlierRules > 0 { Tag.p("\(earlierRules.counted("rule")) before these do not fit.") }
         if !entry.rules.isEmpty {
             HTML.list(entry.rules.suffix(Self.maximumRules).map(item))
-        } else if entry.outcome == .match {
-            Tag.p("It has no rules: every URL is its apps'.")
-        } else {
-            Tag.p("It has no rules: no URL is its apps'.")
+        } else if let decision = entry.decisionWithoutRule {
+            Tag.p("\(decision)")
         }
     }
 
@@ -116,7 +114,7 @@ struct URLTest {
         ", "
         link(toLineOf: rule.rule.range)
         Tag.ul {
-            if rule.parts.isEmpty { Tag.li("it has no condition: every URL matches") }
+            if rule.parts.isEmpty { Tag.li("\(LinkTrace.RuleTrace.unconditionalSentence)") }
             for part in rule.parts { item(part) }
         }
     }

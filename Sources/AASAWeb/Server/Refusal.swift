@@ -15,6 +15,7 @@ struct Refusal: Error, Sendable {
     static func unauthorized(_ detail: String) -> Refusal { Refusal(401, detail) }
     static func forbidden(_ detail: String) -> Refusal { Refusal(403, detail) }
     static func notFound(_ detail: String) -> Refusal { Refusal(404, detail) }
+    static func unknown(_ site: Site) -> Refusal { .notFound("the table has no pair of \(site)") }
     static func unsupportedMediaType(_ detail: String) -> Refusal { Refusal(415, detail) }
     static func misdirected(_ detail: String) -> Refusal { Refusal(421, detail) }
     static func unprocessable(_ detail: String, field: String? = nil) -> Refusal {

@@ -80,7 +80,7 @@ enum TableAction: Sendable {
                 return .failure(
                     .tooManyRequests("\(site) was checked a moment ago; try again in \(seconds) s", retryAfter: seconds)
                 )
-            case .unknownSite: return .failure(.notFound("the table has no pair of \(site)"))
+            case .unknownSite: return .failure(.unknown(site))
             }
         case .add(let pairs, _):
             let count = try table.add(pairs, isPublicOnly: !settings.allowsPrivateAddresses, at: now)
@@ -98,8 +98,7 @@ enum TableAction: Sendable {
     /// A name, with a port if need be: never a URL, never an IP address.
     private static func site(_ text: String) throws(Refusal) -> Site {
         guard let site = try? SiteName.site(text.lowercased()), site.host.contains(".") else {
-            throw .unprocessable(
-                "'\(text.prefix(100))' is not a site: write a name as in example.com", field: "site")
+            throw .unprocessable(SiteName.refusal(of: text), field: "site")
         }
         return site
     }

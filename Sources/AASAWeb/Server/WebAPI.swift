@@ -81,7 +81,7 @@ struct WebAPI {
             let batch = try table.page(filter, by: .site, after: nil, limit: Self.maximumLimit)
             return (try table.state(of: site), batch)
         }
-        guard let state else { throw .notFound("the table has no pair of \(site)") }
+        guard let state else { throw .unknown(site) }
         return JSONText([
             "site": site, "serverNotAfter": state.serverNotAfter, "signerNotAfter": state.signerNotAfter,
             "nextTry": state.nextTry, "checking": state.isLeased, "pairs": batch.pairs.map(\.json),

@@ -66,7 +66,7 @@ extension LintRule {
         let texts = listings.map(\.text)
         let search = NearestApp(texts)
         return missing.map { app in
-            let sentence = Failure.appNotListed(texts).sentence(on: app, missingFrom: .any)
+            let sentence = Failure.appNotListed(texts).sentence(on: app.description, missingFrom: .any)
             let hint = MissingAppFix.addition(of: app, to: .any, in: file)
             return lintRule.finding(sentence, hint: hint)
                 .naming(MissingAppFix(app, nearestOf: search), among: listings)

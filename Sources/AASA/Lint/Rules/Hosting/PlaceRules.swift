@@ -4,7 +4,8 @@ extension LintRule {
         summary: "The file is at the root only.",
         explanation: """
             iOS 9 to 13 look below `/.well-known/` first and at the root then. Apple names only the former now, and \
-            Apple's CDN, which later systems use, is not known to request the root.
+            Apple's CDN, which later systems use, is not known to request the root. An error in the diagnosis of the \
+            site, unless the CDN reports that its copy is from there.
             """,
         sources: [.supporting, .universalLinksGuide],
         examples: [
@@ -142,7 +143,7 @@ extension LintRule {
 
     private static let noFile = "something that is not an association file"
 
-    static let cdnCopyDiffers = LintRule(
+    package static let cdnCopyDiffers = LintRule(
         code: "AASA614", name: "cdn-copy-differs", severity: .warning,
         summary: "Apple's CDN has a different document from the site's.",
         explanation: """

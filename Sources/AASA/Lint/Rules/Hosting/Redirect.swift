@@ -4,8 +4,9 @@ extension LintRule {
         summary: "The site redirects in place of serving the file.",
         explanation: """
             The file must be at its URL itself: Apple allows no redirect. Apple's CDN follows redirects over https \
-            that stay on the site all the same (observed in 2026): such a redirect is a warning. Sites redirect from \
-            the bare domain to `www` or back, to a path with a slash at the end, to another language, or to a page \
+            that stay on the site all the same (observed in 2026): such a redirect is a warning. In the diagnosis of \
+            a site, the file behind it, or the CDN's copy of that, makes it a warning, and a file at the root does not. \
+            Sites redirect from the bare domain to `www` or back, to a path with a slash at the end, to another language, or to a page \
             where people log in, and forget to exempt the file. Each name that an app is associated with needs the \
             file of its own.
             """,

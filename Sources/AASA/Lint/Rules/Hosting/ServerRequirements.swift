@@ -55,7 +55,7 @@ extension LintRule {
             var findings: [Finding] = []
             for unmet in server.unmet where isOurs(unmet) {
                 if isReported(unmet, of: place) { continue }
-                let message = "devices since iOS 13 do not trust the server: \(unmet.sentence)"
+                let message = ServerInspection.distrust(because: [unmet])
                 findings.append(lintRule.finding(message, hint: unmet.hint).rated(.note, if: !isForDevicesOfToday))
             }
             let validity = ServerRequirement.validity(days: 0)

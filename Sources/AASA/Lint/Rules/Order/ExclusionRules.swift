@@ -55,7 +55,7 @@ extension LintRule {
         summary: "All rules of an entry are exclusions.",
         explanation: """
             A URL that no rule matches does not open the app, so its apps open no URL at all. Put a rule for what they \
-            shall open behind the exclusions.
+            shall open behind the exclusions. An error in the diagnosis of a site or file if the app has no other entry.
             """,
         sources: [.components],
         examples: [

@@ -4,7 +4,8 @@ extension LintRule {
         summary: "Earlier rules of the entry match every URL that a rule matches.",
         explanation: """
             The first rule that fits a URL decides, and later ones are not checked. Put the particular rule in front \
-            of the general one; a repeated one can be removed.
+            of the general one; a repeated one can be removed. An error in the diagnosis of a site or file if it \
+            leaves an app without a URL.
             """,
         sources: [.components, .swcutil],
         examples: [

@@ -91,7 +91,8 @@ extension LintRule {
         summary: "`components` or `paths` is an empty array.",
         explanation: """
             No rule fits no URL: the entry's apps open none. Without the key they would get every URL; which of the \
-            two was meant only the author knows.
+            two was meant only the author knows. An error in the diagnosis of a site or file if the app has no other \
+            entry.
             """,
         sources: [.swcutil],
         examples: [
@@ -111,6 +112,9 @@ extension LintRule {
                 hint: "for every URL write \(example)")
         }
     }
+
+    /// How to write 'details' in place of a single entry.
+    static let detailsHint = "write an array of entries: \"details\": [{…}]"
 
     static let singleEntryObject = LintRule(
         code: "AASA119", name: "single-entry-object", severity: .error,
@@ -132,7 +136,7 @@ extension LintRule {
         let finding = lintRule.finding(
             at: entry.range,
             "'details' is an object: a device reads \(names.joined(separator: " and ")) as application identifiers",
-            hint: "write an array of entries: \"details\": [{…}]")
+            hint: Self.detailsHint)
         return [finding.fixed(by: TextEdit.enclosing(entry.range, opening: "[", closing: "]"))]
     }
 

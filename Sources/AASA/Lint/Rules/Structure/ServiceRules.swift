@@ -2,7 +2,10 @@ extension LintRule {
     static let noService = LintRule(
         code: "AASA104", name: "no-service", severity: .warning,
         summary: "The document names no service.",
-        explanation: "Without a service no app is associated with the site.",
+        explanation: """
+            Without a service no app is associated with the site. A file may be empty on purpose; a diagnosis of a \
+            site or file, which an app should be able to use, reports the error `service-missing` in its place.
+            """,
         sources: [.supporting],
         examples: [
             .reported("⟦{}⟧"), .reported("⟦{\"version\":1}⟧"),
@@ -24,8 +27,11 @@ extension LintRule {
     static let noApp = LintRule(
         code: "AASA105", name: "no-app", severity: .warning,
         summary: "No service of the document lists an app.",
-        explanation:
-            "No app is associated with the site. Some hosting services replace the site's own file with such a file.",
+        explanation: """
+            No app is associated with the site. Some hosting services replace the site's own file with such a file. \
+            A diagnosis of a site or file, which an app should be able to use, reports the error `app-not-listed` in \
+            its place.
+            """,
         sources: [.supporting, .field],
         examples: [
             .reported(#"⟦{"applinks":{"apps":[],"details":[]}}⟧"#), .reported(#"⟦{"webcredentials":{"apps":[]}}⟧"#),

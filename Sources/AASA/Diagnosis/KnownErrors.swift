@@ -1,0 +1,78 @@
+/// The errors that a diagnosis knows, of which lint only warns: each until the first finding that states it.
+struct KnownErrors {
+    /// Why no URL opens the app. Lint only warns of it, since an entry may be meant for other apps.
+    private(set) var obstacle: LinkObstacle?
+    /// The certificates that expire before the time for which they are required.
+    private(set) var expiries: [CertificateExpiry] = []
+    private let app: AppIdentifier?
+
+    init(of diagnosis: Diagnosis) {
+        let links = diagnosis.links
+        if links?.status == .fails { obstacle = links?.linkObstacle }
+        app = diagnosis.options.app ?? links?.apps.first
+        if let validity = diagnosis.options.validity {
+            let moment = diagnosis.options.moment
+            expiries = diagnosis.certificates.filter { expiry in expiry.isWithin(validity, of: moment) }
+        }
+    }
+
+    /// The finding, as an error if it is the first to state one of these.
+    mutating func rated(_ finding: Finding) -> Finding {
+        if let obstacle, obstacle.isStated(by: finding) {
+            self.obstacle = nil
+            return obstacle.finding(from: finding, about: app)
+        }
+        let isExpiry = expiries.contains { expiry in expiry.rule.code == finding.code }
+        if !isExpiry { return finding }
+        expiries.removeAll { expiry in expiry.rule.code == finding.code }
+        return finding.rated(.error)
+    }
+}
+
+extension CertificateExpiry {
+    /// The rule whose finding states it.
+    var rule: LintRule {
+        switch certificate {
+        case .server: .certificateExpiresSoon
+        case .signer: .signerExpired
+        }
+    }
+}
+
+extension LinkObstacle {
+    /// The rule whose finding states it.
+    var rule: LintRule {
+        switch kind {
+        case .noRule: .noRules
+        case .onlyExclusions: .onlyExcludes
+        case .unreachableRules: .unreachableRule
+        case .impossibleRules: .cannotMatch
+        }
+    }
+
+    /// Whether a finding about the app's entry states it.
+    func isStated(by finding: Finding) -> Bool {
+        guard let start = finding.location.range?.lowerBound, entry.contains(start) else { return false }
+        var rules = [rule]
+        if kind == .impossibleRules { rules += [.urlInPath] + LintRule.causesOfNoMatch }
+        return rules.contains { rule in rule.code == finding.code }
+    }
+
+    /// The error that a finding of lint states.
+    fileprivate func finding(from finding: Finding, about app: AppIdentifier?) -> Finding {
+        var error = finding.rated(.error)
+        guard let app else { return error }
+        let isNamed = finding.message.contains(text: app.description)
+        let name = if isNamed { "it" } else { app.description }
+        error.message += "; \(name) has no other entry"
+        return error
+    }
+
+    /// The error where no finding of lint states it.
+    func finding(in location: Finding.Location) -> Finding {
+        var finding = rule.finding(at: entry, sentence, hint: hint).rated(.error)
+        finding.location.url = location.url
+        finding.location.file = location.file
+        return finding
+    }
+}

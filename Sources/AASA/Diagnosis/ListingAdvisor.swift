@@ -1,0 +1,72 @@
+/// What to change in a document so that it lists apps. It is examined once for all of them.
+package final class ListingAdvisor {
+    package let document: [UInt8]
+    private lazy var mistakes = HidingMistakes(in: document)
+    private lazy var lines = LineIndex(document)
+    /// The apps of the services that were asked for, indexed for all apps that are not listed.
+    private var listed: [ServiceSelection: NearestApp] = [:]
+
+    package init(_ document: [UInt8]) { self.document = document }
+
+    /// What to change for one app.
+    package struct Advice {
+        /// How to correct what was most likely meant to be the app, or its service; nil without such a place.
+        package var correction: String?
+        /// How to add the app.
+        package var addition: String?
+        /// The bytes at fault; nil when the fault is at no place.
+        package var range: Range<Int>?
+    }
+
+    /// The value that the document is.
+    package var rootRange: Range<Int>? { mistakes.document.root?.range }
+
+    /// The advice for a pair that the document does not approve.
+    package func advice(for pair: Pair) -> Advice {
+        guard let file = mistakes.document.file else { return Advice() }
+        let fix = fix(for: pair, in: file)
+        var advice = correction(for: pair, fix, in: file)
+        if let app = pair.app {
+            advice.addition = MissingAppFix.addition(of: app, to: pair.service, in: file)
+        } else {
+            advice.addition = MissingAppFix.listing(in: pair.service, of: file)
+        }
+        return advice
+    }
+
+    /// How to replace the listed text that is nearest to the app; nil without the service.
+    private func fix(for pair: Pair, in file: AssociationFile) -> MissingAppFix? {
+        guard let app = pair.app, let listings = file.listings(pair.service) else { return nil }
+        let index = listed[pair.service] ?? NearestApp(listings.map(\.text))
+        listed[pair.service] = index
+        return MissingAppFix(app, nearestOf: index)
+    }
+
+    private func correction(for pair: Pair, _ fix: MissingAppFix?, in file: AssociationFile) -> Advice {
+        let listings = file.listings(pair.service)
+        if listings == nil, let misspelt = misspeltService(pair.service) {
+            let correction = "write '\(pair.service)' in place of '\(misspelt.name)'"
+            return Advice(correction: correction, range: misspelt.nameRange)
+        }
+        if let mistake = mistakes.finding(onHiding: pair.app, in: pair.service, near: fix?.near) {
+            let start = lines.position(of: mistake.location.range?.lowerBound ?? 0)
+            let place = "line \(start.line), column \(start.column): \(mistake.message)"
+            let correction = [place, mistake.hint].compactMap(\.self).joined(separator: "; ")
+            return Advice(correction: correction, range: mistake.location.range)
+        }
+        guard let listings else { return Advice(range: rootRange) }
+        guard let fix, let near = fix.near, let difference = fix.difference, let replacement = fix.replacement else {
+            return Advice()
+        }
+        let listing = listings.first { listing in listing.text.hasSameBytes(as: near) }
+        return Advice(correction: "\(difference); \(replacement)", range: listing?.range)
+    }
+
+    /// The key of the document that was most likely meant to be the service.
+    private func misspeltService(_ selection: ServiceSelection) -> JSONMember? {
+        guard case .one(let service) = selection, let members = mistakes.document.root?.members else { return nil }
+        let unknown = members.map(\.name).filter { name in Service.known.first(named: name) == nil }
+        let nearest = EditDistance.nearest(to: service.rawValue, in: unknown, limit: 2, ignoringCase: true)
+        return members.first { member in nearest.map(member.name.hasSameBytes(as:)) ?? false }
+    }
+}
