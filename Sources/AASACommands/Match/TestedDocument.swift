@@ -18,7 +18,7 @@ struct TestedDocument {
         case android(AndroidMatch)
     }
 
-    /// Nil for Apple's systems.
+    /// The matches of Android, or nil for Apple's systems.
     var android: AndroidMatch? { if case .android(let android) = decider { android } else { nil } }
 
     /// Why no app opens a URL, where none is named.

@@ -64,7 +64,7 @@ protocol VerificationSource: AnyObject {
 
 /// The verdicts of a run that are not in the table.
 struct UnrecordedVerdicts {
-    /// Those for which the table has no room, or a record of a mode.
+    /// The number of pairs for which the table has no room, or a record of a mode.
     private var leftOut = 0
     private var withoutApp = 0
 

@@ -161,7 +161,7 @@ package final class RecordedVerification {
 
     // MARK: After the checks
 
-    /// Records checks in one transaction. Those whose lease was lost are left out: their sites are checked again.
+    /// Records checks in one transaction, without those whose lease was lost: their sites are checked again.
     private func record(_ checks: ArraySlice<CompletedCheck>) throws(ToolkitError) -> [CheckedSite] {
         guard let table, let leases else { return checks.map(Self.unrecorded) }
         let outcomes: [RecordedSite]
