@@ -60,7 +60,7 @@ final class OperandRun: VerificationSource {
         return .task(task)
     }
 
-    func report(_ event: RecordedVerification.Report) {
+    func report(_ event: RecordedVerification.Event) {
         switch event {
         case .checked(let sites):
             for site in sites {

@@ -53,7 +53,7 @@ protocol VerificationSource: AnyObject {
     /// - Throws: the error of a list that cannot be read on, or of the table; it ends the run.
     func next() throws(ToolkitError) -> NextTask
     /// Called for each event on the way, in order.
-    func report(_ event: RecordedVerification.Report) throws(ToolkitError)
+    func report(_ event: RecordedVerification.Event) throws(ToolkitError)
     /// Reports how far an interrupted run came.
     ///
     /// - Parameter isKept: whether its verdicts are recorded.
