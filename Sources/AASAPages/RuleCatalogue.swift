@@ -9,7 +9,7 @@ package enum RuleCatalogue {
         (Linter.rules + [.appClaims]).sorted { $0.code < $1.code } + PageRule.all.map(\.rule) + RuleList.rules
         + android.sorted { $0.code < $1.code }
 
-    /// Of lists, of how sites serve them, of apps, and of both together.
+    /// The rules of lists, of how sites serve them, of apps, and of both together.
     private static let android: [LintRule] =
         StatementListRule.all.map(\.rule) + StatementHostingRule.all.map(\.rule) + IncludedListRule.all
         + AndroidAppRule.all.map(\.rule) + [ManifestComparison.rule] + AppLinkRule.all

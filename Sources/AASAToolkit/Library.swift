@@ -27,7 +27,7 @@ package struct Library: Sendable {
     /// The name with the version, or with the reason why it cannot be loaded.
     package let line: String
 
-    /// Those for tables, signatures and requests, loaded now.
+    /// The libraries for tables, signatures and requests, loaded now.
     package static var forSites: [Library] {
         [
             Library(
@@ -47,7 +47,7 @@ package struct Library: Sendable {
         ]
     }
 
-    /// Those for sitemaps, apps and servers, loaded now.
+    /// The libraries for sitemaps, apps and servers, loaded now.
     package static var forFiles: [Library] {
         [
             Library(

@@ -11,8 +11,8 @@ struct DetachedCertificates {
     /// The number of bytes after the message.
     let trailingBytes: Int
 
-    /// Nil for everything that is not exactly in the order of a SignedData with X.509 certificates and without
-    /// revocation lists: OpenSSL reads those as a whole.
+    /// Fails for everything that is not exactly in the order of a SignedData with X.509 certificates and without
+    /// revocation lists: OpenSSL reads such messages as a whole.
     init?(_ bytes: [UInt8]) {
         var outer = DERReader(bytes[...])
         guard let whole = outer.whole(DER.sequence) else { return nil }

@@ -29,7 +29,7 @@ package enum EncodingDefect: Sendable, Equatable {
         }
     }
 
-    /// Whether bytes above ASCII form UTF-8. Those of a message do not: its first length is such a byte.
+    /// Whether bytes above ASCII form UTF-8. The bytes of a message do not: its first length is one of them.
     private static func isText(_ bytes: [UInt8]) -> Bool {
         let hasHighByte = bytes.contains { byte in byte >= 0x80 }
         return hasHighByte && String(validating: bytes, as: UTF8.self) != nil

@@ -156,7 +156,7 @@ extension CMSError {
 package struct SignerCertificates: Sendable {
     /// The signer's own.
     package let signer: Certificate
-    /// Those above it, in any order.
+    /// The certificates above it, in any order.
     package let others: [Certificate]
     let encodings: [[UInt8]]
     let issuerAndSerialNumber: [UInt8]

@@ -124,15 +124,15 @@ package final class Client {
     ) throws(Problem) -> Ending {
         defer { cancelAll() }
         while true {
-            var longest = 1000
-            let turn = SteadyClock.milliseconds
+            var longestWait = 1000
+            let turnStart = SteadyClock.milliseconds
             admission: while active.count + queue.lookupCount < configuration.concurrency, !queue.isFull {
                 switch try next() {
                 case .request(let request):
                     queue.add(request)
                     do throws(HTTPSError) { try startReady() } catch { throw failed(error) }
                 case .later(let milliseconds):
-                    longest = min(longest, max(0, milliseconds))
+                    longestWait = min(longestWait, max(0, milliseconds))
                     break admission
                 case .end:
                     if active.isEmpty, queue.isEmpty { return .finished }
@@ -141,15 +141,16 @@ package final class Client {
             }
             do throws(HTTPSError) { try startReady() } catch { throw failed(error) }
             var running: Int32 = 0
-            noteStall(since: turn)
+            noteStall(since: turnStart)
             try check(library.api.multi_perform(multi, &running), orThrow: failed)
             let done = takeCompleted() + queue.takeFailed()
             if sockets.watchdog.isInterrupted { return .interrupted }
-            let reading = SteadyClock.milliseconds
+            let deliveryStart = SteadyClock.milliseconds
             if !done.isEmpty { try completed(done) }
-            noteStall(since: reading)
+            noteStall(since: deliveryStart)
             // Also after results: a run that is never idle can be interrupted all the same.
-            if try waitForActivity(atMost: done.isEmpty ? longest : 0, orThrow: failed) { return .interrupted }
+            if !done.isEmpty { longestWait = 0 }
+            if try waitForActivity(atMost: longestWait, orThrow: failed) { return .interrupted }
         }
     }
 

@@ -52,7 +52,7 @@ package final class PerAddressLimiter: Sendable {
         if let waiter { waiter.member.grant(waiter.ticket) }
     }
 
-    /// Removes the member's waiting requests. Those that were admitted before stay admitted.
+    /// Removes the member's waiting requests; admitted ones stay admitted.
     func cancel(_ key: String, for member: LimiterMember) {
         addresses.withLock { addresses in
             addresses[key]?.waiting.removeAll { waiter in waiter.member === member }

@@ -1,6 +1,6 @@
 /// Elements in the order in which they were appended. Taking the first of an array would move all others.
 package struct Queue<Element> {
-    /// Those that were taken are nil until they are removed together.
+    /// The elements; those that were taken are nil until they are removed together.
     private var elements: [Element?] = []
     /// The index of the first that was not taken.
     private var start = 0

@@ -32,7 +32,7 @@ final class RequestQueue {
     private var lookups: [Int: Lookup] = [:]
     /// Tickets of lookups in the order in which they began; some may be done.
     private var order = Queue<Int>()
-    /// Those that wait at the limiter, by ticket.
+    /// The requests that wait at the limiter, by ticket.
     private var waiting: [Int: Ready] = [:]
     private var ready: [Ready] = []
     private var failed: [(Request, TransferResult)] = []

@@ -94,7 +94,7 @@ package struct Response: Sendable, Equatable {
     package var body: [UInt8]
     /// Bytes of decoded content that came, including those that were not kept.
     package var receivedCount: Int
-    /// Those of ``Request/wantedFields`` that came. A field that came several times is joined with commas (RFC 9110
+    /// The fields of ``Request/wantedFields`` that came. A field that came several times is joined with commas (RFC 9110
     /// section 5.3); a long one is cut off.
     package var fields: [String: String]
     /// See ``TransferResult/server``.

@@ -11,7 +11,7 @@ package struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
     package var port: UInt16
 
     /// Parses `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`, which is 127.0.0.1. `0.0.0.0` is every IPv4 address
-    /// of the machine, `[::]` every address. Nil for anything else: names are not looked up.
+    /// of the machine, `[::]` every address. Fails for other texts: names are not looked up.
     package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = Self.port(text[text.index(after: colon)...]) else {
             return nil

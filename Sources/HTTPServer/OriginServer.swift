@@ -29,7 +29,7 @@ package final class OriginServer {
         package var parameters = 100
         /// Whether a connection serves several requests.
         package var keepsConnections = false
-        /// Threads that make responses. Of several, one client occupies all but one.
+        /// The number of threads that make responses. One client occupies all but one of several.
         package var workers = 1
         /// Requests that wait for a worker, one client's up to half of them; further ones get 503.
         package var waiting = 256
@@ -57,7 +57,7 @@ package final class OriginServer {
 
     /// Workers for some requests, which no other request occupies.
     package struct WorkerGroup: Sendable {
-        /// Of several, one client occupies all but one.
+        /// One client occupies all but one of several.
         package var threads: Int
         /// Requests that wait for a worker; further ones get 503.
         package var waiting: Int
@@ -89,7 +89,7 @@ package final class OriginServer {
     private var threads: [WorkerThread] = []
     private let deadlineThread: WorkerThread
     private var daemon: OpaquePointer?  //<MHD_Daemon>
-    /// Those of earlier certificates, which accept no connection any more, with their listening sockets: a daemon may
+    /// The daemons of earlier certificates, which accept no connection, with their listening sockets: a daemon may
     /// use its own until it has stopped.
     private var earlier: [(daemon: OpaquePointer, listener: Int32)] = []
 
@@ -226,7 +226,7 @@ final class ServerCore: Sendable {
         self.groups = groups
     }
 
-    /// Those that make the response to a request.
+    /// The workers that make the response to a request.
     func workers(for request: ServerRequest) -> RequestWorkers {
         guard let index = limits.group(request), groups.indices.contains(index) else { return workers }
         return groups[index]

@@ -45,8 +45,8 @@ final class AnchorFile {
         return X509_LOOKUP_set_method_data(lookup, Unmanaged.passRetained(self).toOpaque()) == 1
     }
 
-    /// Returns the first certificate with the subject, after adding every one to the store: OpenSSL looks among the
-    /// store's for one whose key fits. Nil without one. Called by several threads at once.
+    /// Returns the first certificate with the subject, if there is one, after adding every one to the store: OpenSSL
+    /// looks among the store's for one whose key fits. Called by several threads at once.
     private func certificate(_ subject: OpaquePointer, addingTo store: OpaquePointer) -> Certificate? {
         let matches = entries.indices.filter { X509_NAME_cmp(entries[$0].subject, subject) == 0 }
         let certificates = parsed.withLock { parsed in

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import POSIX
 
-/// Supplies a pass phrase; called only when a key turns out to be encrypted. Nil means no pass phrase.
+/// Supplies a pass phrase; called only when a key turns out to be encrypted. It returns nil if there is no pass phrase.
 package typealias PassphraseSource = () -> SecretBytes?
 
 extension SecretBytes {

@@ -68,7 +68,7 @@ package final class PrivateKey: @unchecked Sendable {
         }
     }
 
-    /// Nil if the bytes are not a key, or if the pass phrase does not open it.
+    /// Returns nil if the bytes are not a key, or if the pass phrase does not open it.
     private static func open(
         _ file: SecretBytes, isDER: Bool, passphrase request: PassphraseRequest
     ) -> OpaquePointer? {

@@ -12,7 +12,7 @@ package struct ServerSentPaths: Sendable {
         package var topmost: Certificate { certificates[certificates.count - 1] }
     }
 
-    /// Those that are valid, dates aside.
+    /// The paths that are valid, dates aside.
     package let valid: [Path]
     /// What is wrong with the first path; nil when one is valid.
     package let problem: ChainVerification.Problem?

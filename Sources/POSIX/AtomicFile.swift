@@ -195,7 +195,7 @@ private enum FileAttributes {
         return fchmod(new, information.st_mode & 0o7777) == 0
     }
 
-    /// Those that describe the content end with it, as when a file is written in place.
+    /// Attributes that describe the content, which end with it, as when a file is written in place.
     private static let ofContent = ["security.capability", "security.evm", "security.ima"]
 
     /// The names of a file's attributes, or nil if they cannot be read; none where the file system has none.

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// Waiting for descriptors. The corresponding C function is `poll`.
 package enum Descriptors {
-    /// Those of `descriptors` that are readable or have failed; none when `milliseconds` passed first. Nil has no time
-    /// limit.
+    /// The `descriptors` that are readable or have failed; none if `milliseconds` passed first. Without
+    /// `milliseconds` there is no time limit.
     package static func readable(_ descriptors: [Int32], within milliseconds: Int?) -> [Int32] {
         var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1

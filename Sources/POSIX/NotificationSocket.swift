@@ -24,7 +24,7 @@ package struct NotificationSocket: Sendable {
     }
 
     /// Microseconds within which the manager expects ``State/watchdog``; half of it is a good interval
-    /// (sd_watchdog_enabled(3)). Nil without a watchdog.
+    /// (sd_watchdog_enabled(3)); nil without a watchdog.
     package let watchdogMicroseconds: Int64?
     private let socketName: [UInt8]
 

@@ -74,7 +74,7 @@ package struct ShellCommand: Sendable, Equatable {
     /// Runs the command in the same way, and returns what it writes to its standard output until its end.
     ///
     /// - Parameter outputLimit: bytes; a command that writes more finds the pipe closed, and more than these are
-    ///   returned. Nil connects the output with this process's standard error.
+    ///   returned. Without it, the output is this process's standard error.
     package func run(
         input: [UInt8], outputLimit: Int?, interruption: Int32?
     ) throws(FileError) -> (outcome: Outcome, output: [UInt8]) {

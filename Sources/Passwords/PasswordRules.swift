@@ -2,8 +2,8 @@
 ///
 ///     required: lower; required: upper; allowed: digit, [-().]; max-consecutive: 2; minlength: 8;
 ///
-/// Every `required` needs one character of any of its classes. Of several `max-consecutive` and `maxlength` the
-/// smallest is effective, of several `minlength` the largest. Source: Apple, "Customizing Password AutoFill rules".
+/// Every `required` needs one character of any of its classes. The smallest `max-consecutive` and
+/// `maxlength` are effective, and the largest `minlength`. Source: Apple, "Customizing Password AutoFill rules".
 package struct PasswordRules: Sendable, Hashable {
     /// The names before the colons.
     package enum Property: String, Sendable, CaseIterable {

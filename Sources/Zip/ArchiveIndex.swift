@@ -24,7 +24,7 @@ package final class ArchiveIndex {
         directoryOffset = scan.offset
     }
 
-    /// The data of an entry that is stored as it is, in the file. Nil for a compressed or encrypted one. No checksum is
+    /// The data of an entry that is stored as it is, in the file; nil for a compressed or encrypted one. No checksum is
     /// compared.
     package func storedRange(of entry: Entry) throws(ZipError) -> Range<Int>? {
         guard entry.isStored, entry.size == entry.compressedSize else { return nil }

@@ -92,15 +92,17 @@ struct DirectoryScan {
         offset = record.directoryOffset
         var position = record.directoryOffset
         let end = record.directoryOffset + record.directorySize
-        while end - position >= Self.headerLength, !(record.isZIP64 && count == record.count) {
+        while end - position >= Self.headerLength {
+            if record.isZIP64, count == record.count { break }
             let header = try bytes(at: position, count: Self.headerLength, in: file)
             guard window.integer32(header) == Self.signature else { break }
-            if window.integer16(header + 10) == Self.encryptionMark, window.integer16(header + 8) & 1 == 0 {
-                hasMarkWithoutEncryption = true
-            }
+            let isEncrypted = window.integer16(header + 8) & 1 != 0
+            let method = window.integer16(header + 10)
+            if method == Self.encryptionMark, !isEncrypted { hasMarkWithoutEncryption = true }
             let nameLength = window.integer16(header + 28)
             let extraLength = window.integer16(header + 30)
-            let length = Self.headerLength + nameLength + extraLength + window.integer16(header + 32)
+            let commentLength = window.integer16(header + 32)
+            let length = Self.headerLength + nameLength + extraLength + commentLength
             guard length <= end - position else { break }
             if !record.isZIP64 { try rest.use(entries: 1) }
             try rest.use(bytes: length)

@@ -32,8 +32,8 @@ struct EndRecord: Equatable {
         return !overflow && end <= position
     }
 
-    /// How far the directory is behind the stated offset: the count of bytes that were put in front of the archive.
-    /// Nil when the offset fits.
+    /// How far the directory is behind the stated offset: the count of bytes that were put in front of the archive;
+    /// nil if the offset fits.
     var shift: Int? {
         // The numbers of a ZIP64 record may be as large as an integer.
         guard isPlausible, !isZIP64 else { return nil }

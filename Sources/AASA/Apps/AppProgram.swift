@@ -83,8 +83,9 @@ package struct AppProgram: Sendable, Equatable {
     /// Whether it is an app of its own, names sites, or has lost them when it was signed: the profile permits some.
     package var concernsSites: Bool {
         if !isInner { return true }
-        let mayNameSites = kind != .appex && entitlements?.associatedDomains == nil
-        return namesSites || mayNameSites && profile?.entitlements?.associatedDomains != nil
+        if namesSites { return true }
+        let isPermitted = profile?.entitlements?.associatedDomains != nil
+        return kind != .appex && entitlements?.associatedDomains == nil && isPermitted
     }
 
     /// The team of the signature.

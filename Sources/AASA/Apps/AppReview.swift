@@ -83,13 +83,7 @@ package struct AppReview: Sendable {
         let domains = program.usableDomains
         var findings: [AppFinding] = []
         let linked = Self.sites(of: domains, for: .applinks)
-        let credentials = domains.filter { domain in domain.service == .webcredentials }
-        let lacking = domains.filter { link in
-            let isShared = credentials.contains { domain in
-                domain.covers(link.site.host) || link.isWildcard && domain.site.host == link.site.host
-            }
-            return link.service == .applinks && !isShared
-        }.map(\.site).unique
+        let lacking = Self.sitesWithoutCredentials(domains)
         if !lacking.isEmpty { findings.append(.credentialsMissing(lacking)) }
         if entitlements.isDefaultBrowser, !linked.isEmpty { findings.append(.browserWithLinks(linked)) }
         let ended = linked.filter { ".\($0.host)".hasSuffix(".page.link") }
@@ -97,6 +91,19 @@ package struct AppReview: Sendable {
         let international = domains.map(\.site).filter(\.isInternationalised).unique
         if !international.isEmpty { findings.append(.internationalised(international)) }
         return findings + Self.ownFiles(domains)
+    }
+
+    /// The sites that the app opens links of, and shares no credentials with.
+    private static func sitesWithoutCredentials(_ domains: [AssociatedDomain]) -> [Site] {
+        let credentials = domains.filter { domain in domain.service == .webcredentials }
+        var sites: [Site] = []
+        for link in domains where link.service == .applinks {
+            let isShared = credentials.contains { domain in
+                domain.covers(link.site.host) || link.isWildcard && domain.site.host == link.site.host
+            }
+            if !isShared { sites.append(link.site) }
+        }
+        return sites.unique
     }
 
     /// Why the program names no site; nil if it names one, or need not.

@@ -20,7 +20,7 @@ public struct AssociationFile: Sendable, Equatable {
         package var nameRange: Range<Int>
     }
 
-    /// In the file's order. Of several services with one name only the first is effective and listed.
+    /// The services, in the file's order. If several have one name, only the first is effective and listed.
     package var services: [Section]
     /// The content of `applinks`.
     public var links: UniversalLinks?

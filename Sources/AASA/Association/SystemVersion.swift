@@ -23,7 +23,7 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
     /// Reads the name of rules, or ``todayName``.
     package init?(name: String) { self.init(rawValue: name == Self.todayName ? Self.today.rawValue : name) }
 
-    /// Those of Apple's systems, the oldest first.
+    /// Apple's systems, the oldest first.
     public static let apple: [SystemVersion] = [.ios8, .ios9, .ios14]
 
     /// Whether the rules are about statement lists and apps of Android.

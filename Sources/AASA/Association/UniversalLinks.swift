@@ -4,7 +4,7 @@ public struct UniversalLinks: Sendable, Equatable {
     package var entries: [LinkEntry]
     package var variables: SubstitutionVariables
 
-    /// Those of a document without `applinks`.
+    /// The links of a document without `applinks`.
     package static let empty = UniversalLinks(entries: [], variables: SubstitutionVariables([]))
 
     package init(entries: [LinkEntry], variables: SubstitutionVariables) {
@@ -63,7 +63,7 @@ package struct LinkEntry: Sendable, Equatable {
     /// Empty for ``Scope/everything``.
     package var rules: [LinkRule] { if case .rules(let rules) = scope { rules } else { [] } }
 
-    /// Why the order of the entry's rules lets no URL open its apps; nil where one may. What several exclusions cover
+    /// Why the order of the entry's rules lets no URL open its apps; nil where one may. Several exclusions that cover
     /// together needs the proofs of lint.
     package var obstacle: LinkObstacle? {
         guard let form else { return nil }

@@ -2,7 +2,7 @@
 struct CompiledPathRules {
     private let matcher: LinkMatcher
 
-    /// Nil when the rules are not those of one entry.
+    /// Fails if the rules are not those of one entry.
     init?(_ rules: [PathRule]) {
         guard let links = Self.links(of: rules) else { return nil }
         matcher = LinkMatcher(links, for: .every)

@@ -7,7 +7,7 @@ struct DocumentLayout {
 
     private static let canonicalUnit = "  "
 
-    /// Nil for a document in the canonical format, and for one on a single line.
+    /// Fails for a document in the canonical format, and for one on a single line.
     init?(of bytes: [UInt8], reading root: JSONNode) {
         let hasLines = bytes[root.range].contains(0x0A)
         guard hasLines, JSONFormatter.format(root, in: bytes) != bytes else { return nil }

@@ -66,7 +66,7 @@ struct WildcardRules {
 
     // MARK: Candidates
 
-    /// Those that replace most come first.
+    /// The candidates that replace most come first.
     private var candidates: [Candidate] {
         var candidates: [PathRule: Candidate] = [:]
         for (index, rule) in rules.enumerated() {

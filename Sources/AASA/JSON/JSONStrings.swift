@@ -34,13 +34,8 @@ extension JSONReader {
             default:
                 if byte < 0x20 {
                     let line = lineStart..<position
-                    if let text = try endAtCurlyQuote(of: line, from: opening, errorsBefore: earlier) {
-                        return text
-                    }
-                    let isFirstLine = lineStart == opening + 1 && errors.count == earlier
-                    if isFirstLine, byte.isLineBreak, let text = try endBeforeNextLine(from: opening, isName: isName) {
-                        return text
-                    }
+                    let text = try endOfLine(line, from: opening, errorsBefore: earlier, isName: isName)
+                    if let text { return text }
                     lineStart = position + 1
                 }
                 text += bytes[runStart..<position]
@@ -53,6 +48,18 @@ extension JSONReader {
         if errors.count == earlier, let text = try endInside(opening..<bytes.count, isName: isName) { return text }
         removeUncertainFixes(from: earlier, hasEnd: false)
         throw JSONSyntaxError(.unexpectedEnd, at: opening..<opening + 1, fix: nil)
+    }
+
+    /// Ends a string in front of a control character if its closing quote is a curly one, or is missing.
+    ///
+    /// - Parameter line: what the string has of the line that the control character ends.
+    private mutating func endOfLine(
+        _ line: Range<Int>, from opening: Int, errorsBefore earlier: Int, isName: Bool
+    ) throws(JSONSyntaxError) -> String? {
+        if let text = try endAtCurlyQuote(of: line, from: opening, errorsBefore: earlier) { return text }
+        let isFirstLine = line.lowerBound == opening + 1 && errors.count == earlier
+        guard isFirstLine, bytes[line.upperBound].isLineBreak else { return nil }
+        return try endBeforeNextLine(from: opening, isName: isName)
     }
 
     /// The end of the characters that begin here and are in ASCII, neither control characters

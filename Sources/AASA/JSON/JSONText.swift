@@ -99,7 +99,7 @@ package indirect enum JSONText: Sendable {
     static func escape(_ value: UInt32) -> String { "\\u" + value.digits(atLeast: 4, radix: 16) }
 }
 
-/// A value that a member of a JSON object may have. Nil becomes `null`.
+/// A value that a member of a JSON object may have. An optional without a value becomes `null`.
 package protocol JSONConvertible {
     var json: JSONText { get }
 }

@@ -6,7 +6,7 @@ enum CacheFields {
     /// Seconds; nil for a malformed field. The first member of a list counts (RFC 9111 section 5.1).
     static func age(_ field: String) -> Int? { members(field[...].utf8).first.flatMap(seconds) }
 
-    /// Seconds; the first `max-age` counts (RFC 9111 section 4.2.1). Nil when it is missing or malformed. Numbers in
+    /// The seconds of the first `max-age` (RFC 9111 section 4.2.1), or nil if it is missing or malformed. Numbers in
     /// quotes are read, although servers should not send them (section 5.2).
     static func maxAge(_ field: String) -> Int? {
         for member in members(field[...].utf8) {

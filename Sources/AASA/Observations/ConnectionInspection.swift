@@ -11,8 +11,8 @@ package struct ConnectionInspection: Sendable, Equatable {
     package var serverSoftware: String?
     /// The certificates that the server sent, its own first. Empty when the handshake ended earlier.
     package var chain: [ServerCertificate]
-    /// What is wrong with the chain, dates included; depth 0 is the server's own certificate. Nil for a valid chain,
-    /// with any names, and without one.
+    /// The problem of the chain, dates included; depth 0 is the server's own certificate. It is nil for a valid chain,
+    /// with any names, and without a chain.
     package var chainProblem: ChainProblem?
     /// What devices require of the server's certificates; nil when the handshake ended earlier.
     package var server: ServerInspection?
@@ -31,7 +31,7 @@ package struct ConnectionInspection: Sendable, Equatable {
     }
 }
 
-/// Durations of the steps of a request in milliseconds, rounded. Nil for a step that was not reached.
+/// The durations of the steps of a request in milliseconds, rounded; nil for a step that was not reached.
 package struct RequestTimes: Sendable, Equatable {
     /// Name resolution.
     package var lookup: Int?

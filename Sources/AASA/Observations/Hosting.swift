@@ -42,8 +42,8 @@ package struct PlaceInspection: Sendable, Equatable {
     package var hops: [Hop]
     /// Why there is no further hop.
     package var ending = RedirectEnding.answer
-    /// The same request with the user agent of Apple's CDN, which some servers and firewalls refuse. Nil when there was
-    /// no such request.
+    /// The same request with the user agent of Apple's CDN, which some servers and firewalls refuse; nil if there
+    /// was no such request.
     package var asAppleBot: Hop?
     /// The same request to an address of the other family, IPv6 or IPv4; nil when there was no such request.
     package var otherFamily: Hop?

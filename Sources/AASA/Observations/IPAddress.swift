@@ -4,7 +4,7 @@ package struct IPAddress: Equatable {
     let bytes: [UInt8]
 
     /// Reads `192.0.2.1` (four decimal numbers), or the text of an IPv6 address (RFC 4291 section 2.2) with or without
-    /// a zone (`%eth0`, RFC 4007 section 11) and brackets. Nil for anything else.
+    /// a zone (`%eth0`, RFC 4007 section 11) and brackets. Fails for other texts.
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         if rest.first == "[", rest.last == "]" { rest = rest.dropFirst().dropLast() }

@@ -97,7 +97,7 @@ package enum Content: Sendable, Equatable {
     /// A SignedData (RFC 5652 section 5).
     case signed(SignatureInspection)
 
-    /// The document: the bytes of a plain file, or the content that a SignedData carries. Nil without one: the
+    /// The document: the bytes of a plain file, or the content that a SignedData carries. It is nil if the
     /// message is detached, of another type, or cannot be read.
     package var document: [UInt8]? {
         switch self {
@@ -116,8 +116,8 @@ package enum Content: Sendable, Equatable {
         return try? AssociationFile(document)
     }
 
-    /// Whether two answers have different documents, of which one can be read at least. Of pages in the place of the
-    /// document, many are different for each request.
+    /// Whether two answers have different documents, of which one can be read at least. Many pages in the place
+    /// of a document are different for each request.
     func isOtherDocument(than other: Content) -> Bool {
         if document == other.document { return false }
         return associationFile != nil || other.associationFile != nil

@@ -11,8 +11,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         self.seconds = min(max(seconds, Self.representable.lowerBound), Self.representable.upperBound)
     }
 
-    /// Reads RFC 3339 (`2026-11-21T08:00:00Z`, with fractions and offsets) or seconds
-    /// since 1970. Nil for anything else.
+    /// Reads RFC 3339 (`2026-11-21T08:00:00Z`, with fractions and offsets) or seconds since 1970; nil for others.
     public init?(_ text: String) {
         guard let seconds = Self.number(text) ?? Self.dateTime(text) else { return nil }
         guard Self.representable.contains(seconds) else { return nil }

@@ -45,7 +45,7 @@ public struct Judgement: Sendable, Equatable {
         pair.system == .ios8 && status == .denied && failures.allSatisfy(\.isOnlyUnderIOS8)
     }
 
-    /// The failure that decides: that of the first failed check. Nil when the pair is approved.
+    /// The failure of the first failed check, which decides; nil if the pair is approved.
     public var failure: Failure? { checks.lazy.compactMap(\.failure).first }
 
     /// All failures, the decisive one first.

@@ -45,7 +45,7 @@ package struct Labels: Sendable, Hashable {
             })
     }
 
-    /// Null without entries.
+    /// The labels as an object, or null without entries.
     package var json: JSONText {
         if entries.isEmpty { return .null }
         return .object(entries.map { entry in (entry.name, .string(entry.text)) })

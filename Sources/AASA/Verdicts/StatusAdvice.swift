@@ -27,8 +27,8 @@ extension Failure {
 
     static let fromDisk = advice(forStatus: 500, under: nil)
 
-    /// How to fix a site that answers with a status 5xx. Those of Cloudflare ("Cloudflare 5xx errors") are about the
-    /// connection to the server behind it; other hosts have different meanings for them.
+    /// How to fix a site that answers with a status 5xx. Cloudflare's statuses ("Cloudflare 5xx errors") are
+    /// about the connection to the server behind it; other hosts have different meanings for them.
     static func advice(forServerError status: Int, of host: String, from server: ServerSoftware) -> String {
         if server != .cloudflare { return fromDisk }
         return switch status {

@@ -6,7 +6,7 @@ public struct Verdict: Sendable, Equatable {
     public var checkedAt: Timestamp
     /// Attempts since the pair was last not pending, this one included.
     public var attempts: Int
-    /// The time of the next attempt. Nil unless the pair is pending, has an app, and has attempts left.
+    /// The time of the next attempt, or nil unless the pair is pending, has an app, and has attempts left.
     public var retryAt: Timestamp?
     /// Whether the verdict is stored in the table, from which retries come.
     public var isRecorded: Bool

@@ -66,16 +66,7 @@ struct AppClaims {
         for domain in program.domains { report(domain, of: name) }
         guard let app = own ?? given else {
             status = .no
-            let hint = "add --app ID, as in --app ABCDE12345.com.example.app"
-            let text = program.entitlements?.identifier
-            if let text, program.kind == .profile, text.utf8.last == "*" {
-                report(
-                    "the profile permits any app '\(text)' and names no single one", severity: .error, of: name,
-                    hint: hint)
-            } else if program.namesSites, text?.contains("$") ?? true {
-                // An identifier with a build variable is as good as none. An app without sites needs none.
-                report("it has no application identifier", severity: .error, of: name, hint: hint)
-            }
+            reportMissingIdentifier(of: program, named: name)
             return
         }
         if let own, let given, own != given {
@@ -86,6 +77,20 @@ struct AppClaims {
         let values = (program.entitlements?.associatedDomains ?? []).map(\.text)
         claims.append(
             Claims(installation: Installation(app: app, version: program.version, values: values), pairs: pairs))
+    }
+
+    private mutating func reportMissingIdentifier(of program: AppProgram, named name: String) {
+        let hint = "add --app ID, as in --app ABCDE12345.com.example.app"
+        let text = program.entitlements?.identifier
+        if let text, program.kind == .profile, text.utf8.last == "*" {
+            let sentence = "the profile permits any app '\(text)' and names no single one"
+            return report(sentence, severity: .error, of: name, hint: hint)
+        }
+        // An identifier with a build variable is as good as none. An app without sites needs none.
+        let isUnknown = text == nil || text?.contains("$") == true
+        if isUnknown, program.namesSites {
+            report("it has no application identifier", severity: .error, of: name, hint: hint)
+        }
     }
 
     /// Whether an identifier on the command line resolves the finding.

@@ -158,24 +158,25 @@ struct CheckPlan {
         return options
     }
 
-    /// What an app claims replaces options without claims; several files of one app claim together.
     mutating func add(_ site: Site, with options: [DiagnosisOptions]) {
         guard let index = indices[site] else {
             indices[site] = items.count
             items.append(CheckItem(source: .site(site), options: options))
             return
         }
-        for new in options {
-            let earlier = items[index].options
-            if let claims = new.claims {
-                var merged = new
-                let earlierClaims = earlier.first { $0.app == new.app }?.claims ?? []
-                merged.claims = (earlierClaims + claims).unique
-                items[index].options = earlier.filter { $0.app != nil && $0.app != new.app } + [merged]
-            } else if !earlier.contains(where: { options in options.app == new.app || new.app == nil }) {
-                items[index].options.append(new)
-            }
+        for new in options { items[index].options = Self.merging(new, into: items[index].options) }
+    }
+
+    /// What an app claims replaces options without claims; several files of one app claim together.
+    private static func merging(_ new: DiagnosisOptions, into earlier: [DiagnosisOptions]) -> [DiagnosisOptions] {
+        let same = earlier.first { options in options.app == new.app }
+        guard let claims = new.claims else {
+            let isKnown = same != nil || new.app == nil && !earlier.isEmpty
+            return if isKnown { earlier } else { earlier + [new] }
         }
+        var merged = new
+        merged.claims = ((same?.claims ?? []) + claims).unique
+        return earlier.filter { options in options.app != nil && options.app != new.app } + [merged]
     }
 
     /// Notes about names outside ASCII, once for all sites.

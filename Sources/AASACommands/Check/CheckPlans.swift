@@ -5,7 +5,7 @@ internal import Arguments
 struct CheckPlans {
     private(set) var apple: CheckPlan
     let android: AndroidPlan
-    /// Those of Apple's plan.
+    /// The items of Apple's plan.
     let items: [CheckItem]
     let missingDocuments: MissingDocuments
 

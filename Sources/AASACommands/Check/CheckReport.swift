@@ -39,14 +39,14 @@ struct CheckReport {
             return text(of: results, summary: style.strong(summary.line), style)
         case .json: return results.flatMap { objects(of: $0, style) }.map(\.line)
         case .sarif, .junit, .github, .gitlab, .html:
-            guard var report = ReportFormat(rawValue: format.rawValue)?.report(of: "check") else { return [] }
+            guard var writer = ReportFormat(rawValue: format.rawValue)?.writer(for: "check") else { return [] }
             var subjects: [ReportSubject] = []
             for result in results {
                 if !result.diagnoses.isEmpty { subjects.append(subject(result)) }
                 subjects += result.subjects
             }
             for file in unread { subjects.append(ReportSubject(unread: file.path, file.failure)) }
-            return subjects.flatMap { report.add(Self.ratingPending($0)) } + report.close()
+            return subjects.flatMap { writer.add(Self.ratingPending($0)) } + writer.close()
         }
     }
 

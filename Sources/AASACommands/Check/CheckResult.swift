@@ -23,7 +23,7 @@ struct CheckResult {
     var differences: [AndroidDiagnosis.Difference] = []
     /// The findings of the site that are not reported: a baseline has them, or they are below a severity.
     private(set) var leftOut: [Finding] = []
-    /// Those of them that a baseline has.
+    /// The findings that a baseline has.
     private(set) var known: [Finding] = []
     /// The findings of pages and apps that a baseline has.
     private(set) var knownOfSubjects: [Finding] = []

@@ -115,7 +115,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         return if hasOwnFile { [self] + sites } else { sites }
     }
 
-    /// Nil for a site or a URL.
+    /// The path, or nil for a site or a URL.
     var path: String? { if case .path(let path) = self { path } else { nil } }
 
     /// Whether it may name a site: an app names its own.

@@ -12,7 +12,7 @@ struct LocalStatements {
     let path: String
     /// A path beside which the configuration is looked up.
     let neighbour: String
-    /// Nil if the file is longer than systems read.
+    /// The list, or nil if the file is longer than systems read.
     private let list: StatementList?
     /// What to write for relations that are missing.
     var expectedRelations = [Relation.handleAllURLs]

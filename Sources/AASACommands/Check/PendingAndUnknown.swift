@@ -21,7 +21,7 @@ struct PendingAndUnknown {
         return lines
     }
 
-    /// Nil for a redirect, too: another machine sends it in the place of the CDN.
+    /// The answer of the CDN. A redirect is none: another machine sends it in the place of the CDN.
     private var cdnAnswer: Answer? { diagnosis.cdn?.answer.flatMap { answer in answer.isRedirect ? nil : answer } }
 
     private var cdnName: String { diagnosis.input.hosting?.cdn?.cdnName ?? "Apple's CDN" }

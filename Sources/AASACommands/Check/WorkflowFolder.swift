@@ -14,7 +14,7 @@ struct WorkflowFolder {
     private static let maximumSize = 256 << 10
     private static let maximumTotal = 1 << 20
 
-    /// Those that upload to GitHub Pages. A file that cannot be read is not a setting of the host.
+    /// The workflows that upload to GitHub Pages. A file that cannot be read is not a setting of the host.
     ///
     /// - Parameter console: for a note of each that is not read; nil prints none.
     func files(_ console: Console?) -> [HostSettings.File] {

@@ -84,8 +84,8 @@ struct StatementDiff: DocumentDiff {
         }
     }
 
-    /// The rules that are there for each app whose links a list is about. Of several statements
-    /// with rules the first counts.
+    /// The rules that are there for each app whose links a list is about. The first statement with
+    /// rules counts.
     private static func rules(of list: StatementList) -> [Entry: DynamicRules] {
         var rules: [Entry: DynamicRules] = [:]
         for statement in list.statements {

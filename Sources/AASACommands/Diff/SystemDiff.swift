@@ -13,7 +13,7 @@ struct SystemDiff: DocumentDiff {
     private let app: LinkedApp
     /// The host whose links are compared.
     private let host: String
-    /// Those of the list that decide; nil for an app by itself.
+    /// The statements of the list that decide; nil for an app by itself.
     private let statements: [LinkStatement]?
     private let listed: ListedApps
 

@@ -86,8 +86,8 @@ struct AndroidClaims {
         }
     }
 
-    /// The certificates by which devices may know the app. Those of a bundle, of a debug build and of an unsigned one
-    /// are not what users install.
+    /// The certificates by which devices may know the app. A bundle, a debug build and an unsigned one have others than
+    /// what users install.
     private func fingerprints(of app: AndroidApp, at path: String) throws(CommandFailure) -> [CertificateFingerprint] {
         let advice = "name the certificate of what users install: --app \(app.package)@SHA256"
         let given = try named.fingerprints(of: app, at: path, advice: advice)

@@ -4,9 +4,9 @@ internal import POSIX
 
 /// The apps in a folder and below it.
 struct AppSearch {
-    /// Those of the first kind that is there: what is built has more than its source.
+    /// The apps of the first kind that is there: a build has more than its source.
     private(set) var apps: [String] = []
-    /// Those of Android, beside a built app of Apple's or without one.
+    /// The apps of Android, beside a built app of Apple's or without one.
     private(set) var androidApps: [String] = []
 
     private static let builtEndings = [".ipa", ".xcarchive", ".app"]

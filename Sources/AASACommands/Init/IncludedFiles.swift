@@ -103,7 +103,7 @@ struct IncludedFiles {
         FileSystem.folder(of: String(pattern.prefix { character in !"*?[".contains(character) }))
     }
 
-    /// Those that are there; nil if a folder of them may not be read.
+    /// The paths that exist; nil if one of their folders may not be read.
     private static func paths(matching pattern: String) -> [String]? {
         let isPattern = isPattern(pattern)
         switch FileKind(at: isPattern ? folder(of: pattern) : pattern) {

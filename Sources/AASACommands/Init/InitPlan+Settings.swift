@@ -117,13 +117,13 @@ extension InitPlan {
     /// Settings of Apache in folders.
     private typealias AccessFiles = (above: [HostSettings.File], own: [HostSettings.File])
 
-    /// Those in the files' own folders, of which each site may have one.
+    /// The access files in the files' own folders, of which each site may have one.
     private var ownAccessPaths: [String] {
         let ofLists = lists.map { list in listPath(for: lists.count > 1 ? list.sites[0] : nil) }
         return (documents.map(\.path) + ofLists).map { path in "\(FileSystem.folder(of: path))/.htaccess" }.unique
     }
 
-    /// Those in the folders above the files, and in the files' own folders.
+    /// The access files in the folders above the files, and in the files' own folders.
     private func accessFiles() throws(CommandFailure) -> AccessFiles {
         var files: AccessFiles = (settings.filter { file in file.name == ".htaccess" }, [])
         for path in ownAccessPaths {

@@ -15,7 +15,7 @@ struct InitPlan {
     var settings: [HostSettings.File] = []
     var remainingProblems: [Finding] = []
     private(set) var documents: [SiteDocuments.Document] = []
-    /// Those of Android.
+    /// The drafts of Android's statement lists.
     private(set) var lists: [(draft: StatementDraft, sites: [Site])] = []
 
     var resources: [HostAddition.Resource] {

@@ -4,9 +4,9 @@ internal import AASA
 struct InitRules {
     /// Whether there are any: a document that is there then has to have the same.
     let isGiven: Bool
-    /// Those of the command line.
+    /// The rules of the command line.
     private var stated: [PathRule] = []
-    /// Those of a list, for each site that an app claims for `applinks`.
+    /// The URLs of a list, for each site that an app claims for `applinks`.
     private var sites: [Site: SiteURLs] = [:]
 
     /// - Parameter list: the path of a list or sitemap.

@@ -9,7 +9,7 @@ struct InitSources {
     /// Packages and bundles of Android.
     private(set) var androidApps: [String] = []
     private var settingsPaths: [String] = []
-    /// Those that were named: one at most.
+    /// The folders that were named: one at most.
     private var folders: [String] = []
     /// Whether the apps were searched, and not named.
     private var isSearched = false

@@ -56,7 +56,7 @@ extension Install {
         return (appClaims.claims, appClaims.status)
     }
 
-    /// Those of an Android app without its package.
+    /// The claims of an Android app without its package.
     private var androidClaims: [AppClaims.Claims] {
         guard let app = namedApp?.pairApp else { return [] }
         var pairs: [Installation.Claim] = []

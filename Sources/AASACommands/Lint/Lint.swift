@@ -146,7 +146,7 @@ struct Lint: Verb {
             filter: try baseline.filter(), console: console)
         var targets = targets
         if standardInputName != nil, targets.isEmpty { targets = [.file(FileReader.standardInput)] }
-        return try run.run(targets, reporting: report(console))
+        return try run.run(targets, writer: writer(console))
     }
 
     private var chosenFormat: LintFormat { if json { .json } else { format ?? .text } }
@@ -156,10 +156,10 @@ struct Lint: Verb {
     /// Whether notes describe how sites host their files.
     var notesHosting: Bool { !quiet && chosenFormat == .text }
 
-    private func report(_ console: Console) -> any FindingReport {
-        if let shared = ReportFormat(rawValue: chosenFormat.rawValue)?.report(of: "lint") { return shared }
-        if chosenFormat == .json { return JSONLintReport() }
-        return TextLintReport(style: console.style, isQuiet: quiet)
+    private func writer(_ console: Console) -> any FindingWriter {
+        if let shared = ReportFormat(rawValue: chosenFormat.rawValue)?.writer(for: "lint") { return shared }
+        if chosenFormat == .json { return JSONLintWriter() }
+        return TextLintWriter(style: console.style, isQuiet: quiet)
     }
 
     private func showRules(_ console: Console) throws(CommandFailure) {

@@ -31,24 +31,24 @@ struct LintRun {
     /// The status of the first file that could not be linted, else 1 when a finding fails the run, else 2 when
     /// something is not known, else 0.
     mutating func run(
-        _ targets: [DocumentSource], reporting report: any FindingReport
+        _ targets: [DocumentSource], writer: any FindingWriter
     ) throws(CommandFailure) -> ExitCode {
-        var report = report
+        var writer = writer
         var status = ExitCode.yes
         pages.sites = targets.compactMap(\.site)
         var unread: [ReportSubject] = []
         let files = expanded(targets, unread: &unread)
-        for subject in unread { try console.write(report.add(subject)) }
+        for subject in unread { try console.write(writer.add(subject)) }
         for target in files {
             for unfiltered in subjects(of: target) {
                 let subject = filter.filtered(unfiltered)
                 status = status.combined(with: subject.exitStatus)
                 notePlaces(of: subject)
-                try console.write(report.add(subject))
+                try console.write(writer.add(subject))
             }
         }
         if failure == nil { warnAboutUnexaminedApps() }
-        try console.write(report.close())
+        try console.write(writer.close())
         try filter.finish(console, isComplete: failure == nil && pages.failure == nil)
         return failure ?? pages.failure ?? status
     }

@@ -8,7 +8,7 @@ struct InvalidURLs {
     /// Whether the last one is the first.
     var isFirst: Bool { count == 1 }
 
-    /// Those that are not reported one by one.
+    /// The number of URLs that are not reported one by one.
     var furtherCount: Int { max(0, count - Self.maximum) }
 
     /// Counts a line.

@@ -8,14 +8,14 @@ extension TestURLs {
     /// What the tests of a command line have in common: where their results go.
     private struct Output {
         /// The writer of a format of CI; nil for text and JSON.
-        var report: (any FindingReport)?
+        var writer: (any FindingWriter)?
         var filter: FindingFilter
         /// The exit status of each test; nil if something could not be read.
         var results: [(title: String, status: ExitCode?)] = []
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        var output = Output(report: format.chosen.report(of: "test"), filter: try baseline.filter())
+        var output = Output(writer: format.chosen.writer(for: "test"), filter: try baseline.filter())
         let tests = try tests()
         let linked = try LinkedApp(app)
         console.warn(about: linked)
@@ -27,7 +27,7 @@ extension TestURLs {
             }
             return try run(test, for: linked, into: &output, on: console)
         }
-        try console.write(output.report?.close() ?? [])
+        try console.write(output.writer?.close() ?? [])
         let isSummarised = format.chosen == .text && output.results.count > 1
         if quiet || isSummarised { try console.write(Self.summary(of: output.results)) }
         let isComplete = !output.results.map(\.status).contains(nil)
@@ -70,7 +70,7 @@ extension TestURLs {
             return status
         } catch {
             output.results.append((title, nil))
-            try console.write(output.report?.add(ReportSubject(unread: test.list, error)) ?? [])
+            try console.write(output.writer?.add(ReportSubject(unread: test.list, error)) ?? [])
             throw error
         }
     }
@@ -94,14 +94,14 @@ extension TestURLs {
             style: console.style, isExplained: explain, isNamed: names.count > 1, sharesList: sharesList)
         var status = view.status
         // A case for each line and each rule costs more than the results.
-        if output.report != nil || output.filter.comparesFindings {
+        if output.writer != nil || output.filter.comparesFindings {
             let subject = view.subject(list.bytes)
             let filtered = output.filter.filtered(subject)
             view.knownLines = Self.failingLines(of: subject, withoutThoseOf: filtered)
             status = filtered.exitStatus
-            try console.write(output.report?.add(filtered) ?? [])
+            try console.write(output.writer?.add(filtered) ?? [])
         }
-        if output.report == nil { try write(view, on: console) }
+        if output.writer == nil { try write(view, on: console) }
         return status
     }
 

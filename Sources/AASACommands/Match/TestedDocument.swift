@@ -18,7 +18,7 @@ struct TestedDocument {
         case android(AndroidMatch)
     }
 
-    /// Nil for Apple's systems.
+    /// The matches of Android, or nil for Apple's systems.
     var android: AndroidMatch? { if case .android(let android) = decider { android } else { nil } }
 
     /// Why an app opens no URL that the document does not list.

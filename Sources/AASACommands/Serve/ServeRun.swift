@@ -46,7 +46,7 @@ struct ServeRun {
     /// Serves and watches until the service ends, which also reads the certificate again.
     private func serveAndWatch(
         _ settings: WebSettings, _ watchSettings: WatchSettings,
-        report: @escaping (WatchReport) throws(ToolkitError) -> Void
+        report: @escaping (WatchEvent) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
         var server: WebServer?
         let service = try WatchService(
@@ -71,7 +71,7 @@ struct ServeRun {
 
     /// Serves until SIGTERM; SIGHUP reads the certificate again.
     private func serveTable(
-        _ settings: WebSettings, report: (WatchReport) throws(ToolkitError) -> Void
+        _ settings: WebSettings, report: (WatchEvent) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
         try DaemonSignals.with { signals throws(ToolkitError) in
             let server = try start(settings)
@@ -89,7 +89,7 @@ struct ServeRun {
     }
 
     private func reload(
-        _ server: WebServer, report: (WatchReport) throws(ToolkitError) -> Void
+        _ server: WebServer, report: (WatchEvent) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
         let isReloaded: Bool
         do throws(ToolkitError) { isReloaded = try server.reload() } catch { return try report(.notReloaded(error)) }

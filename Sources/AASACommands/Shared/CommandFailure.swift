@@ -69,7 +69,7 @@ struct FirstFailure {
     func check() throws(CommandFailure) { if let failure { throw failure } }
 }
 
-/// The status with which the program ends. Those above 2 are the ones of sysexits.h.
+/// The status with which the program ends. Statuses above 2 are from sysexits.h.
 struct ExitCode: RawRepresentable, Hashable, Sendable {
     let rawValue: Int32
 

@@ -52,7 +52,7 @@ struct ShowHistory: Verb {
         return .yes
     }
 
-    /// Writes the changes as they are read, and returns their number. Those of a text are returned: columns are as wide
+    /// Writes the changes as they are read, and returns their number. For text, it returns them: columns are as wide
     /// as their widest value.
     private func writeChanges(
         of table: AssociationTable, to console: Console

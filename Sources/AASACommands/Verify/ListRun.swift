@@ -132,7 +132,7 @@ final class ListRun: VerificationSource {
         return try table.fresh(task, since: now + -maxAge, until: now)
     }
 
-    func report(_ event: RecordedVerification.Report) throws(ToolkitError) {
+    func report(_ event: RecordedVerification.Event) throws(ToolkitError) {
         switch event {
         case .checked(let sites):
             for site in sites {

@@ -26,7 +26,7 @@ final class OperandRun: VerificationSource {
 
     /// - Parameters:
     ///   - earlier: the last checks of pairs that were read from the table: a pair that was removed since stays out of
-    ///     it, and one that another process has checked since is not checked again. Nil checks and records every pair.
+    ///     it, and one that another process has checked since is not checked again. Nil: every pair.
     ///   - inputs: what is wrong with each product that claims sites.
     ///   - file: the file that is judged in place of the sites' own.
     ///   - validity: seconds within which a certificate that expires fails the run; nil: none does.
@@ -60,7 +60,7 @@ final class OperandRun: VerificationSource {
         return .task(task)
     }
 
-    func report(_ event: RecordedVerification.Report) {
+    func report(_ event: RecordedVerification.Event) {
         switch event {
         case .checked(let sites):
             for site in sites {

@@ -1,7 +1,7 @@
 internal import AASA
 
-/// The pairs of a whole list, each under every system, as hashes: those of a million take 40 MB. Of different pairs
-/// with equal hashes, one too many counts as listed.
+/// The pairs of a whole list, each under every system, as hashes: a million pairs take 40 MB. If a pair that is
+/// not listed has the hash of a listed one, it counts as listed.
 struct PairKeySet {
     private var hashes: Set<Int> = []
 

@@ -9,7 +9,7 @@ struct PairWindow {
     /// In bytes.
     private static let maximumSize = 16 << 20
 
-    /// Those before `first` were removed.
+    /// The sites in their order; those before `first` were removed.
     private var order: [Site] = []
     private var first = 0
     private var listed: [Site: Listed] = [:]

@@ -7,7 +7,7 @@ internal import AssetLinksToolkit
 
 /// Whether a website has a statement about a target, and why.
 struct StatementVerdict: ResultView {
-    /// Nil judges the list as a whole.
+    /// The app; without one, the list is judged as a whole.
     let app: NamedApp?
     let checkedAt: Timestamp
     /// Whether the list is that of a file, which has no response.

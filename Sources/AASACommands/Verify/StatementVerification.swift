@@ -6,7 +6,7 @@ internal import AssetLinksToolkit
 extension Verify {
     func verifyStatements(under rules: StatementRules, _ console: Console) throws(CommandFailure) -> ExitCode {
         let inspections = try inspections(under: rules, on: console)
-        var report = format.chosen.report(of: "verify")
+        var writer = format.chosen.writer(for: "verify")
         var expiry = ExpiryReport(limit: expiresWithin?.seconds, file: nil)
         var status = ExitCode.yes
         for inspection in inspections {
@@ -16,14 +16,14 @@ extension Verify {
                 site: inspection.origin.siteName, url: inspection.listURL, moment: moment.moment)
             let certificates = expiry.add(inspection.certificates, at: sighting)
             let subject = ReportSubject(verdicts, about: inspection, certificates: certificates, file: file?.path)
-            if let lines = report?.add(subject) {
+            if let lines = writer?.add(subject) {
                 try console.write(lines)
             } else {
                 for verdict in verdicts { try console.write(verdict, asJSON: format.chosen == .json) }
             }
         }
-        if let lines = report?.close() { try console.write(lines) }
-        if report == nil { expiry.finish(console) }
+        if let lines = writer?.close() { try console.write(lines) }
+        if writer == nil { expiry.finish(console) }
         return if expiry.hasFailed { .no } else { status }
     }
 

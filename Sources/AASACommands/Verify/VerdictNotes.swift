@@ -25,7 +25,7 @@ enum VerdictNotes {
         return "run '\(SuggestedOptions.retry())' when it is due"
     }
 
-    /// A note on a server that devices since iOS 13 do not trust, or only with an installed root. Nil for
+    /// A note on a server that devices since iOS 13 do not trust, or only with an installed root; nil for
     /// Android, which has no such rules.
     private static func server(_ judgement: Judgement) -> String? {
         guard let server = judgement.answer?.server, !judgement.pair.system.isOfAndroid else { return nil }

@@ -126,7 +126,7 @@ struct BlockVerdictWriter: VerdictWriter {
 
 /// A format for CI.
 struct CaseVerdictWriter: VerdictWriter {
-    private var report: any FindingReport
+    private var writer: any FindingWriter
     /// The file that is judged in place of the sites' own.
     private let file: String?
 
@@ -134,8 +134,8 @@ struct CaseVerdictWriter: VerdictWriter {
 
     /// The writer of a format for CI, or nil for text and JSON.
     init?(_ format: ReportFormat, file: String?) {
-        guard let report = format.report(of: "verify") else { return nil }
-        self.report = report
+        guard let writer = format.writer(for: "verify") else { return nil }
+        self.writer = writer
         self.file = file
     }
 
@@ -150,13 +150,13 @@ struct CaseVerdictWriter: VerdictWriter {
         }
         // A site that was left out did not pass.
         if cases.isEmpty, certificates.isEmpty { return [] }
-        return report.add(ReportSubject(path: site.description, cases: cases + certificates, texts: texts))
+        return writer.add(ReportSubject(path: site.description, cases: cases + certificates, texts: texts))
     }
 
     mutating func lines(about input: ReportSubject) -> [String] {
         if input.cases.isEmpty { return [] }
-        return report.add(input)
+        return writer.add(input)
     }
 
-    mutating func closingLines() -> [String] { report.close() }
+    mutating func closingLines() -> [String] { writer.close() }
 }

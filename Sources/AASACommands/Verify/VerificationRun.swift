@@ -53,7 +53,7 @@ protocol VerificationSource: AnyObject {
     /// - Throws: the error of a list that cannot be read on, or of the table; it ends the run.
     func next() throws(ToolkitError) -> NextTask
     /// Called for each event on the way, in order.
-    func report(_ event: RecordedVerification.Report) throws(ToolkitError)
+    func report(_ event: RecordedVerification.Event) throws(ToolkitError)
     /// Reports how far an interrupted run came.
     ///
     /// - Parameter isKept: whether its verdicts are recorded.
@@ -64,7 +64,7 @@ protocol VerificationSource: AnyObject {
 
 /// The verdicts of a run that are not in the table.
 struct UnrecordedVerdicts {
-    /// Those for which the table has no room, or a record of a mode.
+    /// The number of pairs for which the table has no room, or a record of a mode.
     private var leftOut = 0
     private var withoutApp = 0
 

@@ -10,7 +10,7 @@ struct WatchOutput {
 
     /// - Parameter warned: the certificates of each site that were printed.
     private func write(
-        _ report: WatchReport, remembering warned: inout [Site: Set<CertificateExpiry>]
+        _ report: WatchEvent, remembering warned: inout [Site: Set<CertificateExpiry>]
     ) throws(CommandFailure) {
         switch report {
         case .checked(let site):
@@ -31,7 +31,7 @@ struct WatchOutput {
             )
         case .networkLost:
             console.warning(
-                "sites that answered before no longer answer: the network is unavailable; nothing is recorded until it is restored, or for \(WatchReport.outagePatience.duration)"
+                "sites that answered before no longer answer: the network is unavailable; nothing is recorded until it is restored, or for \(WatchEvent.outagePatience.duration)"
             )
         case .networkRestored: console.note("the network is restored")
         case .silenceAccepted:
@@ -50,7 +50,7 @@ struct WatchOutput {
 
     /// Runs a service that reports here. A report that cannot be written ends it.
     func run(
-        _ service: (_ report: @escaping (WatchReport) throws(ToolkitError) -> Void) throws(ToolkitError) -> Void
+        _ service: (_ report: @escaping (WatchEvent) throws(ToolkitError) -> Void) throws(ToolkitError) -> Void
     ) throws(CommandFailure) {
         var failure: CommandFailure?
         var warned: [Site: Set<CertificateExpiry>] = [:]

@@ -6,7 +6,7 @@ struct AbsoluteURL {
     /// In lower case.
     let scheme: String
 
-    /// Those whose host is a domain, with `file`, whose host may be empty.
+    /// The schemes whose host is a domain, with `file`, whose host may be empty.
     private static let specialSchemes: Set<String> = ["http", "https", "ws", "wss", "ftp", "file"]
 
     /// Reads a text. The result is nil where the standard's parser returns failure.

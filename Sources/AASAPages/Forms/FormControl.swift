@@ -88,9 +88,9 @@ struct ControlReader {
         let (name, id, title) = (node.value("name"), node.value("id"), node.value("title"))
         let placeholder = node.value("placeholder")
         let names = [name, id, placeholder, label]
-        var texts = names + [title]
         // An example of an address has a domain, whose words mean nothing.
-        if placeholder?.contains("@") == true { texts[2] = "email" }
+        let example = if placeholder?.contains("@") == true { "email" } else { placeholder }
+        var texts = [name, id, example, label, title]
         if label == nil, placeholder == nil, type != "hidden" {
             // HTML moves what does not belong into a table in front of it, and with it in front of its form.
             let first = min(max(start, element - 40), element)

@@ -26,17 +26,20 @@ struct CharacterEscape {
             }
         case "x": (value, end) = Self.hexadecimal(bytes, at: start, digitCount: 2)
         case "u": (value, end) = Self.hexadecimal(bytes, at: start, digitCount: 4)
-        case "0"..."7":
-            // Without groups to refer to, `\1` is the character with that octal number.
-            var code = Int(letter & 7)
-            var end = start + 1
-            while end < bytes.count, (0x30...0x37).contains(bytes[end]), code * 8 + Int(bytes[end] & 7) <= 0o377 {
-                code = code * 8 + Int(bytes[end] & 7)
-                end += 1
-            }
-            (value, self.end) = (code, end)
+        case "0"..."7": (value, end) = Self.octal(bytes, at: start)
         default: (value, end) = (Int(letter), start + 1)
         }
+    }
+
+    /// Without groups to refer to, `\1` is the character with that octal number, of at most 255.
+    private static func octal(_ bytes: [UInt8], at start: Int) -> (value: Int, end: Int) {
+        var (value, end) = (0, start)
+        while end < bytes.count, (0x30...0x37).contains(bytes[end]) {
+            let longer = value * 8 + Int(bytes[end] & 7)
+            if longer > 0o377 { break }
+            (value, end) = (longer, end + 1)
+        }
+        return (value, end)
     }
 
     /// Without its digits, the letter is literal.

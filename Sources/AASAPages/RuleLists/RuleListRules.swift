@@ -4,7 +4,7 @@ package import AASA
 enum RuleListRule: Int, CaseIterable {
     case shape, trigger, action, filter, dropped, newer, ignored, repeated, idle, everything, dot, never, subdomains
 
-    /// Those about what WebKit rejects.
+    /// The rules about what WebKit rejects.
     static let rejecting = [shape, trigger, action, filter]
 
     var rule: LintRule { RuleList.rules[rawValue] }

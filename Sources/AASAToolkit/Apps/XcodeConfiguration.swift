@@ -16,7 +16,7 @@ struct XcodeConfiguration {
     let file: String?
     let settings: BuildSettings.Level
 
-    /// Those of its file come first: its own override them.
+    /// The settings of its file come first: its own override them.
     ///
     /// - Parameter folder: that of the project.
     func settings(in folder: String) -> Settings {
@@ -40,8 +40,8 @@ struct XcodeTarget {
 }
 
 extension [XcodeConfiguration] {
-    /// Those of which one is released: `Release`, else those with that in their names, else those that are not of
-    /// debug builds by their names, else all.
+    /// The configurations of which one is released: `Release`, else those with that in their names, else those whose
+    /// names are not of debug builds, else all.
     var released: [XcodeConfiguration] {
         if let release = first(where: { configuration in configuration.name == "Release" }) { return [release] }
         let released = filter { configuration in configuration.name.lowercased().contains(text: "release") }

@@ -24,7 +24,9 @@ struct XcodeDocument {
         files = root["files"]?.elements ?? []
         let own = root["configurations"]?.elements ?? []
         configurations = own.map { node in configuration(node, settings: root["build-settings"]) }
-        for target in root["targets"]?.elements ?? [] where target["kind"]?.string ?? "native" == "native" {
+        for target in root["targets"]?.elements ?? [] {
+            let kind = target["kind"]?.string ?? "native"
+            if kind != "native" { continue }
             let special = target["specialized-configurations"]?.elements ?? []
             let all = configurations.map { configuration in
                 let node = special.first { node in node["name"]?.string == configuration.name }

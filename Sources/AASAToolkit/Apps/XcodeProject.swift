@@ -204,15 +204,9 @@ package struct XcodeProject {
         }
         let identifiers = results.map(\.entitlements.identifier).unique
         let domains = results.map(\.entitlements.associatedDomains).unique
-        if domains.count > 1 || identifiers.count > 1 && app == nil {
-            var builds: [String] = []
-            var seen: Set<[String]> = []
-            for (build, entitlements) in results {
-                var parts = [entitlements.identifier ?? "no identifier"]
-                if domains.count > 1 { parts += (entitlements.associatedDomains ?? []).map(\.text) }
-                if !seen.insert(parts).inserted { continue }
-                builds.append("'\(build.target)' in \(build.configuration) (\(parts.shortened))")
-            }
+        let isAppOpen = identifiers.count > 1 && app == nil
+        if domains.count > 1 || isAppOpen {
+            let builds = Self.differingBuilds(results, withDomains: domains.count > 1)
             let isChoice = identifiers.count == builds.count
             let choice = if isChoice { results.last?.entitlements.app } else { AppIdentifier?.none }
             return .several(builds, choice: choice)
@@ -222,5 +216,20 @@ package struct XcodeProject {
         let isTeamMissing = first.build.settings.team == nil
         return .missing(
             setting: isTeamMissing ? "DEVELOPMENT_TEAM" : "PRODUCT_BUNDLE_IDENTIFIER", target: first.build.target)
+    }
+
+    /// The first build of each application identifier and, if they matter, of each list of domains.
+    private static func differingBuilds(
+        _ results: [(build: Build, entitlements: Entitlements)], withDomains hasDomains: Bool
+    ) -> [String] {
+        var builds: [String] = []
+        var seen: Set<[String]> = []
+        for (build, entitlements) in results {
+            var parts = [entitlements.identifier ?? "no identifier"]
+            if hasDomains { parts += (entitlements.associatedDomains ?? []).map(\.text) }
+            if !seen.insert(parts).inserted { continue }
+            builds.append("'\(build.target)' in \(build.configuration) (\(parts.shortened))")
+        }
+        return builds
     }
 }

@@ -7,7 +7,7 @@ public final class SigningCertificates: Sendable {
     /// The signer's, and every other that goes into the message, each once.
     let certificates: SignerCertificates
     let paths: ServerSentPaths
-    /// Those that do not depend on the moment or on what is missing.
+    /// The warnings that do not depend on the moment or on what is missing.
     let ownWarnings: [SigningWarning]
     /// Whether the certificate above the last one is missing, or the last one is a root of no public authority; nil
     /// otherwise, and when the missing one may be a root.

@@ -117,7 +117,7 @@ package final class WatchMetrics: Sendable {
     /// The Content-Type of ``text``.
     package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// All metrics in Prometheus' text format. Those that were never set are left out.
+    /// All metrics that were ever set, in Prometheus' text format.
     package var text: String { families(state.withLock { $0 }).map(\.text).joined() }
 
     private func families(_ state: State) -> [MetricFamily] {

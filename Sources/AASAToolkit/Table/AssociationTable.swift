@@ -7,7 +7,7 @@ package import AASA
 public final class AssociationTable {
     /// A restriction of pending pairs.
     package enum Due: Sendable {
-        /// Those whose next try is not later than this.
+        /// The pairs whose next try is not later than this.
         case until(Timestamp)
         /// All of them, those without a next try included.
         case all
@@ -137,7 +137,7 @@ public final class AssociationTable {
 }
 
 extension [VerificationTask] {
-    /// Adds a pair. Those of one site must follow each other.
+    /// Adds a pair. The pairs of a site must follow each other.
     mutating func add(_ record: PairRecord) {
         let pair = record.pair
         if last?.site != pair.site {

@@ -40,7 +40,7 @@ extension AssociationTable {
         }
     }
 
-    /// Adds pairs as pending and due at once. Those that are in the table stay as they are.
+    /// Adds pairs as pending and due at once. Pairs that are in the table stay as they are.
     ///
     /// - Parameter isPublicOnly: whether watchers connect to the site only at public addresses, unless another
     ///   pair of it is from elsewhere.

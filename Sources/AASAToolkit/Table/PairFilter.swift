@@ -31,7 +31,7 @@ extension AssociationTable {
         }
     }
 
-    /// The order of pairs. Those that are equal in it are ordered by site, app, service and rules.
+    /// The order of pairs; equal ones are ordered by site, app, service and rules.
     package enum Order: String, Sendable, CaseIterable {
         /// By site, app, service and rules.
         case site

@@ -94,7 +94,7 @@ extension AssociationTable {
     private static let channel = "aasa_due"
 
     /// A descriptor that becomes readable when another program made something due, or the server is lost. It stays the
-    /// same through ``reconnect()``. Nil for a file, which notifies no program.
+    /// same through ``reconnect()``. A file has none: it notifies no program.
     var wakeDescriptor: Int32? {
         get throws(ToolkitError) {
             guard let server = connection as? PostgreSQLConnection else { return nil }

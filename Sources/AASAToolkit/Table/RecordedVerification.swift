@@ -15,7 +15,7 @@ package final class RecordedVerification {
     }
 
     /// What a run reports, in the order in which it happens.
-    package enum Report: Sendable {
+    package enum Event: Sendable {
         /// Sites that were checked at about the same time. Their verdicts are on disk.
         case checked([CheckedSite])
         /// What other programs changed about a task before this run leased its site.
@@ -38,7 +38,7 @@ package final class RecordedVerification {
     private let tableLost: ((ToolkitError) -> Void)?
     private let scope: Scope
     private let source: () throws(ToolkitError) -> NextTask
-    private let report: (Report) throws(ToolkitError) -> Void
+    private let report: (Event) throws(ToolkitError) -> Void
     /// The leases on sites, or nil without a table.
     private let leases: SiteLeases?
     /// Leased tasks that the pool does not have yet; the next one is the last.
@@ -59,7 +59,7 @@ package final class RecordedVerification {
     package init(
         _ pool: SitePool, table: AssociationTable?, _ scope: Scope, tableLost: ((ToolkitError) -> Void)? = nil,
         next: @escaping () throws(ToolkitError) -> NextTask,
-        report: @escaping (Report) throws(ToolkitError) -> Void
+        report: @escaping (Event) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
         self.pool = pool
         self.table = table
@@ -161,7 +161,7 @@ package final class RecordedVerification {
 
     // MARK: After the checks
 
-    /// Records checks in one transaction. Those whose lease was lost are left out: their sites are checked again.
+    /// Records checks in one transaction, without those whose lease was lost: their sites are checked again.
     private func record(_ checks: ArraySlice<CompletedCheck>) throws(ToolkitError) -> [CheckedSite] {
         guard let table, let leases else { return checks.map(Self.unrecorded) }
         let outcomes: [RecordedSite]

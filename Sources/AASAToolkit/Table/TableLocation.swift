@@ -54,7 +54,7 @@ public enum TableLocation: Sendable, Equatable {
     }
 
     /// `$XDG_STATE_HOME/aasa/table.db`, or below `~/.local/state` (XDG Base Directory
-    /// Specification). Nil without a home.
+    /// Specification); nil without a home.
     package static func standard(environment: (String) -> String?) -> String? {
         if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/aasa/table.db" }
         guard let home = environment("HOME"), !home.isEmpty else { return nil }

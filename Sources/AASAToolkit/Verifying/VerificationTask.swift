@@ -48,7 +48,7 @@ public struct VerificationTask: Sendable, Equatable {
         var query: PairQuery
         var judge: PairJudge
 
-        /// Those of the query, or those that the file names; one nil without such apps.
+        /// The apps of the query, or those that the file names; one nil without such apps.
         private var apps: [AppIdentifier?] {
             var apps = query.apps
             if apps.isEmpty { apps = judge.apps(query.service) }

@@ -17,7 +17,7 @@ final class NotificationDispatcher: Sendable {
 
     private struct State {
         var sinks: [EventSink]
-        var reports: [WatchReport] = []
+        var reports: [WatchEvent] = []
         var order = Order.goOn
     }
 
@@ -71,7 +71,7 @@ final class NotificationDispatcher: Sendable {
     }
 
     /// Returns the reports since the last call.
-    func takeReports() -> [WatchReport] {
+    func takeReports() -> [WatchEvent] {
         state.withLock { state in
             defer { state.reports = [] }
             return state.reports
@@ -172,7 +172,7 @@ final class NotificationDispatcher: Sendable {
         }
     }
 
-    private func report(_ failure: WatchReport) {
+    private func report(_ failure: WatchEvent) {
         state.withLock { state in
             if state.reports.count < Self.maximumReports { state.reports.append(failure) }
         }

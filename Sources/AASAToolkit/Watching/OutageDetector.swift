@@ -9,7 +9,7 @@ struct OutageDetector {
     /// Silent sites in a row that are an outage.
     static let threshold = 25
     /// Milliseconds after which silence is accepted.
-    static let patience = WatchReport.outagePatience * 1000
+    static let patience = WatchEvent.outagePatience * 1000
 
     enum Step {
         /// Checks to be recorded; tasks that were suspended until now.

@@ -12,7 +12,7 @@ package final class WatchService {
     /// Whether a reload was ordered that is not done yet.
     private(set) var isReloadOrdered = false
     private let readResources: () throws(ToolkitError) -> WatchResources
-    private let sendReport: (WatchReport) throws(ToolkitError) -> Void
+    private let sendReport: (WatchEvent) throws(ToolkitError) -> Void
     private let health = WatchHealth()
     private var signals: DaemonSignals?
 
@@ -22,7 +22,7 @@ package final class WatchService {
     /// - Throws: the error of `resources`.
     package init(
         _ settings: WatchSettings, resources: @escaping () throws(ToolkitError) -> WatchResources,
-        report: @escaping (WatchReport) throws(ToolkitError) -> Void
+        report: @escaping (WatchEvent) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
         self.settings = settings
         self.resources = try resources()
@@ -89,8 +89,8 @@ package final class WatchService {
         manager?.notify(.ready)
     }
 
-    func report(_ news: WatchReport) throws(ToolkitError) {
-        switch news {
+    func report(_ event: WatchEvent) throws(ToolkitError) {
+        switch event {
         case .checked(let site):
             metrics.observeCheck(milliseconds: site.check.milliseconds)
             for verdict in site.verdicts.map(\.verdict) { metrics.countCheck(verdict.status, for: verdict.reason) }
@@ -100,7 +100,7 @@ package final class WatchService {
         case .tableReconnected, .networkRestored, .silenceAccepted: health.set(nil)
         default: break
         }
-        try sendReport(news)
+        try sendReport(event)
     }
 
     /// Repeats an access to the table until it succeeds. With ``WatchSettings/once`` it is not repeated.

@@ -53,7 +53,7 @@ package struct WatchResources: Sendable {
 }
 
 /// What a ``WatchService`` reports while it works.
-package enum WatchReport: Sendable {
+package enum WatchEvent: Sendable {
     /// Seconds after which the silence of an outage is accepted.
     package static let outagePatience = 10 * 60
 

@@ -5,7 +5,7 @@ internal import AASA
 final class WatchTable {
     private let table: AssociationTable
     private let settings: WatchSettings
-    private let report: (WatchReport) throws(ToolkitError) -> Void
+    private let report: (WatchEvent) throws(ToolkitError) -> Void
     /// Why the table cannot be reached until ``reconnect(recording:)`` succeeds.
     private(set) var lost: ToolkitError?
     /// When a table is searched again that another program had locked, in milliseconds of the monotonic clock.
@@ -20,7 +20,7 @@ final class WatchTable {
 
     init(
         _ table: AssociationTable, settings: WatchSettings,
-        report: @escaping (WatchReport) throws(ToolkitError) -> Void
+        report: @escaping (WatchEvent) throws(ToolkitError) -> Void
     ) {
         self.table = table
         self.settings = settings

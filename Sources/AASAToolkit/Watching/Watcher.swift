@@ -21,7 +21,7 @@ final class Watcher {
 
     private let table: WatchTable
     private let settings: WatchSettings
-    private let report: (WatchReport) throws(ToolkitError) -> Void
+    private let report: (WatchEvent) throws(ToolkitError) -> Void
 
     /// When the table is searched again, in milliseconds of the monotonic clock.
     private var nextSearch = 0
@@ -45,7 +45,7 @@ final class Watcher {
     /// - Parameter report: its error ends the run.
     init(
         _ table: AssociationTable, settings: WatchSettings,
-        report: @escaping (WatchReport) throws(ToolkitError) -> Void
+        report: @escaping (WatchEvent) throws(ToolkitError) -> Void
     ) {
         self.table = WatchTable(table, settings: settings, report: report)
         self.settings = settings

@@ -44,7 +44,7 @@ package struct Tag: Sendable {
     package static let svg = Tag("svg"), path = Tag("path"), rect = Tag("rect"), line = Tag("line"), text = Tag("text")
 }
 
-/// An attribute. Those that a browser could run, handlers and styles, cannot be written.
+/// An attribute that a browser does not run: handlers and styles cannot be written.
 package struct Attribute: Sendable {
     /// Written in the program, as are the values of ``classes(_:)`` and others.
     private let name: StaticString

@@ -30,7 +30,7 @@ public struct CommandConfiguration: Sendable {
     /// All verbs below this command.
     public var subcommands: [any ParsableCommand.Type] { groups.flatMap(\.commands) }
 
-    /// Those that are listed and suggested.
+    /// The verbs that are listed and suggested.
     var shownVerbs: [CommandConfiguration] { groups.flatMap(\.shown) }
 
     /// Whether the command is listed and suggested. A command that is not can still be called.

@@ -1,6 +1,6 @@
 /// A command's declarations, and the flags that the tree itself understands.
 struct CommandDeclarations {
-    /// Those of the command come first.
+    /// The declarations of the command come first.
     let all: [Declaration]
     /// The number of the command's own declarations.
     let ownCount: Int

@@ -39,7 +39,7 @@ package enum CredentialSystem: String, Sendable, CaseIterable {
     }
 }
 
-/// The input of a replay. Nil is unknown; an unknown fact of the device is assumed to be in order.
+/// The input of a replay, with nil for what is unknown; an unknown fact of the device is assumed to be in order.
 package struct CredentialSituation: Sendable, Equatable {
     package enum SavedPassword: String, Sendable, CaseIterable {
         /// The keychain has a password for the site.

@@ -52,8 +52,8 @@ package struct DeviceDomain: Sendable, Equatable {
     package let isWildcard: Bool
     /// The names after `?mode=`, in their order.
     package let modes: [String]
-    /// The site that serves the file; for a wildcard the domain without `*.` (Apple, TN3155).
-    /// Nil for a malformed domain.
+    /// The site that serves the file; for a wildcard the domain without `*.` (Apple, TN3155);
+    /// nil for a malformed domain.
     package let site: Site?
 
     package init(_ text: String) {

@@ -32,7 +32,7 @@ package struct ErrorExplanation: Sendable, Equatable {
 }
 
 /// The site, app and URL in a line. Shortened (`*.tr....com`) and private (`<private>`) names are ignored.
-struct ErrorSubject {
+struct ErrorContext {
     private(set) var site: Site?
     private(set) var app: AppIdentifier?
     private(set) var url: String?

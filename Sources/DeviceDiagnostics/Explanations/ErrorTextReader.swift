@@ -148,7 +148,7 @@ package struct ErrorTextReader {
     private var explanation: ErrorExplanation {
         // The sort is stable: equal offsets keep their order.
         let ordered = matches.sorted { $0.offset < $1.offset }
-        let subject = ErrorSubject(text, values: values)
+        let subject = ErrorContext(text, values: values)
         return ErrorExplanation(
             errors: ordered.map(\.error), unknown: unknown, site: subject.site, app: subject.app, url: subject.url,
             nearest: nearest)

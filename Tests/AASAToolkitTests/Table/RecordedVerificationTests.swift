@@ -10,7 +10,7 @@ struct RecordedVerificationTests {
     private func verify(
         _ tasks: [VerificationTask], _ server: LocalServer, _ table: AssociationTable?,
         _ scope: RecordedVerification.Scope = .all(since: nil), at moment: Timestamp = Material.moment,
-        report: @escaping (RecordedVerification.Report) throws(ToolkitError) -> Void
+        report: @escaping (RecordedVerification.Event) throws(ToolkitError) -> Void
     ) throws -> SitePool.Ending {
         var options = NetworkOptions.test([server.connectTo])
         options.jobs = 8

@@ -43,7 +43,7 @@ struct NotificationDispatcherTests {
         return dispatcher.takeReports().map(Self.text)
     }
 
-    private static func text(_ report: WatchReport) -> String {
+    private static func text(_ report: WatchEvent) -> String {
         switch report {
         case .undelivered(let sink, let text, let next):
             "\(sink): \(text), \(next.map { "+\($0.seconds - Material.moment.seconds)" } ?? "given up")"

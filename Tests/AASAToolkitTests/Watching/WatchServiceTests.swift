@@ -32,7 +32,7 @@ struct WatchServiceTests {
     @discardableResult
     private func run(
         _ settings: WatchSettings, sinks: [EventSink] = [],
-        report: @escaping (WatchReport) throws(ToolkitError) -> Void = { _ in }
+        report: @escaping (WatchEvent) throws(ToolkitError) -> Void = { _ in }
     ) throws -> [String] {
         let resources = WatchResources(trust: try Material.trust(), sinks: sinks)
         var names: [String] = []
@@ -45,7 +45,7 @@ struct WatchServiceTests {
         return names
     }
 
-    private static func name(_ report: WatchReport) -> String { "\(report)".prefix { $0 != "(" }.description }
+    private static func name(_ report: WatchEvent) -> String { "\(report)".prefix { $0 != "(" }.description }
 
     private func leased(_ place: Place) throws -> String {
         try place.sql("SELECT count(*) FROM sites WHERE lease_holder IS NOT NULL")

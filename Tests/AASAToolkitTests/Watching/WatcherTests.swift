@@ -28,7 +28,7 @@ struct WatcherTests {
         /// Every site is due then.
         private static let now = Material.moment + 2 * 86400
 
-        private static func text(_ report: WatchReport) -> String {
+        private static func text(_ report: WatchEvent) -> String {
             switch report {
             case .checked(let site):
                 "\(site.check.task.site) [\(site.verdicts.map { "\($0.verdict.reason)" }.joined(separator: ", "))]"

@@ -3,14 +3,14 @@ internal import Arguments
 internal import POSIX
 
 /// Results of one verb in one of the formats.
-protocol FindingReport {
+protocol FindingWriter {
     /// The lines to print after this subject.
     mutating func add(_ subject: ReportSubject) -> [String]
     /// The lines to print after the last subject.
     mutating func close() -> [String]
 }
 
-extension FindingReport {
+extension FindingWriter {
     mutating func close() -> [String] { [] }
 }
 
@@ -124,13 +124,13 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     /// JSON, which each verb writes.
     ///
     /// - Parameter verb: `lint`, as in the name of the tests.
-    func report(of verb: String) -> (any FindingReport)? {
+    func writer(for verb: String) -> (any FindingWriter)? {
         switch self {
         case .text, .json: nil
-        case .sarif: SARIFReport()
-        case .junit: JUnitReport(name: "aasa \(verb)")
-        case .github: GitHubReport()
-        case .gitlab: GitLabReport()
+        case .sarif: SARIFWriter()
+        case .junit: JUnitWriter(name: "aasa \(verb)")
+        case .github: GitHubWriter()
+        case .gitlab: GitLabWriter()
         }
     }
 }

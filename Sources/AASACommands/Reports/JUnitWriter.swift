@@ -5,7 +5,7 @@ internal import AASA
 ///
 /// Only what makes the exit status 1 is a failure, and what is not known is an error, so that a job fails exactly when
 /// the exit status is not 0. Other findings are passed cases with output.
-struct JUnitReport: FindingReport {
+struct JUnitWriter: FindingWriter {
     private let name: String
     private var suites: [XMLElement] = []
     private var outcomes: [ReportCase.Outcome] = []

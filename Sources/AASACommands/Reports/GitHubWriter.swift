@@ -3,7 +3,7 @@ internal import POSIX
 
 /// Findings as workflow commands, which GitHub's runner turns into annotations
 /// (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>).
-struct GitHubReport: FindingReport {
+struct GitHubWriter: FindingWriter {
     mutating func add(_ subject: ReportSubject) -> [String] {
         subject.findings.map { finding in Self.command(finding, about: subject) }
     }

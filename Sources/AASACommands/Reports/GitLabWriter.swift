@@ -1,7 +1,7 @@
 internal import AASA
 
 /// Findings as a Code Quality report (<https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format>).
-struct GitLabReport: FindingReport {
+struct GitLabWriter: FindingWriter {
     private var findings: [JSONText] = []
     private var identities = FindingIdentities()
 

@@ -1,7 +1,7 @@
 internal import AASA
 
 /// Findings in the style of a compiler, then their numbers by severity.
-struct TextLintReport: FindingReport {
+struct TextLintWriter: FindingWriter {
     let style: Style
     /// Whether only the summary is printed.
     let isQuiet: Bool
@@ -34,7 +34,7 @@ struct TextLintReport: FindingReport {
     }
 }
 
-struct JSONLintReport: FindingReport {
+struct JSONLintWriter: FindingWriter {
     mutating func add(_ subject: ReportSubject) -> [String] {
         subject.cases.filter { !$0.isUnread }.compactMap(\.finding).map { finding in
             let region = subject.texts.region(of: finding)

@@ -2,7 +2,7 @@ internal import AASA
 internal import AASAPages
 
 /// Findings as one SARIF 2.1.0 log (OASIS, <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>).
-struct SARIFReport: FindingReport {
+struct SARIFWriter: FindingWriter {
     private var results: [JSONText] = []
     private var notifications: [JSONText] = []
     /// The codes of the results, in the order of their first one.
