@@ -26,7 +26,12 @@ package enum AndroidAppReader {
 
     /// - Throws: a file that cannot be read, is no Android app, or is damaged.
     package static func read(_ path: String) throws(AndroidAppError) -> AndroidApp {
-        let archive = try PackageArchive(path)
+        var app = try app(in: try PackageArchive(path), at: path)
+        app.path = path
+        return app
+    }
+
+    private static func app(in archive: PackageArchive, at path: String) throws(AndroidAppError) -> AndroidApp {
         if archive.has(PackageEntry.bundleManifest) { return try bundle(archive) }
         if archive.has(PackageEntry.manifest) { return try package(archive, path: path) }
         return try split(archive)
@@ -174,11 +179,11 @@ package enum AndroidAppReader {
                 }
                 guard inner.has(PackageEntry.manifest) else { return nil }
                 let root = try manifest(of: inner)
-                if isFeature(root) { return nil }
+                if isSplit(root) { return nil }
                 var reader = try ManifestReader(root, of: kind, resources: resources(of: inner))
                 reader.app.unreadParts = large.map(sentence(aboutLarge:))
                 try addSigning(of: inner, path: nil, to: &reader.app)
-                try addFeatures(of: archive, besides: name, to: &reader)
+                try addSplits(of: archive, besides: name, to: &reader)
                 return reader.mergedApp
             }
             if let app { return app }
@@ -191,15 +196,15 @@ package enum AndroidAppReader {
         "'\(name)' is too large to be read with the others"
     }
 
-    private static func isFeature(_ manifest: XMLElement) -> Bool { manifest.plain("split") != nil }
+    private static func isSplit(_ manifest: XMLElement) -> Bool { manifest.plain("split") != nil }
 
-    /// Adds the features among the packages. One that is not readable as an archive, or larger than those of apps, is
-    /// noted: the base is enough.
-    private static func addFeatures(
+    /// Adds the packages that are installed with the base. One that is not readable as an archive, or larger than those
+    /// of apps, is noted: the base is enough.
+    private static func addSplits(
         of archive: PackageArchive, besides base: String, to reader: inout ManifestReader
     ) throws(AndroidAppError) {
         var room = baseLimit
-        for name in BasePackage.features(in: archive, besides: base) {
+        for name in BasePackage.splits(in: archive, besides: base) {
             let size = archive.size(of: name)
             guard size <= room, let file = try archive.file(name, limit: room) else {
                 reader.app.unreadParts.append(sentence(aboutLarge: name))
@@ -214,14 +219,25 @@ package enum AndroidAppReader {
                 do throws(AndroidAppError) {
                     let root = try manifest(of: inner)
                     // Another app may be in the archive.
-                    if !isFeature(root) { return }
+                    if !isSplit(root) { return }
                     try reader.add(featureIn: root, resources: resources(of: inner))
+                    try noteSigner(of: inner, named: name, besides: &reader.app)
                 } catch {
                     let part = error.part ?? PackageEntry.manifest
                     throw AndroidAppError(error.code, part: "\(name): \(part)", error.defect)
                 }
             }
         }
+    }
+
+    /// Notes a package that is not signed as the base, with which systems install the app not at all
+    /// (ParsingPackageUtils.getSigningDetails).
+    private static func noteSigner(
+        of split: PackageArchive, named name: String, besides app: inout AndroidApp
+    ) throws(AndroidAppError) {
+        var signing = try jarSigning(split)
+        try addBlock(of: split, to: &signing)
+        if signing.currentCertificates != app.signing.currentCertificates { app.otherwiseSignedParts.append(name) }
     }
 
     // MARK: Parts

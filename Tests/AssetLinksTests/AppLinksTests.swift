@@ -92,7 +92,7 @@ struct AppLinksTests {
             testDescription: "Whether the configuration of a device enables a component is not known",
             given: Case(isUndecided: true),
             expected: [
-                "\(early): componentUndecided", "\(middle): componentUndecided", "\(late): componentUndecided",
+                "\(early): configurationDecides", "\(middle): configurationDecides", "\(late): configurationDecides",
             ]),
         Row(
             testDescription: "A signature of v1 alone is not accepted on Android 11 and later",

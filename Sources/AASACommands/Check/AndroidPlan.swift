@@ -147,7 +147,7 @@ struct AndroidPlan {
     func hostFindings(of app: CheckedApp) -> [Finding] {
         let isChecked = checks.contains { check in check.app.identity == app.identity }
         guard let file = app.file, !isChecked else { return [] }
-        return file.findingsWithoutVerifiedHost
+        return file.findingsWithoutClaim
     }
 
     private mutating func addChecks(of app: CheckedApp, _ relyingParties: [Site]) {

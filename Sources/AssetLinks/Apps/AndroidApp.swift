@@ -25,6 +25,8 @@ package struct AndroidApp: Sendable, Equatable {
         }
     }
 
+    /// The file, as the caller named it; nil without one.
+    package var path: String?
     package var kind: Kind
     package var package: String
     /// The manifest's `versionCode`, which orders the versions; nil if it states none.
@@ -48,6 +50,9 @@ package struct AndroidApp: Sendable, Equatable {
     /// Packages of an archive, or modules of a bundle, that are not read, in sentences.
     package var unreadParts: [String] = []
     package var signing = AppSigning()
+    /// Packages of an archive that are signed by other certificates than the base, for which systems do not install the
+    /// app.
+    package var otherwiseSignedParts: [String] = []
 
     package init(kind: Kind, package: String) {
         self.kind = kind

@@ -91,6 +91,9 @@ package struct AppSigning: Sendable, Equatable {
         }
     }
 
+    /// The certificates that sign the package, without those of earlier versions.
+    package var currentCertificates: Set<Certificate> { Set(signers.map(\.certificate)) }
+
     /// Every fingerprint by which any release may know the app.
     package var fingerprints: [CertificateFingerprint] { certificates.map(\.certificate.fingerprint) }
 
