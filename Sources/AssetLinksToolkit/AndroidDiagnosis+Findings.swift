@@ -11,7 +11,7 @@ extension AndroidDiagnosis {
         let own = errors.isEmpty ? listFindings : []
         let hasMistake = own.contains { $0.severity == .error }
         let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
-        var ofApp = appLinks.storeFinding(mainJudgement).map { finding in finding.located(at: inspection.listURL) }
+        var ofApp = appLinks.storeFinding(mainJudgement)
         if subject.hasLinks { ofApp = appLinks.findings(configuration, about: urls) }
         return first + ofApp + own + warnings.map(ratedByService) + unlistedCertificates + credentialFindings
             + serviceFindings + expiryFindings
@@ -94,7 +94,8 @@ extension AndroidDiagnosis {
 
     /// What to add to the list.
     private var addition: String {
-        let claimed = Self.relations.filter { $0 == subject.mainRelation || isClaimed($0) }
+        // Passkeys need both; for an app without a filter, the first opens no link.
+        let claimed = Self.relations.filter { relation in relation == .handleAllURLs || isClaimed(relation) }
         return
             "add \(StatementDraft.Claim(claimed, package: app.package, fingerprints: app.fingerprints).addition)"
     }
