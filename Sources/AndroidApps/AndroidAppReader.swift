@@ -1,3 +1,4 @@
+internal import AASA
 internal import POSIX
 package import AssetLinks
 
@@ -161,7 +162,6 @@ package enum AndroidAppReader {
     private static func split(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
         let candidates = try BasePackage.candidates(in: archive)
         if candidates.isEmpty { throw AndroidAppError(.notAnApp, "it has no \(PackageEntry.manifest)") }
-        let kind: AndroidApp.Kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
         var damage: AndroidAppError?
         let large = candidates.filter { name in archive.size(of: name) > baseLimit }
         if let first = large.first {
@@ -169,27 +169,40 @@ package enum AndroidAppReader {
         }
         for name in candidates where !large.contains(name) {
             guard let file = try archive.file(name, limit: baseLimit) else { continue }
-            let app = try withExtendedLifetime(file) { () throws(AndroidAppError) -> AndroidApp? in
-                let inner: PackageArchive
-                do throws(AndroidAppError) {
-                    inner = try PackageArchive(file.path)
-                } catch {
-                    damage = damage ?? error
-                    return nil
-                }
-                guard inner.has(PackageEntry.manifest) else { return nil }
-                let root = try manifest(of: inner)
-                if isSplit(root) { return nil }
-                var reader = try ManifestReader(root, of: kind, resources: resources(of: inner))
-                reader.app.unreadParts = large.map(sentence(aboutLarge:))
-                try addSigning(of: inner, path: nil, to: &reader.app)
-                try addSplits(of: archive, besides: name, to: &reader)
-                return reader.mergedApp
+            guard let inner = package(in: file, damage: &damage) else { continue }
+            let app = try withExtendedLifetime(file) { () throws(AndroidAppError) in
+                try Self.app(ofBase: inner, named: name, in: archive)
             }
-            if let app { return app }
+            guard var app else { continue }
+            app.unreadParts = (large.map(sentence(aboutLarge:)) + app.unreadParts).unique
+            return app
         }
         throw damage
             ?? AndroidAppError(.noBase, "none of its \(candidates.count) packages has a base's manifest")
+    }
+
+    /// The package in a file; nil if it is not readable as an archive, of which the first is kept.
+    private static func package(in file: MemoryFile, damage: inout AndroidAppError?) -> PackageArchive? {
+        do throws(AndroidAppError) {
+            return try PackageArchive(file.path)
+        } catch {
+            damage = damage ?? error
+            return nil
+        }
+    }
+
+    /// The app of a base with the other packages of its archive; nil if the package is not a base.
+    private static func app(
+        ofBase base: PackageArchive, named name: String, in archive: PackageArchive
+    ) throws(AndroidAppError) -> AndroidApp? {
+        guard base.has(PackageEntry.manifest) else { return nil }
+        let root = try manifest(of: base)
+        if isSplit(root) { return nil }
+        let kind: AndroidApp.Kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
+        var reader = try ManifestReader(root, of: kind, resources: resources(of: base))
+        try addSigning(of: base, path: nil, to: &reader.app)
+        try addSplits(of: archive, besides: name, to: &reader)
+        return reader.mergedApp
     }
 
     private static func sentence(aboutLarge name: String) -> String {

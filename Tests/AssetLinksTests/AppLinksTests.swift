@@ -133,7 +133,7 @@ struct AppLinksTests {
         return "\(outcome)"
     }
 
-    private static let rotated = [
+    static let rotated = [
         AppSigning.Signer(scheme: .v2, certificate: AcceptanceTests.certificate(1)),
         AppSigning.Signer(
             scheme: .v3, certificate: AcceptanceTests.certificate(2),

@@ -5,7 +5,8 @@ package struct AndroidApp: Sendable, Equatable {
     /// The form of the file: a package, a bundle, or an archive of packages.
     package enum Kind: String, Sendable, CaseIterable {
         case apk, aab
-        /// Archives of split packages, of which the base and its features are read: bundletool's, and those of APKPure and others.
+        /// Archives of split packages: bundletool's, and those of APKPure and others. The base and its features are read,
+        /// and the certificates of all.
         case apks, xapk
     }
 

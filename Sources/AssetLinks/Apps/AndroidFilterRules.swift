@@ -72,10 +72,11 @@ extension AndroidAppRule {
         return filters.map { filter in
             let others = filter.schemes.filter { scheme in !IntentFilter.webSchemes.contains(scheme) }
             let meant = others.compactMap(IntentFilter.webScheme)
-            let isMisspelt = meant.count == others.count
+            var hint = "move it to a filter of its own"
+            if meant.count == others.count { hint = "write '\(meant.joined(separator: "', '"))'" }
             let finding = lintRule.finding(
                 "a filter of \(filter.component) has autoVerify and the scheme '\(others.joined(separator: "', '"))': its hosts are not verified",
-                hint: isMisspelt ? "write '\(meant.joined(separator: "', '"))'" : "move it to a filter of its own")
+                hint: hint)
             return finding.rated(.warning, if: app.effectiveTarget < VerifiedDomains.firstStrictTarget)
         }
     }

@@ -71,6 +71,9 @@ package struct AppSigning: Sendable, Equatable {
         /// The certificates of a hybrid signature, of which some count.
         package var candidates: [CertificateFingerprint] = []
 
+        /// As in `Android 7 to 8.1`.
+        package var name: String { AndroidRelease.name(ofSDKs: fromSDK, to: toSDK) }
+
         func covers(_ sdk: Int) -> Bool { fromSDK <= sdk && sdk <= toSDK ?? .max }
     }
 
