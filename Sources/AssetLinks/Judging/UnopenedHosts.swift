@@ -28,7 +28,7 @@ extension AndroidApp {
         var message = "\(package) has no filter for links, and shares no credentials: there is no site to check"
         if !sites.isEmpty { message += "; its statements name \(sites.shortened)" }
         var finding = AppLinkRule.hostUnverified.finding(
-            message, hint: "check what the site grants the app: name the site, and the app by its package and certificate")
+            message, hint: "to check what a site grants the app, name the site, and the app by package and certificate")
         finding.severity = .warning
         finding.isUndecided = true
         return [finding]
