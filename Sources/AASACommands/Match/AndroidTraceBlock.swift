@@ -90,6 +90,19 @@ struct AndroidTraceBlock {
     private func title(_ condition: FilterGroup.Condition) -> String { condition.part.rawValue.padded(to: 10) }
 }
 
+extension TraceBudget {
+    /// The traces of a URL, one for each app of Android; nil when those before it have used up the budget.
+    fileprivate func traces(_ matchers: [AppLinkMatcher], _ url: AndroidURL) -> [AppLinkTrace]? {
+        if isUsedUp() { return nil }
+        return matchers.map { matcher in
+            var effort = 0
+            let trace = matcher.trace(url, effort: &effort)
+            use(effort + trace.effort)
+            return trace
+        }
+    }
+}
+
 extension AndroidMatch.RuleIndex {
     /// As results of tests name it.
     var name: String { "[\(statement)].\(DynamicRules.key)[\(component)]" }

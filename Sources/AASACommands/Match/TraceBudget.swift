@@ -1,5 +1,4 @@
 internal import AASA
-internal import AssetLinks
 
 /// The work that the explanations of all URLs have together.
 final class TraceBudget {
@@ -12,18 +11,11 @@ final class TraceBudget {
         return LinkTrace(links, url: url, work: &work)
     }
 
-    /// The traces of a URL, one for each app of Android; nil when those before it have used up the budget.
-    func traces(_ matchers: [AppLinkMatcher], _ url: AndroidURL) -> [AppLinkTrace]? {
-        if isUsedUp() { return nil }
-        return matchers.map { matcher in
-            var effort = 0
-            let trace = matcher.trace(url, effort: &effort)
-            work -= effort + trace.effort
-            return trace
-        }
-    }
+    /// Counts work that was done for a URL.
+    func use(_ effort: Int) { work -= effort }
 
-    private func isUsedUp() -> Bool {
+    /// Whether the URLs so far have used up the budget, which refuses a further one.
+    func isUsedUp() -> Bool {
         if work < 0 { refused += 1 }
         return work < 0
     }
