@@ -1,3 +1,4 @@
+internal import AASA
 internal import POSIX
 package import AssetLinks
 
@@ -26,7 +27,12 @@ package enum AndroidAppReader {
 
     /// - Throws: a file that cannot be read, is no Android app, or is damaged.
     package static func read(_ path: String) throws(AndroidAppError) -> AndroidApp {
-        let archive = try PackageArchive(path)
+        var app = try app(in: try PackageArchive(path), at: path)
+        app.path = path
+        return app
+    }
+
+    private static func app(in archive: PackageArchive, at path: String) throws(AndroidAppError) -> AndroidApp {
         if archive.has(PackageEntry.bundleManifest) { return try bundle(archive) }
         if archive.has(PackageEntry.manifest) { return try package(archive, path: path) }
         return try split(archive)
@@ -156,7 +162,6 @@ package enum AndroidAppReader {
     private static func split(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
         let candidates = try BasePackage.candidates(in: archive)
         if candidates.isEmpty { throw AndroidAppError(.notAnApp, "it has no \(PackageEntry.manifest)") }
-        let kind: AndroidApp.Kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
         var damage: AndroidAppError?
         let large = candidates.filter { name in archive.size(of: name) > baseLimit }
         if let first = large.first {
@@ -164,42 +169,55 @@ package enum AndroidAppReader {
         }
         for name in candidates where !large.contains(name) {
             guard let file = try archive.file(name, limit: baseLimit) else { continue }
-            let app = try withExtendedLifetime(file) { () throws(AndroidAppError) -> AndroidApp? in
-                let inner: PackageArchive
-                do throws(AndroidAppError) {
-                    inner = try PackageArchive(file.path)
-                } catch {
-                    damage = damage ?? error
-                    return nil
-                }
-                guard inner.has(PackageEntry.manifest) else { return nil }
-                let root = try manifest(of: inner)
-                if isFeature(root) { return nil }
-                var reader = try ManifestReader(root, of: kind, resources: resources(of: inner))
-                reader.app.unreadParts = large.map(sentence(aboutLarge:))
-                try addSigning(of: inner, path: nil, to: &reader.app)
-                try addFeatures(of: archive, besides: name, to: &reader)
-                return reader.mergedApp
+            guard let inner = package(in: file, damage: &damage) else { continue }
+            let app = try withExtendedLifetime(file) { () throws(AndroidAppError) in
+                try Self.app(ofBase: inner, named: name, in: archive)
             }
-            if let app { return app }
+            guard var app else { continue }
+            app.unreadParts = (large.map(sentence(aboutLarge:)) + app.unreadParts).unique
+            return app
         }
         throw damage
             ?? AndroidAppError(.noBase, "none of its \(candidates.count) packages has a base's manifest")
+    }
+
+    /// The package in a file; nil if it is not readable as an archive, of which the first is kept.
+    private static func package(in file: MemoryFile, damage: inout AndroidAppError?) -> PackageArchive? {
+        do throws(AndroidAppError) {
+            return try PackageArchive(file.path)
+        } catch {
+            damage = damage ?? error
+            return nil
+        }
+    }
+
+    /// The app of a base with the other packages of its archive; nil if the package is not a base.
+    private static func app(
+        ofBase base: PackageArchive, named name: String, in archive: PackageArchive
+    ) throws(AndroidAppError) -> AndroidApp? {
+        guard base.has(PackageEntry.manifest) else { return nil }
+        let root = try manifest(of: base)
+        if isSplit(root) { return nil }
+        let kind: AndroidApp.Kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
+        var reader = try ManifestReader(root, of: kind, resources: resources(of: base))
+        try addSigning(of: base, path: nil, to: &reader.app)
+        try addSplits(of: archive, besides: name, to: &reader)
+        return reader.mergedApp
     }
 
     private static func sentence(aboutLarge name: String) -> String {
         "'\(name)' is too large to be read with the others"
     }
 
-    private static func isFeature(_ manifest: XMLElement) -> Bool { manifest.plain("split") != nil }
+    private static func isSplit(_ manifest: XMLElement) -> Bool { manifest.plain("split") != nil }
 
-    /// Adds the features among the packages. One that is not readable as an archive, or larger than those of apps, is
-    /// noted: the base is enough.
-    private static func addFeatures(
+    /// Adds the packages that are installed with the base. One that is not readable as an archive, or larger than those
+    /// of apps, is noted: the base is enough.
+    private static func addSplits(
         of archive: PackageArchive, besides base: String, to reader: inout ManifestReader
     ) throws(AndroidAppError) {
         var room = baseLimit
-        for name in BasePackage.features(in: archive, besides: base) {
+        for name in BasePackage.splits(in: archive, besides: base) {
             let size = archive.size(of: name)
             guard size <= room, let file = try archive.file(name, limit: room) else {
                 reader.app.unreadParts.append(sentence(aboutLarge: name))
@@ -214,14 +232,25 @@ package enum AndroidAppReader {
                 do throws(AndroidAppError) {
                     let root = try manifest(of: inner)
                     // Another app may be in the archive.
-                    if !isFeature(root) { return }
+                    if !isSplit(root) { return }
                     try reader.add(featureIn: root, resources: resources(of: inner))
+                    try noteSigner(of: inner, named: name, besides: &reader.app)
                 } catch {
                     let part = error.part ?? PackageEntry.manifest
                     throw AndroidAppError(error.code, part: "\(name): \(part)", error.defect)
                 }
             }
         }
+    }
+
+    /// Notes a package that is not signed as the base, with which systems install the app not at all
+    /// (ParsingPackageUtils.getSigningDetails).
+    private static func noteSigner(
+        of split: PackageArchive, named name: String, besides app: inout AndroidApp
+    ) throws(AndroidAppError) {
+        var signing = try jarSigning(split)
+        try addBlock(of: split, to: &signing)
+        if signing.currentCertificates != app.signing.currentCertificates { app.otherwiseSignedParts.append(name) }
     }
 
     // MARK: Parts

@@ -11,10 +11,10 @@ extension AndroidDiagnosis {
         let own = errors.isEmpty ? listFindings : []
         let hasMistake = own.contains { $0.severity == .error }
         let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
-        var ofApp = appLinks.storeFinding(mainJudgement).map { finding in finding.located(at: inspection.listURL) }
+        var ofApp = appLinks.storeFinding(mainJudgement)
         if subject.hasLinks { ofApp = appLinks.findings(configuration, about: urls) }
         return first + ofApp + own + warnings.map(ratedByService) + unlistedCertificates + credentialFindings
-            + serviceFindings + expiryFindings
+            + credentialReleaseFindings + serviceFindings + expiryFindings
     }
 
     var mainJudgement: StatementJudgement { judgement(subject.mainRelation) }
@@ -83,18 +83,20 @@ extension AndroidDiagnosis {
         default: if !isServed { return [] }
         }
         if let undecided = judgement.undecided { return [undecided] }
+        let isToBeAdded = judgement.reason == .appNotListed && judgement.hint == nil
+        let ownHint = if isToBeAdded { addition } else { "fix the list" }
         var finding = Finding(
             code: judgement.reason.rawValue, severity: .error, message: judgement.message,
-            hint: judgement.hint ?? (judgement.reason == .appNotListed ? addition : "fix the list"),
-            location: Finding.Location(url: inspection.listURL))
+            hint: judgement.hint ?? ownHint, location: Finding.Location(url: inspection.listURL))
         finding.isTemporary = judgement.status == .pending
-        let lacksCertificate = judgement.reason == .appNotListed && judgement.hint == nil && app.fingerprints.isEmpty
-        return [finding.remedied(by: lacksCertificate ? .nameAppCertificate : nil)]
+        if isToBeAdded, app.fingerprints.isEmpty { finding.remedy = .nameAppCertificate }
+        return [finding]
     }
 
     /// What to add to the list.
     private var addition: String {
-        let claimed = Self.relations.filter { $0 == subject.mainRelation || isClaimed($0) }
+        // Passkeys need both; for an app without a filter, the first opens no link.
+        let claimed = Self.relations.filter { relation in relation == .handleAllURLs || isClaimed(relation) }
         return
             "add \(StatementDraft.Claim(claimed, package: app.package, fingerprints: app.fingerprints).addition)"
     }
@@ -105,32 +107,6 @@ extension AndroidDiagnosis {
                 code: Reason.appNotListed.rawValue, severity: .error,
                 message: "the list does not name the app's certificate \(fingerprint)",
                 hint: "add it to the certificates of \(app.package)",
-                location: Finding.Location(url: inspection.listURL))
-        }
-    }
-
-    /// That the list does not name the app for credentials, with any of its certificates or with some.
-    private var credentialFindings: [Finding] {
-        guard subject != .credentials, isClaimed(.getLoginCreds), mainJudgement.isLinked else { return [] }
-        let isRelyingParty = subject.isRelyingParty
-        var need = "another certificate of the app is listed for get_login_creds"
-        var purpose = "it"
-        if isRelyingParty {
-            need = "passkeys need get_login_creds"
-        } else if sharesCredentials {
-            need = "the app shares credentials"
-            purpose = "get_login_creds"
-        }
-        var names = ["the app"]
-        if judgement(.getLoginCreds).isLinked {
-            let listed = unlistedFingerprints(for: .getLoginCreds).filter(appLinks.isListed)
-            names = listed.map { fingerprint in "the app's certificate \(fingerprint)" }
-        }
-        return names.map { name in
-            Finding(
-                code: Reason.appNotListed.rawValue, severity: isRelyingParty ? .error : .warning,
-                message: "\(need), and the list does not name \(name) for \(purpose)",
-                hint: "add \"\(Relation.getLoginCreds)\" beside handle_all_urls",
                 location: Finding.Location(url: inspection.listURL))
         }
     }

@@ -112,13 +112,13 @@ package struct AndroidDiagnosis: Sendable {
         let judgement = judgement(relation)
         switch judgement.status {
         case .pending: return .pending
-        case .denied: return judgement.reason == .appNotListed ? .notListed : .fails
+        case .denied: return if judgement.reason == .appNotListed { .notListed } else { .fails }
         case .approved: break
         }
-        if !unlistedFingerprints(for: relation).isEmpty { return .fails }
+        if !unlistedFingerprints(for: relation).isEmpty || !unlistedReleases(for: relation).isEmpty { return .fails }
         if relation != .handleAllURLs { return if app.certificates == .unknown { .pending } else { .works } }
         if ownOutcomes.contains(false) { return .fails }
-        return ownOutcomes.contains(nil) ? .pending : .works
+        return if ownOutcomes.contains(nil) { .pending } else { .works }
     }
 
     /// Whether links open the app on each range of releases, as far as this host decides.
@@ -136,6 +136,15 @@ package struct AndroidDiagnosis: Sendable {
         guard app.isListedByEach, judgement(relation).isLinked else { return [] }
         return app.fingerprints.filter { fingerprint in
             !inspection.search.isLinked(relation, to: [app.asset(fingerprint)])
+        }
+    }
+
+    /// The releases that know the app by certificates alone that the list does not name, beside others that it names.
+    func unlistedReleases(for relation: Relation) -> [AppSigning.Acceptance] {
+        guard case .signed(let acceptances) = app.certificates, judgement(relation).isLinked else { return [] }
+        return acceptances.filter { acceptance in
+            guard let fingerprints = acceptance.fingerprints else { return false }
+            return !inspection.search.isLinked(relation, to: fingerprints.map(app.asset))
         }
     }
 

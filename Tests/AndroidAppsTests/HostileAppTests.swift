@@ -81,7 +81,8 @@ struct HostileAppTests {
         "The platform's attributes have their public numbers",
         arguments: [
             // public.xml of androguard 4.1.4.
-            (0x0101_0003, ["name"]), (0x0101_000E, ["enabled", "debuggable", "exported"]),
+            (0x0101_0003, ["name"]), (0x0101_0006, ["permission"]),
+            (0x0101_000E, ["enabled", "debuggable", "exported"]),
             (
                 0x0101_0024,
                 ["value", "resource", "mimeType", "scheme", "host", "port", "path", "pathPrefix", "pathPattern"]

@@ -104,6 +104,10 @@ struct AndroidAppRuleTests {
         "a filter with autoVerify, http and https": app([filter(schemes: ["http", "https"])]),
         "the host https://example.com": app([filter(hosts: ["https://example.com"])]),
         "the port https": app([changedFilter { filter in filter.invalidPorts = ["https"] }]),
+        "a port without a host": app([changedFilter { filter in filter.portsWithoutHost = ["8443"] }]),
+        "an activity with a filter for links and android:permission": app([
+            changedFilter { filter in filter.permission = "com.shop.LINKS" }
+        ]),
         "the port 443": app([changedFilter { filter in filter.authorities = [.init(host: "example.com", port: 443)] }]),
         "a filter with autoVerify and the scheme https:": app([filter(schemes: ["https:"])]),
         "a filter with autoVerify and without a scheme": app([filter(schemes: [])]),
@@ -124,6 +128,7 @@ struct AndroidAppRuleTests {
             [filter()], target: 30, signers: [signer("CN=Shop", scheme: .v1)]),
         "a package for Android 7 with a signature of v3 alone": app(
             [filter()], signers: [signer("CN=Shop", scheme: .v3)]),
+        "an archive with a package that is not signed as the base": archiveOfTwoKeys,
         "an alias of an activity behind it": appWithAlias,
         "a package with a certificate of its own": app([filter()]),
         "an activity with a filter for links and android:exported=\"false\"": app([filter(isExported: false)]),
@@ -147,6 +152,12 @@ struct AndroidAppRuleTests {
     private static var appWithAlias: AndroidApp {
         var app = app([filter()])
         app.aliasesWithoutTarget = ["com.shop.Alias"]
+        return app
+    }
+
+    private static var archiveOfTwoKeys: AndroidApp {
+        var app = app([filter()])
+        app.otherwiseSignedParts = ["split_config.de.apk"]
         return app
     }
 

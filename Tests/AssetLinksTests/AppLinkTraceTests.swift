@@ -38,6 +38,19 @@ struct AppLinkTraceTests {
         for step in trace.rules { #expect((step.failure == nil) == step.isDeciding) }
     }
 
+    @Test("A filter that depends on the configuration decides only that rules refuse a link", arguments: [true, false])
+    func configuredFilter(isOnly: Bool) throws {
+        let url = try #require(AndroidURL("https://example.com/buy/1"))
+        var filters = [Self.filter("A"), Self.filter("B")]
+        filters[0].isUndecided = true
+        if isOnly { filters.removeLast() }
+        for (rule, opens) in [("/buy/*", true), ("/help", false)] {
+            let decision = AppLinkMatcher(filters: filters, groups: Self.groups([rule])).decision(url)
+            #expect(decision.opens == (isOnly && opens ? nil : opens))
+            #expect((decision.uncertainty != nil) == (isOnly && opens))
+        }
+    }
+
     @Test("Rules are not tried for a link that no filter matches")
     func noFilter() throws {
         let url = try #require(AndroidURL("https://example.com/buy"))

@@ -92,7 +92,7 @@ struct AppLinksTests {
             testDescription: "Whether the configuration of a device enables a component is not known",
             given: Case(isUndecided: true),
             expected: [
-                "\(early): componentUndecided", "\(middle): componentUndecided", "\(late): componentUndecided",
+                "\(early): configurationDecides", "\(middle): configurationDecides", "\(late): configurationDecides",
             ]),
         Row(
             testDescription: "A signature of v1 alone is not accepted on Android 11 and later",
@@ -133,7 +133,7 @@ struct AppLinksTests {
         return "\(outcome)"
     }
 
-    private static let rotated = [
+    static let rotated = [
         AppSigning.Signer(scheme: .v2, certificate: AcceptanceTests.certificate(1)),
         AppSigning.Signer(
             scheme: .v3, certificate: AcceptanceTests.certificate(2),

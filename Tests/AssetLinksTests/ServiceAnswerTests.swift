@@ -102,4 +102,20 @@ struct ServiceAnswerTests {
         #expect(diagnosis.works == false)
         #expect(!diagnosis.findings.contains { finding in finding.code == Reason.appNotListed.rawValue })
     }
+
+    @Test("Credentials of an app with a rotated key are judged release by release", arguments: [true, false])
+    func credentialsOfRotatedKey(isOldListed: Bool) {
+        let links = AppLinksCase.statement("com.shop", [1, 2], nil)
+        let certificates: [UInt8] = if isOldListed { [1] } else { [2] }
+        let credentials = AppLinksCase.statement("com.shop", certificates, nil)
+            .replacing(text: "handle_all_urls", with: "get_login_creds")
+        let site = AppLinksCase.site("[\(links),\(credentials)]")
+        let diagnosis = AndroidDiagnosis(
+            of: AppLinksCase(signers: AppLinksTests.rotated).checkedApp, at: site, urls: [],
+            service: nil, isServiceSilent: false, configuration: .standard)
+        #expect(diagnosis.status(of: .handleAllURLs) == .works)
+        #expect((diagnosis.status(of: .getLoginCreds) == .works) == isOldListed)
+        let isReported = diagnosis.findings.contains { finding in finding.message.contains(text: "Android 7 to 8.1") }
+        #expect(isReported == !isOldListed)
+    }
 }

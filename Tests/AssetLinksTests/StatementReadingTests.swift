@@ -101,7 +101,7 @@ struct StatementReadingTests {
         let rules = DynamicRules(try JSONReader.read(Array(#"[{"/":"/x","?":{"a":true}}]"#.utf8)))
         let matcher = AppLinkMatcher(filters: nil, rules: rules)
         #expect(matcher.decision(try #require(AndroidURL("https://a.example/x"))) == .noRule)
-        #expect(matcher.decision(try #require(AndroidURL("https://a.example/x?a=true"))).opens)
+        #expect(matcher.decision(try #require(AndroidURL("https://a.example/x?a=true"))).opens == true)
     }
 
     @Test(

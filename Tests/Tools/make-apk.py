@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Makes a small Android package:
 make-apk.py FILE --package NAME [--host HOST]... [--path PREFIX]... [--lowest SDK] [--target SDK] [--plain] [--disabled]
-            [--ssp PREFIX] [--port PORT] [--split NAME] [--statements JSON] [--signer CERT KEY]
+            [--ssp PREFIX] [--port PORT] [--lone-port PORT] [--permission NAME] [--split NAME] [--statements JSON] [--signer CERT KEY]
 
 Its manifest is binary XML with one activity and one filter for the hosts, with autoVerify unless --plain is given. Nothing in it can run.
 With --signer it has the JAR signature that releases accept for a target SDK below 30.
 """
 import argparse, struct, subprocess, zipfile
 
-ATTRIBUTES = {"name": 0x01010003, "enabled": 0x0101000E, "exported": 0x01010010,
+ATTRIBUTES = {"name": 0x01010003, "permission": 0x01010006, "enabled": 0x0101000E, "exported": 0x01010010,
               "resource": 0x01010025, "scheme": 0x01010027, "host": 0x01010028, "port": 0x01010029,
               "pathPrefix": 0x0101002B, "sspPrefix": 0x010103E4, "minSdkVersion": 0x0101020C, "versionCode": 0x0101021B, "targetSdkVersion": 0x01010270,
               "autoVerify": 0x010104EE}
@@ -73,6 +73,8 @@ options.add_argument("--path", action="append", default=[])
 options.add_argument("--lowest", type=int, default=24)
 options.add_argument("--target", type=lambda text: int(text) if text.isdigit() else text, default=34)
 options.add_argument("--port")
+options.add_argument("--lone-port", help="a port in a data element of its own")
+options.add_argument("--permission", help="what a caller of the activity needs")
 options.add_argument("--ssp")
 options.add_argument("--split", help="makes a feature of this name")
 options.add_argument("--plain", action="store_true")
@@ -87,7 +89,8 @@ xml.leaf("uses-sdk", minSdkVersion=chosen.lowest, targetSdkVersion=chosen.target
 xml.start("application")
 if chosen.statements:
     xml.leaf("meta-data", name="asset_statements", resource=chosen.statements)
-xml.start("activity", name=".Main", enabled=not chosen.disabled, exported=True)
+permission = {"permission": chosen.permission} if chosen.permission else {}
+xml.start("activity", name=".Main", enabled=not chosen.disabled, exported=True, **permission)
 xml.start("intent-filter", autoVerify=not chosen.plain)
 xml.leaf("action", name="android.intent.action.VIEW")
 for category in ["DEFAULT", "BROWSABLE"]:
@@ -95,6 +98,8 @@ for category in ["DEFAULT", "BROWSABLE"]:
 xml.leaf("data", scheme="https")
 for host in chosen.host:
     xml.leaf("data", host=host, **({"port": chosen.port} if chosen.port else {}))
+if chosen.lone_port:
+    xml.leaf("data", port=chosen.lone_port)
 for path in chosen.path:
     xml.leaf("data", pathPrefix=path)
 if chosen.ssp:

@@ -8,20 +8,23 @@ internal import POSIX
 struct LinkedApp {
     /// As the command line names it; nil if it names none.
     private(set) var argument: String?
-    /// The package; nil if every app of a list counts.
-    let package: String?
-    /// The app itself, whose filters decide first; nil if they are not known.
-    var file: AndroidApp?
-    /// The certificates; none if any may be that of what users install.
-    var fingerprints: [CertificateFingerprint] = []
+    /// The app; nil if every app of a list counts.
+    private let app: CheckedApp?
     /// The file of the certificate, if that is a web server's.
     private(set) var serverCertificate: String?
+
+    /// The package; nil if every app of a list counts.
+    var package: String? { app?.package }
+    /// The app itself, whose filters decide first; nil if they are not known.
+    var file: AndroidApp? { app?.file }
+    /// The certificates; none if any may be that of what users install.
+    var fingerprints: [CertificateFingerprint] { app?.fingerprints ?? [] }
 }
 
 extension LinkedApp {
     /// - Parameter argument: a package, `PACKAGE@SHA256` or `PACKAGE@FILE`, or the path of an app; nil for every app.
     init(_ argument: String?) throws(CommandFailure) {
-        self = if let argument { try Self.named(argument) } else { LinkedApp(package: nil) }
+        self = if let argument { try Self.named(argument) } else { LinkedApp(app: nil) }
         self.argument = argument
     }
 
@@ -31,21 +34,16 @@ extension LinkedApp {
             if: FileKind(at: argument) == .regular, as: .usage,
             "'--app' names an app, and '\(argument)' is a file of another kind",
             hint: "name a document without --app, and with it an identifier or the file of an app of Android")
-        if !argument.contains("@") { return LinkedApp(package: argument) }
+        if !argument.contains("@") { return LinkedApp(app: CheckedApp(package: argument, certificates: [])) }
         do throws(ValidationError) {
             let identity = try AndroidIdentity(argument: argument)
-            return LinkedApp(
-                package: identity.package, fingerprints: identity.fingerprints,
-                serverCertificate: identity.serverCertificate)
+            return LinkedApp(app: identity.checkedApp, serverCertificate: identity.serverCertificate)
         } catch {
             throw CommandFailure(.usage, "--app '\(argument)': \(error.message)", hint: error.hint)
         }
     }
 
-    init(_ file: AndroidApp) {
-        let checked = CheckedApp(file, given: nil) { host in host }
-        self.init(package: file.package, file: file, fingerprints: checked.fingerprints)
-    }
+    init(_ file: AndroidApp) { self.init(app: CheckedApp(file)) }
 
     /// What a decision by a list alone leaves out.
     static let filterGap = "only the list is compared: the app's filters, which decide first, are not known"

@@ -114,7 +114,7 @@ extension AndroidIdentity {
     /// What `--app` has in the place of a file, as much as the file shows; nil is an unreadable one.
     static func argument(of app: AndroidApp?) -> String {
         guard let app else { return "PACKAGE@SHA256" }
-        let fingerprints = LinkedApp(app).fingerprints
+        let fingerprints = CheckedApp(app).fingerprints
         // Which of several the list must name is not known here.
         if fingerprints.count != 1 { return "\(app.package)@SHA256" }
         return AndroidIdentity(package: app.package, fingerprints: fingerprints).text
@@ -123,6 +123,8 @@ extension AndroidIdentity {
     var signedApps: [SignedApp] {
         fingerprints.map { fingerprint in SignedApp(package: package, fingerprint: fingerprint.description) }
     }
+
+    var checkedApp: CheckedApp { CheckedApp(package: package, certificates: fingerprints) }
 
     /// As the command line has it, with the first certificate.
     var text: String { fingerprints.first.map { first in "\(package)@\(first)" } ?? package }

@@ -9,8 +9,6 @@ internal import ServerSettings
 struct AndroidPlan {
     private(set) var checks: [AndroidCheck] = []
     private(set) var apps: [CheckedApp] = []
-    /// The apps themselves, by the path.
-    private(set) var files: [(path: String, app: CheckedApp)] = []
     private(set) var lists: [LocalStatements] = []
     /// Lists of folders that cannot be read.
     private(set) var unread: [(path: String, failure: CommandFailure)] = []
@@ -60,7 +58,7 @@ struct AndroidPlan {
         isOnlyPlan = !areOfAndroid.isEmpty && !areOfAndroid.contains(false)
         let packages = self.apps.map(\.package)
         for app in named where !packages.contains(app.package) {
-            self.apps.append(CheckedApp(package: app.package, certificates: app.fingerprints))
+            self.apps.append(app.checkedApp)
         }
         for app in self.apps { addChecks(of: app, relyingParties) }
     }
@@ -106,7 +104,6 @@ struct AndroidPlan {
             // Certificates of the command line are those of what users install, and replace those of the file.
             let given = named.first { identity in identity.package == app.package }?.fingerprints
             let checked = CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 }
-            files.append((path, checked))
             apps.append(checked)
         } else if let list = LocalStatements(inputs.source(path), expecting: system) {
             lists.append(list)
@@ -140,7 +137,8 @@ struct AndroidPlan {
     /// Whether the target is an Android app or a statement list, and nothing else.
     func has(_ target: CheckTarget) -> Bool {
         guard case .path(let path) = target else { return false }
-        return folders.contains(path) || files.contains { $0.path == path } || lists.contains { $0.path == path }
+        let isApp = apps.contains { app in app.file?.path == path }
+        return isApp || folders.contains(path) || lists.contains { list in list.path == path }
     }
 
     /// The findings about an app that verifies no host. Where a site is checked for the app,
@@ -148,7 +146,7 @@ struct AndroidPlan {
     func hostFindings(of app: CheckedApp) -> [Finding] {
         let isChecked = checks.contains { check in check.app.identity == app.identity }
         guard let file = app.file, !isChecked else { return [] }
-        return file.findingsWithoutVerifiedHost
+        return file.findingsWithoutClaim
     }
 
     private mutating func addChecks(of app: CheckedApp, _ relyingParties: [Site]) {

@@ -38,8 +38,8 @@ struct AndroidRun {
     private mutating func resultsOfFiles() throws(CommandFailure) -> [CheckResult] {
         var results: [CheckResult] = []
         var statements = StatementsOfApps(inspection: inspection, checked: plan.listURLs)
-        for (path, app) in plan.files {
-            guard let file = app.file else { continue }
+        for app in plan.apps {
+            guard let file = app.file, let path = file.path else { continue }
             let all = try statements.findings(about: file) + plan.hostFindings(of: app)
             var findings = all.configured(by: try lookup.configuration(for: path))
             if findings.isEmpty { continue }

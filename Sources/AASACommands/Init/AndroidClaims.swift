@@ -38,8 +38,8 @@ struct AndroidClaims {
         for finding in app.unverifiedHostFindings { console.note("\(path): \(finding.message)") }
         sitesOfApps.append((path, sites))
         for site in sites {
-            var relations: [Relation] = []
-            if linkSites.contains(site) { relations.append(.handleAllURLs) }
+            // Passkeys need both; without a filter, the first opens no link.
+            var relations: [Relation] = [.handleAllURLs]
             if credentialSites.contains(site) { relations.append(.getLoginCreds) }
             add(StatementDraft.Claim(relations, package: app.package, fingerprints: fingerprints), at: site)
         }

@@ -12,6 +12,8 @@ extension AndroidMatch {
         let place: RulePlace?
         /// The document that decides.
         let file: String
+        /// Why it is not known whether the URL opens the app; nil if it is.
+        var uncertainty: String?
 
         var package: String { candidate.package }
     }
@@ -31,11 +33,15 @@ extension AndroidMatch {
     }
 
     private func answer(to url: AndroidURL, by candidate: Candidate) -> Answer {
-        switch candidate.matcher.decision(url) {
-        case .match(_, let rule): answer(.match, for: candidate, by: rule)
-        case .exclude(let rule): answer(.exclude, for: candidate, by: rule)
-        case .noFilter, .noRule: answer(.noMatch, for: candidate, by: nil)
-        }
+        let decision = candidate.matcher.decision(url)
+        var answer =
+            switch decision {
+            case .match(_, let rule): answer(.match, for: candidate, by: rule)
+            case .exclude(let rule): answer(.exclude, for: candidate, by: rule)
+            case .configured, .noFilter, .noRule: answer(.noMatch, for: candidate, by: nil)
+            }
+        answer.uncertainty = decision.uncertainty
+        return answer
     }
 
     /// The URL of a text; a path is one of the named host, or of the only one of the filters.

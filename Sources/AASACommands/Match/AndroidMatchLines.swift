@@ -6,15 +6,15 @@ extension AndroidMatch {
     /// The line for an app, with the name of the document that decides, and what decides; nil without an app.
     typealias Line = (line: MatchLine, file: String, candidate: Candidate?)
 
-    /// The lines about one URL, one for each app, and the apps about which it is not known.
+    /// The lines about one URL, one for each app, and what is not known about them.
     struct Lines {
         var lines: [Line] = []
-        /// The apps whose statements have different rules, of which some match the URL and others do not.
-        var undecided: [String] = []
+        /// Why the decision about an app is not known, a sentence for each such app.
+        var uncertainties: [String] = []
         /// Whether an app is missing that a list may name which was not requested.
         var mayHaveFurtherApp = false
 
-        var isKnown: Bool { undecided.isEmpty && !mayHaveFurtherApp }
+        var isKnown: Bool { uncertainties.isEmpty && !mayHaveFurtherApp }
     }
 
     /// A line for each app; one without an app if there is none. Where different rules decide differently, the line has
@@ -24,8 +24,13 @@ extension AndroidMatch {
         for answers in try answers(url) {
             let refusal = answers.first { answer in answer.outcome != .match }
             guard let answer = refusal ?? answers.first else { continue }
-            let isMatchedByOthers = answers.contains { other in other.outcome == .match }
-            if refusal != nil, isMatchedByOthers { result.undecided.append(answer.package) }
+            let isMatchedByOthers = answers.contains { other in other.outcome == .match || other.uncertainty != nil }
+            if let uncertainty = answer.uncertainty {
+                result.uncertainties.append(uncertainty)
+            } else if refusal != nil, isMatchedByOthers {
+                result.uncertainties.append(
+                    "the rules of different statements about \(answer.package) decide differently")
+            }
             let line = MatchLine(url: url, app: answer.package, decision: answer.outcome, place: answer.place)
             result.lines.append(Line(line: line, file: answer.file, candidate: answer.candidate))
         }

@@ -8,6 +8,7 @@ struct AndroidMatchPrinter {
     private let form: MatchPrinter.Form
     /// Whether objects also have the rule that a URL fails.
     private let namesNearestRule: Bool
+    private let budget = TraceBudget()
     private let trace: AndroidTraceBlock
     private var decided = ExitCode.yes
     /// Whether a URL opens an app.
@@ -22,7 +23,7 @@ struct AndroidMatchPrinter {
         self.android = android
         self.form = form
         self.namesNearestRule = namesNearestRule
-        trace = AndroidTraceBlock(android: android, style: style)
+        trace = AndroidTraceBlock(android: android, style: style, budget: budget)
     }
 
     var status: ExitCode { if invalid.isEmpty { decided } else { .dataError } }
@@ -33,9 +34,7 @@ struct AndroidMatchPrinter {
         let isMatched = result.lines.contains { result in result.line.decision == .match }
         if isMatched { keep(text) }
         decided = decided.combined(with: result.isKnown ? ExitCode(isYes: isMatched) : .unknown)
-        for app in result.undecided {
-            console.warning("\(text): the rules of different statements about \(app) decide differently")
-        }
+        for uncertainty in result.uncertainties { console.warning("\(text): \(uncertainty)") }
         for line in result.lines { try write(line, on: console) }
         if form == .explained { try console.write(try trace.lines(text, app: nil)) }
     }
@@ -58,6 +57,7 @@ struct AndroidMatchPrinter {
     /// Reports what the results leave out.
     func noteLimits(_ console: Console) {
         invalid.reportFurther(to: console)
+        if let warning = budget.warning { console.warning(warning.sentence, hint: warning.hint) }
         for warning in android.hostWarnings(matchedByFilters) { console.warning(warning) }
         if !hasAnswered, invalid.isEmpty { console.warning(Self.absence) }
     }

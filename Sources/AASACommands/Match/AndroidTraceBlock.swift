@@ -5,6 +5,7 @@ internal import AssetLinks
 struct AndroidTraceBlock {
     let android: AndroidMatch
     let style: Style
+    let budget: TraceBudget
 
     /// - Parameters:
     ///   - text: a URL or path that ``AndroidMatch`` accepts.
@@ -16,16 +17,18 @@ struct AndroidTraceBlock {
         }
         var block = BoundedLines()
         let candidates = android.candidates.filter { candidate in app == nil || candidate.package == app }
-        for candidate in candidates {
+        guard let traces = budget.traces(candidates.map(\.matcher), url) else { return [] }
+        for (candidate, trace) in zip(candidates, traces) {
             if candidates.count > 1 { block.add(["  \(candidate.package.printable)"]) }
-            add(candidate, on: url, to: &block)
+            add(trace, of: candidate, on: url, to: &block)
         }
         return block.lines(endingWith: "filters and rules", indentation: "    ")
     }
 
     /// Adds what is tried for one app, the rule that decides as the last.
-    private func add(_ candidate: AndroidMatch.Candidate, on url: AndroidURL, to block: inout BoundedLines) {
-        let trace = candidate.matcher.trace(url)
+    private func add(
+        _ trace: AppLinkTrace, of candidate: AndroidMatch.Candidate, on url: AndroidURL, to block: inout BoundedLines
+    ) {
         if !android.hasFilters { block.add(["    the app's filters, which decide first, are not known"]) }
         for step in trace.filters { block.add([line(step)]) }
         for step in trace.rules where !step.isDeciding { block.add(lines(step, of: candidate, on: url)) }
@@ -85,6 +88,19 @@ struct AndroidTraceBlock {
     }
 
     private func title(_ condition: FilterGroup.Condition) -> String { condition.part.rawValue.padded(to: 10) }
+}
+
+extension TraceBudget {
+    /// The traces of a URL, one for each app of Android; nil when those before it have used up the budget.
+    fileprivate func traces(_ matchers: [AppLinkMatcher], _ url: AndroidURL) -> [AppLinkTrace]? {
+        if isUsedUp() { return nil }
+        return matchers.map { matcher in
+            var effort = 0
+            let trace = matcher.trace(url, effort: &effort)
+            use(effort + trace.effort)
+            return trace
+        }
+    }
 }
 
 extension AndroidMatch.RuleIndex {

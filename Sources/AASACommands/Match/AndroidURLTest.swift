@@ -77,9 +77,14 @@ extension URLTestResults.Test {
             isAsExpected = false
             if answers.isEmpty { misses = results }
         }
+        let uncertainty = answers.lazy.compactMap(\.uncertainty).first
+        if uncertainty != nil {
+            isUndecided = true
+            isAsExpected = false
+        }
         self.init(
             expectation: expectation, answer: answer, appCount: results.count,
             misses: Array(misses.prefix(missLimit)), missCount: misses.count, exception: nil,
-            isAsExpected: isAsExpected, isUndecided: isUndecided)
+            isAsExpected: isAsExpected, isUndecided: isUndecided, uncertainty: uncertainty)
     }
 }

@@ -7,11 +7,17 @@ final class TraceBudget {
 
     /// The trace of a URL; nil when those before it have used up the budget.
     func trace(_ links: UniversalLinks, _ url: LinkURL) -> LinkTrace? {
-        if work < 0 {
-            refused += 1
-            return nil
-        }
+        if isUsedUp() { return nil }
         return LinkTrace(links, url: url, work: &work)
+    }
+
+    /// Counts work that was done for a URL.
+    func use(_ effort: Int) { work -= effort }
+
+    /// Whether the URLs so far have used up the budget, which refuses a further one.
+    func isUsedUp() -> Bool {
+        if work < 0 { refused += 1 }
+        return work < 0
     }
 
     /// What to state about URLs without an explanation; nil if there are none.

@@ -29,6 +29,8 @@ struct URLTestResults {
         let isAsExpected: Bool
         /// Whether that is not known: a list that was not requested may name an app of the line.
         var isUndecided = false
+        /// Why a filter does not decide; nil if it does.
+        var uncertainty: String?
 
         var isFailed: Bool { !isAsExpected && !isUndecided }
     }

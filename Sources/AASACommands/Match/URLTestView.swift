@@ -91,6 +91,7 @@ struct URLTestView {
             let absence = document.android?.absence ?? document.absence(of: nil)
             return [(nil, "\(start): \(expected), and \(absence)\(Self.remainder(of: test))")]
         }
+        if let uncertainty = test.uncertainty { return [(nil, "\(start): \(expected), and \(uncertainty)")] }
         if test.isUndecided, test.misses.isEmpty {
             let further = "a list that \(document.places.name) includes may name a further app"
             return [(nil, "\(start): \(expected), and \(further)")]
@@ -136,7 +137,7 @@ struct URLTestView {
             let block = TraceBlock(links: links, places: document.places, style: style, budget: budget)
             return block.lines(url, app: miss.app)
         case .android(let android):
-            let block = AndroidTraceBlock(android: android, style: style)
+            let block = AndroidTraceBlock(android: android, style: style, budget: budget)
             return (try? block.lines(test.expectation.url, app: miss.app)) ?? []
         }
     }

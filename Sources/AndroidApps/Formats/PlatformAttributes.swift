@@ -1,7 +1,8 @@
 /// The numbers of the platform's attributes that manifests use (AOSP, core/res/res/values/public-final.xml).
 enum PlatformAttributes {
     static let names: [Int: String] = [
-        0x0101_0003: "name", 0x0101_000E: "enabled", 0x0101_000F: "debuggable", 0x0101_0010: "exported",
+        0x0101_0003: "name", 0x0101_0006: "permission", 0x0101_000E: "enabled",
+        0x0101_000F: "debuggable", 0x0101_0010: "exported",
         0x0101_0024: "value", 0x0101_0025: "resource", 0x0101_0026: "mimeType", 0x0101_0027: "scheme",
         0x0101_0028: "host", 0x0101_0029: "port", 0x0101_002A: "path", 0x0101_002B: "pathPrefix",
         0x0101_002C: "pathPattern", 0x0101_0202: "targetActivity", 0x0101_020C: "minSdkVersion",

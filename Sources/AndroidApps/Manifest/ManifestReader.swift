@@ -14,6 +14,8 @@ struct ManifestReader {
     private var configuredCount = 0
     /// Whether the application's components are enabled.
     private var areEnabled: ResourceValue?
+    /// What a caller of the application's activities needs, unless one states another.
+    private var permission: ResourceValue?
     /// The names of activities and aliases.
     private var activities: Set<String> = []
     /// Bytes of texts at most: many attributes may refer to one long text.
@@ -50,6 +52,7 @@ struct ManifestReader {
         if let application = Self.application(of: root) {
             app.isDebuggable = try truth(application["debuggable"]) ?? false
             areEnabled = application["enabled"]
+            permission = application["permission"]
             try readComponents(of: application)
         }
     }
@@ -177,6 +180,9 @@ struct ManifestReader {
             let isComponentUndecided = configuredCount > 0
             var filter = try filter(element, component: name)
             filter.isUndecided = configuredCount > 0
+            filter.permission = try text(component["permission"])
+            // An alias does not have that of the application (ParsedActivityUtils).
+            if filter.permission == nil, component.name == "activity" { filter.permission = try text(permission) }
             filter.isExported = if isComponentUndecided { true } else { isExported }
             filter.isEnabled = isComponentUndecided || areEnabled && isEnabled
             filter.releases = first...lastRelease
@@ -227,12 +233,7 @@ struct ManifestReader {
     private mutating func read(_ data: XMLElement, into filter: inout IntentFilter) throws(AndroidAppError) {
         if let scheme = try text(data["scheme"]) { filter.schemes.append(scheme) }
         if let type = try text(data["mimeType"]) { filter.mimeTypes.append(type) }
-        if let host = try text(data["host"]) {
-            let port = try text(data["port"])
-            let number = port.flatMap { text in Int32(text) }.map(Int.init)
-            if let port, number == nil { filter.invalidPorts.append(port) }
-            filter.authorities.append(IntentFilter.Authority(host: host, port: number))
-        }
+        try readAuthority(of: data, into: &filter)
         for attribute in data.attributes where attribute.isPlatform {
             let isSchemeSpecific = attribute.name.hasPrefix("ssp")
             let name = if isSchemeSpecific { "path\(attribute.name.dropFirst(3))" } else { attribute.name }
@@ -241,6 +242,21 @@ struct ManifestReader {
             let path = IntentFilter.Path(kind, value)
             if isSchemeSpecific { filter.schemeSpecificParts.append(path) } else { filter.paths.append(path) }
         }
+    }
+
+    /// Reads host and port, which systems take from one element: a port by itself is ignored (ParsedIntentInfoUtils).
+    private mutating func readAuthority(of data: XMLElement, into filter: inout IntentFilter) throws(AndroidAppError) {
+        let port = try text(data["port"])
+        guard let host = try text(data["host"]) else {
+            if let port { filter.portsWithoutHost.append(port) }
+            return
+        }
+        var number: Int?
+        if let port {
+            number = Int32(port).map(Int.init)
+            if number == nil { filter.invalidPorts.append(port) }
+        }
+        filter.authorities.append(IntentFilter.Authority(host: host, port: number))
     }
 
     private mutating func group(_ element: XMLElement) throws(AndroidAppError) -> IntentFilter.Group {

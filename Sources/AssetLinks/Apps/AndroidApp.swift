@@ -5,7 +5,8 @@ package struct AndroidApp: Sendable, Equatable {
     /// The form of the file: a package, a bundle, or an archive of packages.
     package enum Kind: String, Sendable, CaseIterable {
         case apk, aab
-        /// Archives of split packages, of which the base and its features are read: bundletool's, and those of APKPure and others.
+        /// Archives of split packages: bundletool's, and those of APKPure and others. The base and its features are read,
+        /// and the certificates of all.
         case apks, xapk
     }
 
@@ -25,6 +26,8 @@ package struct AndroidApp: Sendable, Equatable {
         }
     }
 
+    /// The file, as the caller named it; nil without one.
+    package var path: String?
     package var kind: Kind
     package var package: String
     /// The manifest's `versionCode`, which orders the versions; nil if it states none.
@@ -48,6 +51,9 @@ package struct AndroidApp: Sendable, Equatable {
     /// Packages of an archive, or modules of a bundle, that are not read, in sentences.
     package var unreadParts: [String] = []
     package var signing = AppSigning()
+    /// Packages of an archive that are signed by other certificates than the base, for which systems do not install the
+    /// app.
+    package var otherwiseSignedParts: [String] = []
 
     package init(kind: Kind, package: String) {
         self.kind = kind

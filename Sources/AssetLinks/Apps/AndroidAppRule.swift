@@ -51,10 +51,11 @@ extension AndroidAppRule {
 
     package static let signature = SubjectRule<AndroidApp>(
         code: "AASA945", name: "app-signature", severity: .error,
-        summary: "An app is not signed, or with a debug key.",
+        summary: "An app is not signed, with a debug key, or its packages by different keys.",
         explanation: """
             The site's list names the certificate of what users install. An unsigned package is never installed. A \
-            debug key differs from machine to machine. Google Play signs with a key of its own. Where the certificate \
+            debug key differs from machine to machine. All packages of an archive have the certificate of the base, or systems \
+            do not install the app. Google Play signs with a key of its own. Where the certificate \
             of what users install is named, the package may be a build before it is signed, and this is a warning.
             """,
         sources: [.playSigning],
@@ -63,6 +64,7 @@ extension AndroidAppRule {
             .reported(when: "a package with the subject CN=Android Debug"),
             .reported(when: "a package for target SDK 30 with a signature of v1 alone"),
             .reported(when: "a package for Android 7 with a signature of v3 alone"),
+            .reported(when: "an archive with a package that is not signed as the base"),
             .accepted(when: "a package with a certificate of its own"),
         ]
     ) { app, lintRule in
@@ -71,6 +73,11 @@ extension AndroidAppRule {
             return lintRule.onlyFinding(
                 "the app is not signed in a way that any release accepts", hint: "sign it, and check the signed package"
             )
+        }
+        if !app.otherwiseSignedParts.isEmpty {
+            return lintRule.onlyFinding(
+                "\(app.otherwiseSignedParts.shortened) is not signed as the base: the app is not installed",
+                hint: "sign all packages of the archive by one key")
         }
         let rejecting = app.rejectingReleases.joined(separator: ", ")
         if !rejecting.isEmpty {

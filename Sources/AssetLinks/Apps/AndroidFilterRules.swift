@@ -72,10 +72,11 @@ extension AndroidAppRule {
         return filters.map { filter in
             let others = filter.schemes.filter { scheme in !IntentFilter.webSchemes.contains(scheme) }
             let meant = others.compactMap(IntentFilter.webScheme)
-            let isMisspelt = meant.count == others.count
+            var hint = "move it to a filter of its own"
+            if meant.count == others.count { hint = "write '\(meant.joined(separator: "', '"))'" }
             let finding = lintRule.finding(
                 "a filter of \(filter.component) has autoVerify and the scheme '\(others.joined(separator: "', '"))': its hosts are not verified",
-                hint: isMisspelt ? "write '\(meant.joined(separator: "', '"))'" : "move it to a filter of its own")
+                hint: hint)
             return finding.rated(.warning, if: app.effectiveTarget < VerifiedDomains.firstStrictTarget)
         }
     }
@@ -86,61 +87,81 @@ extension AndroidAppRule {
         explanation: """
             The system drops it without a word: a scheme, a path, a port, a dot at the end, a name without a dot. A \
             wildcard is `*.` in front of a name, and its file is at the name without it. Links with a port need \
-            `android:port`; with one that is not a number, the app is not installed. Browsers leave out the port that \
-            a scheme has without one.
+            `android:port` in the element of the host, and a port by itself is ignored. With one that is not a \
+            number, the app is not installed. Browsers leave out the port that a scheme has without one.
             """,
         sources: [.appLinks],
         examples: [
             .reported(when: "the host https://example.com"), .reported(when: "the host localhost"),
             .reported(when: "a filter with autoVerify and without a host"), .reported(when: "the port https"),
             .reported(when: "the host bücher.example"), .reported(when: "the port 443"),
+            .reported(when: "a port without a host"),
             .accepted(when: "the host *.example.com"),
         ]
     ) { app, lintRule in
-        let empty = app.filters.filter { $0.isAutoVerified && $0.isForWeb && $0.authorities.isEmpty }
-        let components = empty.map(\.component).unique
-        return app.domains.invalid.map { host in
-            lintRule.finding(
-                "'\(host)' is not the name of a domain: it is never verified",
-                hint: VerifiedDomains.correction(of: host))
+        let ofPorts = app.filters.flatMap { filter in portFindings(about: filter, lintRule) }
+        return hostFindings(about: app, lintRule) + ofPorts
+    }
+
+    private static func hostFindings(about app: AndroidApp, _ rule: LintRule) -> [Finding] {
+        var findings: [Finding] = []
+        for host in app.domains.invalid {
+            findings.append(
+                rule.finding(
+                    "'\(host)' is not the name of a domain: it is never verified",
+                    hint: VerifiedDomains.correction(of: host)))
         }
-            + components.map { component in
-                lintRule.finding(
+        let empty = app.filters.filter { filter in
+            filter.isAutoVerified && filter.isForWeb && filter.authorities.isEmpty
+        }
+        for component in empty.map(\.component).unique {
+            findings.append(
+                rule.finding(
                     "a filter of \(component) has autoVerify and no host: there is nothing to verify",
-                    hint: "add android:host with the name of the site")
-            }
-            + app.domains.verified.filter { host in !host.utf8.allSatisfy { byte in byte < 0x80 } }.map { host in
-                lintRule.finding(
-                    "'\(host)' is verified, and matches no link of a browser, which writes the name in ASCII",
-                    hint: "write it as browsers do: it begins with xn--"
-                ).rated(.warning)
-            }
-            + app.filters.flatMap { filter in
-                filter.invalidPorts.map { port in
-                    lintRule.finding(
-                        "the port '\(port)' of \(filter.component) is not a number: the app is not installed",
-                        hint: "write a number, or remove android:port")
-                }
-                    + filter.portsOfNoLink.map { port in
-                        lintRule.finding(
-                            "the port \(port) of \(filter.component) matches no link of a browser, which leaves it out",
-                            hint: "remove android:port"
-                        ).rated(.warning)
-                    }
-            }
+                    hint: "add android:host with the name of the site"))
+        }
+        for host in app.domains.verified where !host.utf8.allSatisfy({ byte in byte < 0x80 }) {
+            let finding = rule.finding(
+                "'\(host)' is verified, and matches no link of a browser, which writes the name in ASCII",
+                hint: "write it as browsers do: it begins with xn--")
+            findings.append(finding.rated(.warning))
+        }
+        return findings
+    }
+
+    private static func portFindings(about filter: IntentFilter, _ rule: LintRule) -> [Finding] {
+        let component = filter.component
+        let invalid = filter.invalidPorts.map { port in
+            rule.finding(
+                "the port '\(port)' of \(component) is not a number: the app is not installed",
+                hint: "write a number, or remove android:port")
+        }
+        let ofNoLink = filter.portsOfNoLink.map { port in
+            rule.finding(
+                "the port \(port) of \(component) matches no link of a browser, which leaves it out",
+                hint: "remove android:port")
+        }
+        let withoutHost = filter.portsWithoutHost.map { port in
+            rule.finding(
+                "the port '\(port)' of \(component) does not count: its <data> has no host, and any port fits",
+                hint: "write android:port into the <data> of the host")
+        }
+        return invalid + (ofNoLink + withoutHost).rated(.warning)
     }
 
     static let exported = SubjectRule<AndroidApp>(
         code: "AASA949", name: "app-exported", severity: .error,
         summary: "A component with a filter for links is not exported.",
         explanation: """
-            A link starts exported components only. From target SDK 31 on, `android:exported` must be there on every \
-            component with a filter, or the app is not installed.
+            A link starts exported components only, and with `android:permission` only for apps that have the \
+            permission, as a browser hardly does: that is a warning. From target SDK 31 on, `android:exported` must be \
+            there on every component with a filter, or the app is not installed.
             """,
         sources: [.exported],
         examples: [
             .reported(when: "an activity with a filter for links and android:exported=\"false\""),
             .reported(when: "an activity with a filter and without android:exported, for target SDK 31"),
+            .reported(when: "an activity with a filter for links and android:permission"),
             .accepted(when: "an activity with android:exported=\"true\""),
         ]
     ) { app, lintRule in
@@ -152,7 +173,21 @@ extension AndroidAppRule {
             + unstated.map(\.component).unique.map {
                 "\($0) has a filter and no android:exported: the app is not installed"
             }
-        return problems.map { problem in lintRule.finding(problem, hint: "write android:exported=\"true\"") }
+        let findings = problems.map { problem in lintRule.finding(problem, hint: "write android:exported=\"true\"") }
+        let permissionProblems = app.filters.filter(\.isForWeb).compactMap(permissionProblem).unique
+        let ofPermissions = permissionProblems.map { problem in
+            lintRule.finding(problem, hint: "remove android:permission, or move the filter to an activity without it")
+        }
+        return findings + ofPermissions.rated(.warning)
+    }
+
+    /// Permissions that every browser has.
+    private static let permissionsOfBrowsers = ["android.permission.INTERNET"]
+
+    private static func permissionProblem(of filter: IntentFilter) -> String? {
+        guard let permission = filter.permission, !permission.isEmpty else { return nil }
+        if permissionsOfBrowsers.contains(permission) { return nil }
+        return "\(filter.component) needs the permission '\(permission)': links in apps without it do not open it"
     }
 
     static let configuredValue = SubjectRule<AndroidApp>(

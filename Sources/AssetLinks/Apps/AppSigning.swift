@@ -71,6 +71,9 @@ package struct AppSigning: Sendable, Equatable {
         /// The certificates of a hybrid signature, of which some count.
         package var candidates: [CertificateFingerprint] = []
 
+        /// As in `Android 7 to 8.1`.
+        package var name: String { AndroidRelease.name(ofSDKs: fromSDK, to: toSDK) }
+
         func covers(_ sdk: Int) -> Bool { fromSDK <= sdk && sdk <= toSDK ?? .max }
     }
 
@@ -90,6 +93,9 @@ package struct AppSigning: Sendable, Equatable {
             return (certificate, users.map(\.scheme).unique)
         }
     }
+
+    /// The certificates that sign the package, without those of earlier versions.
+    package var currentCertificates: Set<Certificate> { Set(signers.map(\.certificate)) }
 
     /// Every fingerprint by which any release may know the app.
     package var fingerprints: [CertificateFingerprint] { certificates.map(\.certificate.fingerprint) }

@@ -40,7 +40,7 @@ package struct CheckedApp: Sendable {
     /// - Parameters:
     ///   - given: certificates of what users install, which replace those of the file; nil without any.
     ///   - spelling: the name of a host in ASCII.
-    package init(_ file: AndroidApp, given: [CertificateFingerprint]?, spelling: (String) -> String) {
+    package init(_ file: AndroidApp, given: [CertificateFingerprint]? = nil, spelling: (String) -> String = { $0 }) {
         package = file.package
         self.file = file
         credentialSites = file.credentialSites

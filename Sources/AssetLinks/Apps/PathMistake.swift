@@ -6,9 +6,15 @@ extension IntentFilter.Path {
         let isWhole = kind == .path || kind == .pathPrefix && !value.isEmpty
         if isWhole, value.utf8.first != "/" {
             let parts = URLParts(value)
-            let path = if parts.scheme == nil { Substring(value) } else { parts.path.dropFirst() }
             var written = self
-            written.value = "/\(path)"
+            written.value = "/\(value)"
+            let pieces = value.split(separator: "/", maxSplits: 1)
+            if parts.scheme != nil {
+                written.value = String(parts.path)
+            } else if pieces.count == 2, VerifiedDomains.isDomain(String(pieces[0])) {
+                // The name of the site is no part of a path.
+                written.value = "/\(pieces[1])"
+            }
             return ("matches no link: paths begin with a slash", written.mistake?.hint ?? "write '\(written.value)'")
         }
         // Its sets may have any sign.

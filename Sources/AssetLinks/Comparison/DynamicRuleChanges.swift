@@ -55,7 +55,7 @@ extension RuleChanges {
         return switch decision {
         case .match(_, let rule): Outcome(.match, by: rule.map { index in components[index].node.range })
         case .exclude(let rule): Outcome(.exclude, by: components[rule].node.range)
-        case .noFilter, .noRule: Outcome(.noMatch, by: nil)
+        case .configured, .noFilter, .noRule: Outcome(.noMatch, by: nil)
         }
     }
 }

@@ -86,17 +86,18 @@ package struct SystemComparison: Sendable {
         let apple = opening ?? decisions.first { decision in decision.rule != nil }
         let opensOnApple = apple?.decision == .match
         let (opensOnAndroid, rule) = decision(android)
-        if opensOnApple == opensOnAndroid { return nil }
+        guard let opensOnAndroid, opensOnApple != opensOnAndroid else { return nil }
         return Difference(url: url, opensOnApple: opensOnApple, appleRule: apple?.rule, androidRule: rule)
     }
 
-    /// Whether one of the apps opens the URL, and the component that decides.
-    private mutating func decision(_ url: AndroidURL) -> (opens: Bool, rule: DynamicRules.Component?) {
+    /// Whether one of the apps opens the URL, nil if the device decides, and the component that decides.
+    private mutating func decision(_ url: AndroidURL) -> (opens: Bool?, rule: DynamicRules.Component?) {
         var refusing: DynamicRules.Component?
         for (matcher, rules) in lists {
             effort += 1
             switch matcher.decision(url, effort: &effort) {
             case .match(_, let rule): return (true, rule.flatMap { rules?.components[$0] })
+            case .configured: return (nil, nil)
             case .exclude(let rule): refusing = refusing ?? rules?.components[rule]
             case .noFilter, .noRule: break
             }

@@ -10,8 +10,17 @@ extension AppLinks {
             (AppLinkRule.filtersUnknown, filtersFinding(about: urls)),
             (AppLinkRule.urlRefused, refusalFindings(about: urls)), (AppLinkRule.hostUnopened, unopenedFinding),
         ]
-        let findings = Linter.findings(ofRules, configuration) + certificateFindings
-        return findings.map { finding in finding.located(at: site.listURL) }
+        return Linter.findings(ofRules, configuration) + certificateFindings.map(locatedAtList)
+    }
+
+    private func locatedAtList(_ finding: Finding) -> Finding { finding.located(at: site.listURL) }
+
+    /// A finding about the app, located at its file; at the list if it has none.
+    private func locatedAtApp(_ finding: Finding) -> Finding {
+        guard let path = app.file?.path else { return locatedAtList(finding) }
+        var finding = finding
+        finding.location.file = path
+        return finding
     }
 
     private var hostFinding: [Finding] {
@@ -26,16 +35,17 @@ extension AppLinks {
             message = file.sentence(aboutUnverified: host, because: unverified?.reason)
             hint = unverified?.hint ?? hint
         }
-        return AppLinkRule.hostUnverified.onlyFinding(message, hint: hint)
+        return [locatedAtApp(AppLinkRule.hostUnverified.finding(message, hint: hint))]
     }
 
     private var unopenedFinding: [Finding] {
         guard let file = app.file, isHostVerified else { return [] }
-        if !hasFilter { return [file.finding(aboutUnopened: host)] }
+        if !hasFilter { return [locatedAtApp(file.finding(aboutUnopened: host))] }
         if hasFilter(readingGroups: true) { return [] }
-        return AppLinkRule.hostUnopened.onlyFinding(
+        let finding = AppLinkRule.hostUnopened.finding(
             "on Android 15 and later, no filter of \(app.package) opens links of \(host): their groups allow no URL",
             hint: "add a <uri-relative-filter-group> that allows URLs")
+        return [locatedAtApp(finding)]
     }
 
     /// That the store's certificate decides, about an app whose list has this judgement.
@@ -47,24 +57,28 @@ extension AppLinks {
         let finding = AppLinkRule.storeKey.finding(
             "\(start)the certificate of what users install is not known",
             hint: "name that certificate, which Play Console shows under App signing")
-        return [finding.remedied(by: .nameAppCertificate)]
+        return [locatedAtApp(finding.remedied(by: .nameAppCertificate))]
     }
 
     private func filtersFinding(about urls: [String]) -> [Finding] {
         guard urls.contains(where: lacksFilters) else { return [] }
         let finding = AppLinkRule.filtersUnknown.finding(
             "whether \(app.package) opens the URL is not known: its filters decide", hint: "name its package")
-        return [finding.remedied(by: .nameAppPackage)]
+        return [locatedAtList(finding.remedied(by: .nameAppPackage))]
     }
 
     private func refusalFindings(about urls: [String]) -> [Finding] {
         // An app that does not verify the host, or has no filter that opens links of it, opens no link at all.
         if !isHostVerified || !hasFilter(readingGroups: true) { return [] }
-        return urls.compactMap { url in
-            refusal(of: url).map { refusal in
-                AppLinkRule.urlRefused.finding("\(url) does not open the app: \(refusal.reason)", hint: refusal.hint)
-            }
+        var findings: [Finding] = []
+        for url in urls {
+            guard let refusal = refusal(of: url) else { continue }
+            let finding = AppLinkRule.urlRefused.finding(
+                "\(url) does not open the app: \(refusal.reason)", hint: refusal.hint)
+            let located = if refusal.isByList { locatedAtList(finding) } else { locatedAtApp(finding) }
+            findings.append(located)
         }
+        return findings
     }
 
     /// Certificates of some releases that the list does not name, beside one that it names.

@@ -58,12 +58,13 @@ extension AppLinks {
         } else if !hosts.early.contains(host) {
             return .dialog
         }
-        return if opening.allSatisfy(\.isUndecided) { .componentUndecided } else { nil }
+        return if opening.allSatisfy(\.isUndecided) { .configurationDecides } else { nil }
     }
 
     private func isRefused(onSDK sdk: Int) -> Bool {
-        if case .signed(let acceptances) = app.certificates, !acceptances.contains(where: { $0.covers(sdk) }) {
-            return true
+        if case .signed(let acceptances) = app.certificates {
+            let isAccepted = acceptances.contains { acceptance in acceptance.covers(sdk) }
+            if !isAccepted || app.file?.otherwiseSignedParts.isEmpty == false { return true }
         }
         return app.file?.isRefused(onSDK: sdk) ?? false
     }

@@ -36,6 +36,8 @@ extension AppLinks {
     struct Refusal {
         let reason: String
         let hint: String
+        /// Whether the list refuses it, not the app.
+        var isByList = false
     }
 
     /// What refuses a URL in the app or in the site's rules; nil if nothing does.
@@ -49,11 +51,13 @@ extension AppLinks {
             return Refusal(reason: UnverifiedHost.sentence(about: url.host), hint: UnverifiedHost.hint)
         }
         let decisions = decisions(on: url)
-        guard let first = decisions.first, !decisions.contains(where: \.opens) else { return nil }
+        guard let first = decisions.first, decisions.allSatisfy({ decision in decision.opens == false }) else {
+            return nil
+        }
         if first != .noFilter {
             return Refusal(
                 reason: "the site's dynamic rules refuse it on Android 15 and later",
-                hint: "allow it in the list's '\(DynamicRules.key)'")
+                hint: "allow it in the list's '\(DynamicRules.key)'", isByList: true)
         }
         let filters = app.file?.filters ?? []
         if filters.contains(where: { filter in filter.matches(url, readingGroups: false) }) {
@@ -80,12 +84,14 @@ extension AppLinks {
                 url: url.text, opens: nil,
                 reason: "the site has different dynamic rules for the app, and any of them may be used")
         }
-        guard case .match(let component?, _) = decisions.first else { return nil }
+        guard let decision = decisions.first, app.file != nil else { return nil }
         // A release that may not open the app at all decides for every link.
         let newest = releases.last?.outcome
         if let newest, newest.opens != true {
             return Link(url: url.text, opens: newest.opens, reason: newest.sentence)
         }
+        if let uncertainty = decision.uncertainty { return Link(url: url.text, opens: nil, reason: uncertainty) }
+        guard case .match(let component?, _) = decision else { return nil }
         return Link(url: url.text, opens: true, reason: "by a filter of \(component)")
     }
 }

@@ -30,7 +30,7 @@ package struct ReleaseVerdict: Sendable, Equatable {
         /// The list has some of the certificates of a hybrid signature.
         case hybridKeysMissing
         /// Whether a component with a filter is enabled and exported depends on the device.
-        case componentUndecided
+        case configurationDecides
     }
 
     /// The SDKs of the releases: 1 for every release up to the last one, nil for every one from the first one on.
@@ -65,7 +65,7 @@ extension ReleaseVerdict.Outcome {
     package var opens: Bool? {
         switch self {
         case .opens, .opensIfRight, .opensByRules: true
-        case .pending, .certificateUnknown, .hybridKeysMissing, .componentUndecided: nil
+        case .pending, .certificateUnknown, .hybridKeysMissing, .configurationDecides: nil
         case .siteFails, .certificateNotListed, .otherHostFails, .rulesRefuse, .noFilter, .notVerified, .dialog,
             .notInstalled:
             false
@@ -92,7 +92,7 @@ extension ReleaseVerdict.Outcome {
         case .notInstalled: "the app is not installed"
         case .certificateUnknown: "not known: the store's certificate decides"
         case .hybridKeysMissing: "not known: the list has some of the keys of a hybrid signature"
-        case .componentUndecided: "not known: the configuration of the device decides"
+        case .configurationDecides: "not known: the configuration of the device decides"
         }
     }
 }

@@ -18,6 +18,22 @@ extension AndroidApp {
             "no filter of \(package) is for links of a host", hint: UnverifiedHost.hint)
     }
 
+    /// That there is no site to check: the app has statements of its own, and neither links nor shared credentials, as an
+    /// app that shows a website in a browser's tab. None if there is another finding about its links.
+    package var findingsWithoutClaim: [Finding] {
+        let findings = findingsWithoutVerifiedHost
+        let hasClaim = !domains.verified.isEmpty || !credentialSites.isEmpty || hostFindings.contains(where: \.isError)
+        if hasClaim || !findings.isEmpty { return findings }
+        let sites = ownStatements.compactMap(\.site?.text).unique
+        var message = "\(package) has no filter for links, and shares no credentials: there is no site to check"
+        if !sites.isEmpty { message += "; its statements name \(sites.shortened)" }
+        var finding = AppLinkRule.hostUnverified.finding(
+            message, hint: "to check what a site grants the app, name the site, and the app by package and certificate")
+        finding.severity = .warning
+        finding.isUndecided = true
+        return [finding]
+    }
+
     /// What is wrong with the app by itself. That it verifies no host is a warning: it may do without links,
     /// unless it is checked at a site.
     package var findingsWithoutSite: [Finding] {

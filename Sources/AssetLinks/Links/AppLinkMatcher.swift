@@ -4,6 +4,8 @@ package struct AppLinkMatcher: Sendable {
     package enum Decision: Sendable, Equatable {
         /// The component of the filter, or nil if filters are not known; the index of the rule, or nil without rules.
         case match(component: String?, rule: Int?)
+        /// As ``match``, but a value of the filter depends on the configuration of the device.
+        case configured(component: String, rule: Int?)
         /// A rule refuses the link.
         case exclude(rule: Int)
         /// No filter of the app matches.
@@ -48,7 +50,9 @@ package struct AppLinkMatcher: Sendable {
     func judgement(_ url: AndroidURL, effort: inout Int) -> Judgement {
         var judgement = Judgement()
         if let filters {
-            judgement.filter = filters.firstIndex { filter in filter.matches(url) }
+            let matching = filters.indices.filter { number in filters[number].matches(url) }
+            // One that is the same on every device decides.
+            judgement.filter = matching.first { number in !filters[number].isUndecided } ?? matching.first
             if judgement.filter == nil { return judgement }
         }
         judgement.rule = index?.firstMatch(url, effort: &effort)
@@ -57,15 +61,29 @@ package struct AppLinkMatcher: Sendable {
 
     func decision(of judgement: Judgement) -> Decision {
         if filters != nil, judgement.filter == nil { return .noFilter }
-        let component = judgement.filter.flatMap { number in filters?[number].component }
-        guard let index else { return .match(component: component, rule: nil) }
-        guard let rule = judgement.rule else { return .noRule }
-        if index.groups[rule].isAllowing { return .match(component: component, rule: rule) }
-        return .exclude(rule: rule)
+        if let index {
+            guard let rule = judgement.rule else { return .noRule }
+            if !index.groups[rule].isAllowing { return .exclude(rule: rule) }
+        }
+        let filter = judgement.filter.flatMap { number in filters?[number] }
+        if let filter, filter.isUndecided { return .configured(component: filter.component, rule: judgement.rule) }
+        return .match(component: filter?.component, rule: judgement.rule)
     }
 }
 
 extension AppLinkMatcher.Decision {
-    /// Whether the link opens the app, as far as the filters are known.
-    var opens: Bool { if case .match = self { true } else { false } }
+    /// Whether the link opens the app, as far as the filters are known; nil if the device decides.
+    package var opens: Bool? {
+        switch self {
+        case .match: true
+        case .configured: nil
+        case .exclude, .noFilter, .noRule: false
+        }
+    }
+
+    /// Why it is not known whether the link opens the app; nil if it is.
+    package var uncertainty: String? {
+        guard case .configured(let component, _) = self else { return nil }
+        return "a value of the filter of \(component) depends on the configuration of the device"
+    }
 }

@@ -27,6 +27,9 @@ package struct AppLinkTrace: Sendable {
     /// The number of filters and rules that were tried, and are in neither list.
     package internal(set) var omitted = 0
 
+    /// The number of filters and rules that were tried: the least work that the explanation takes.
+    package var effort: Int { filters.count + rules.count + omitted }
+
     /// Filters and rules that are listed at most, besides those that decide: the explanation
     /// takes as long as the decision.
     package static let maximumSteps = 100
@@ -37,6 +40,7 @@ package struct AppLinkTrace: Sendable {
     package var refusal: String? {
         switch decision {
         case .match: return nil
+        case .configured: return decision.uncertainty
         case .exclude: return "a rule of the list excludes it"
         case .noRule: return "no rule of the list matches it"
         case .noFilter:
@@ -55,10 +59,10 @@ package struct AppLinkTrace: Sendable {
         switch decision {
         case .noFilter: return "no filter matches"
         case .noRule: return "no rule matches, which refuses the URL"
-        case .match(_, rule: nil):
+        case .match(_, rule: nil), .configured(_, rule: nil):
             guard let rules, !rules.components.isEmpty else { return nil }
             return "systems ignore the list's rules, since a pattern is empty"
-        case .match, .exclude: return nil
+        case .match, .configured, .exclude: return nil
         }
     }
 }

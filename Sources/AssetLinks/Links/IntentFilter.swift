@@ -142,6 +142,10 @@ package struct IntentFilter: Sendable, Hashable {
     package var isConfigured = false
     /// Ports that are not numbers, for which systems do not install the app (`AuthorityEntry`).
     package var invalidPorts: [String] = []
+    /// Ports of `data` elements without a host, which systems ignore.
+    package var portsWithoutHost: [String] = []
+    /// What an app needs to start the component; nil or empty for nothing.
+    package var permission: String?
 
     package init(
         component: String, isAutoVerified: Bool, actions: [String], categories: [String], schemes: [String],

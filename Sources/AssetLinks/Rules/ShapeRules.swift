@@ -82,7 +82,8 @@ extension StatementListRule {
             if case .signingFile = kind { return lintRule.onlyFinding(message, hint: hint) }
             return lintRule.onlyFinding(at: whole, message, hint: hint)
         }
-        if let root = list.root, root.elements?.isEmpty == true {
+        // What a list that was cut off has is not known.
+        if list.syntaxErrors.isEmpty, let root = list.root, root.elements?.isEmpty == true {
             let addition = #"add a statement: {"relation": ["…"], "target": {"namespace": "…"}}"#
             return [lintRule.finding(at: root.range, "the list has no statement", hint: addition).rated(.warning)]
         }

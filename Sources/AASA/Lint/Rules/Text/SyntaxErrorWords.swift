@@ -32,6 +32,12 @@ extension JSONSyntaxError: CustomStringConvertible {
     /// What to do about it; nil when that is plain.
     public var hint: String? {
         switch code {
+        case .unexpectedCharacter: "write a value in front of it, or remove it"
+        case .trailingContent: "remove it: a file has one document"
+        case .nameExpected: "write the name in double quotes, or remove what needs one"
+        case .colonExpected: "write ':' between the name and its value"
+        case .missingComma: "write ',' in front of it, or the bracket"
+        case .badEscape: "write '\\\\' for a backslash"
         case .trailingComma: "remove the comma"
         case .missingBracket: bracket.map(\.hint)
         case .unexpectedColon where bracket?.closer == "]":
