@@ -30,11 +30,10 @@ extension AndroidDiagnosis {
         }
         let wider = Linter.findings([(ManifestComparison.rule, allWider)], configuration)
         let ofList = inspection.findings(in: list, configuration).map { finding in finding.located(at: url) }
-        let own = (ofList + inspection.includeFindings(configuration)).map { finding in
+        let own = (ofList + inspection.includeFindings(configuration) + wider).map { finding in
             rated(finding, in: lists, isLinked: isLinked)
         }
-        let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.sortedBySeverity
-        return causeFirst + wider
+        return own.filter(isCause) + own.filter { !isCause($0) }.sortedBySeverity
     }
 
     /// A finding of a list, as severe as it is for this app.
@@ -112,10 +111,10 @@ extension AndroidDiagnosis {
     /// That the list does not name the app for credentials, with any of its certificates or with some.
     private var credentialFindings: [Finding] {
         guard subject != .credentials, isClaimed(.getLoginCreds), mainJudgement.isLinked else { return [] }
-        let isRelyingParty = subject.isRelyingParty
+        let severity: Severity = if requiredRelations.contains(.getLoginCreds) { .error } else { .warning }
         var need = "another certificate of the app is listed for get_login_creds"
         var purpose = "it"
-        if isRelyingParty {
+        if subject.isRelyingParty {
             need = "passkeys need get_login_creds"
         } else if sharesCredentials {
             need = "the app shares credentials"
@@ -128,7 +127,7 @@ extension AndroidDiagnosis {
         }
         return names.map { name in
             Finding(
-                code: Reason.appNotListed.rawValue, severity: isRelyingParty ? .error : .warning,
+                code: Reason.appNotListed.rawValue, severity: severity,
                 message: "\(need), and the list does not name \(name) for \(purpose)",
                 hint: "add \"\(Relation.getLoginCreds)\" beside handle_all_urls",
                 location: Finding.Location(url: inspection.listURL))

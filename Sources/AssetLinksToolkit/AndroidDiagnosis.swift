@@ -115,7 +115,7 @@ package struct AndroidDiagnosis: Sendable {
         case .denied: return judgement.reason == .appNotListed ? .notListed : .fails
         case .approved: break
         }
-        if !unlistedFingerprints(for: relation).isEmpty { return .fails }
+        if requiredRelations.contains(relation), !unlistedFingerprints(for: relation).isEmpty { return .fails }
         if relation != .handleAllURLs { return if app.certificates == .unknown { .pending } else { .works } }
         if ownOutcomes.contains(false) { return .fails }
         return ownOutcomes.contains(nil) ? .pending : .works
@@ -143,7 +143,12 @@ package struct AndroidDiagnosis: Sendable {
     package var worksWithSomeCertificates: Bool { !unlistedFingerprints(for: subject.mainRelation).isEmpty }
 
     /// The relations without which the subject does not work.
-    var requiredRelations: [Relation] { subject.isRelyingParty ? Self.relations : [subject.mainRelation] }
+    var requiredRelations: [Relation] {
+        Self.relations.filter { relation in
+            if relation == subject.mainRelation || subject.isRelyingParty { return true }
+            return relation == .getLoginCreds && sharesCredentials
+        }
+    }
 
     /// Whether the site is right by itself, without regard to the copy of Google's service; nil if that is not known.
     package var isOriginRight: Bool? {

@@ -18,7 +18,7 @@ struct AppLinksTests {
     private static let middle = "Android 12 to 14"
     private static let late = "Android 15 and later"
 
-    static let rows = [
+    static let rows: [Row] = [
         Row(
             testDescription: "A listed app opens its links everywhere",
             given: Case(), expected: ["\(early): opens", "\(middle): opens", "\(late): opens"]),
@@ -117,7 +117,17 @@ struct AppLinksTests {
             testDescription: "A list that does not name the app opens the browser",
             given: Case(listed: [9]),
             expected: ["\(early): siteFails", "\(middle): siteFails", "\(late): siteFails"]),
-    ]
+    ] + refusedRows
+
+    private static let refusedRows = [
+        #"{"/":"*","exclude":true},{"/":"*"}"#, "{}", #"{"/":"/x","exclude":true},{"comments":"c"}"#,
+        #"{"/":"buy"}"#, #"{"/":"/x"},{"/":"*","exclude":true}"#, #"{"/":"/buy","exclude":true},{"/":"*"}"#,
+    ].map { rules in
+        Row(
+            testDescription: "No rule allows a link of the app, whose path is /buy: \(rules)",
+            given: Case(rules: rules, path: "/buy"),
+            expected: ["\(early): opens", "\(middle): opens", "\(late): rulesRefuse"])
+    }
 
     @Test("Each range of releases has its own verdict", arguments: rows)
     func releases(row: Row) {
