@@ -18,7 +18,9 @@ struct AppLinksTests {
     private static let middle = "Android 12 to 14"
     private static let late = "Android 15 and later"
 
-    static let rows: [Row] = [
+    static let rows = singleRows + refusedRows
+
+    private static let singleRows = [
         Row(
             testDescription: "A listed app opens its links everywhere",
             given: Case(), expected: ["\(early): opens", "\(middle): opens", "\(late): opens"]),
@@ -117,7 +119,7 @@ struct AppLinksTests {
             testDescription: "A list that does not name the app opens the browser",
             given: Case(listed: [9]),
             expected: ["\(early): siteFails", "\(middle): siteFails", "\(late): siteFails"]),
-    ] + refusedRows
+    ]
 
     private static let refusedRows = [
         #"{"/":"*","exclude":true},{"/":"*"}"#, "{}", #"{"/":"/x","exclude":true},{"comments":"c"}"#,

@@ -54,7 +54,8 @@ package struct ManifestComparison {
         if !proof.mayOpen(paths, by: index) {
             let finding = Self.rule.finding(
                 at: rules.node.range,
-                "no filter of \(app.package) matches what these rules allow: by them, no link opens it on Android 15",
+                "no filter of \(app.package) matches what these rules allow: "
+                    + "by them, no link opens it on Android 15 and later",
                 hint: "allow paths of the manifest, which rules never widen")
             return [finding]
         }
