@@ -46,7 +46,7 @@ extension AndroidDiagnosis {
 
     /// An error where the subject needs credentials; otherwise the app's links work without them.
     private func credentialFinding(_ message: String, hint: String) -> Finding {
-        let isRequired = subject.isRelyingParty || subject == .credentials
+        let isRequired = requiredRelations.contains(.getLoginCreds)
         return Finding(
             code: Reason.appNotListed.rawValue, severity: isRequired ? .error : .warning, message: message,
             hint: hint, location: Finding.Location(url: inspection.listURL))

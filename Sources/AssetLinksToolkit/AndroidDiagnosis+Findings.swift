@@ -30,11 +30,10 @@ extension AndroidDiagnosis {
         }
         let wider = Linter.findings([(ManifestComparison.rule, allWider)], configuration)
         let ofList = inspection.findings(in: list, configuration).map { finding in finding.located(at: url) }
-        let own = (ofList + inspection.includeFindings(configuration)).map { finding in
+        let own = (ofList + inspection.includeFindings(configuration) + wider).map { finding in
             rated(finding, in: lists, isLinked: isLinked)
         }
-        let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.sortedBySeverity
-        return causeFirst + wider
+        return own.filter(isCause) + own.filter { !isCause($0) }.sortedBySeverity
     }
 
     /// A finding of a list, as severe as it is for this app.

@@ -115,7 +115,8 @@ package struct AndroidDiagnosis: Sendable {
         case .denied: return if judgement.reason == .appNotListed { .notListed } else { .fails }
         case .approved: break
         }
-        if !unlistedFingerprints(for: relation).isEmpty || !unlistedReleases(for: relation).isEmpty { return .fails }
+        let isListedInPart = !unlistedFingerprints(for: relation).isEmpty || !unlistedReleases(for: relation).isEmpty
+        if requiredRelations.contains(relation), isListedInPart { return .fails }
         if relation != .handleAllURLs { return if app.certificates == .unknown { .pending } else { .works } }
         if ownOutcomes.contains(false) { return .fails }
         return if ownOutcomes.contains(nil) { .pending } else { .works }
@@ -152,7 +153,12 @@ package struct AndroidDiagnosis: Sendable {
     package var worksWithSomeCertificates: Bool { !unlistedFingerprints(for: subject.mainRelation).isEmpty }
 
     /// The relations without which the subject does not work.
-    var requiredRelations: [Relation] { subject.isRelyingParty ? Self.relations : [subject.mainRelation] }
+    var requiredRelations: [Relation] {
+        Self.relations.filter { relation in
+            if relation == subject.mainRelation || subject.isRelyingParty { return true }
+            return relation == .getLoginCreds && sharesCredentials
+        }
+    }
 
     /// Whether the site is right by itself, without regard to the copy of Google's service; nil if that is not known.
     package var isOriginRight: Bool? {

@@ -18,7 +18,9 @@ struct AppLinksTests {
     private static let middle = "Android 12 to 14"
     private static let late = "Android 15 and later"
 
-    static let rows = [
+    static let rows = singleRows + refusedRows
+
+    private static let singleRows = [
         Row(
             testDescription: "A listed app opens its links everywhere",
             given: Case(), expected: ["\(early): opens", "\(middle): opens", "\(late): opens"]),
@@ -118,6 +120,16 @@ struct AppLinksTests {
             given: Case(listed: [9]),
             expected: ["\(early): siteFails", "\(middle): siteFails", "\(late): siteFails"]),
     ]
+
+    private static let refusedRows = [
+        #"{"/":"*","exclude":true},{"/":"*"}"#, "{}", #"{"/":"/x","exclude":true},{"comments":"c"}"#,
+        #"{"/":"buy"}"#, #"{"/":"/x"},{"/":"*","exclude":true}"#, #"{"/":"/buy","exclude":true},{"/":"*"}"#,
+    ].map { rules in
+        Row(
+            testDescription: "No rule allows a link of the app, whose path is /buy: \(rules)",
+            given: Case(rules: rules, path: "/buy"),
+            expected: ["\(early): opens", "\(middle): opens", "\(late): rulesRefuse"])
+    }
 
     @Test("Each range of releases has its own verdict", arguments: rows)
     func releases(row: Row) {

@@ -17,6 +17,8 @@ package struct Evidence: Sendable, Equatable {
     package var signer: Signer?
     /// The header fields of Apple's CDN that explain its answer; nil when another server answered.
     package var cdn: CDNInspection?
+    /// What the failure of a statement list advises; nil for any other.
+    package var hint: String?
 
     /// The main fields of a signer's certificate.
     package struct Signer: Sendable, Equatable {
@@ -55,6 +57,7 @@ package struct Evidence: Sendable, Equatable {
         signed = judgement.isSigned
         signer = judgement.signature?.signers.first.map(Signer.init)
         cdn = answer?.cdn
+        if case .noStatement(_, _, let hint)? = judgement.failure { self.hint = hint }
         // They explain nothing, and are not stored.
         cdn?.originFormat = nil
         cdn?.via = nil
@@ -102,13 +105,14 @@ extension Evidence {
         ]
     }
 
-    /// The members of the object in a table: those of ``members``, the CDN's answer, and what shows why
-    /// the response has no file.
+    /// The members of the object in a table: those of ``members``, the CDN's answer, what shows why
+    /// the response has no file, and the hint.
     package var storedMembers: [(String, JSONText)] {
         var members = members
         if let cdn { members.append(("cdn", .object(cdn.members))) }
         if let redirectTarget { members.append(("redirectTarget", .string(redirectTarget))) }
         if let challenge { members.append(("challenge", .object(challenge.members))) }
+        if let hint { members.append(("hint", .string(hint))) }
         return members
     }
 
@@ -120,6 +124,7 @@ extension Evidence {
         contentType = root?["contentType"]?.string
         redirectTarget = root?["redirectTarget"]?.string
         challenge = root?["challenge"].flatMap(BotChallenge.init(json:))
+        hint = root?["hint"]?.string
         bytes = root?["bytes"]?.integer
         signed = root?["signed"]?.truth
         signer = root?["signer"].flatMap(Signer.init(json:))

@@ -20,7 +20,7 @@ extension PairRecord {
     /// What to do about the verdict, using what is recorded of the answer; nil when there is nothing to do.
     package var advice: String? {
         guard let status = evidence.http, StatusClass(status) != .file else {
-            return reason.advice(forAndroid: pair.system.isOfAndroid)
+            return evidence.hint ?? reason.advice(forAndroid: pair.system.isOfAndroid)
         }
         if let challenge = evidence.challenge, let url = evidence.url {
             return challenge.hint(at: SystemVersion.path(of: url))

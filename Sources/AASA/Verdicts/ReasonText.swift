@@ -45,7 +45,7 @@ extension Reason {
         case .malformedJSON: Self.documentHint
         case .serviceMissing: "add the service with the app to the document"
         case .appNotListed where isOfAndroid:
-            "add the package with the SHA-256 of the certificate that installs carry: that of Play, not of the upload key"
+            "name the package for the relation, with the SHA-256 of the certificate of Play, not of the upload key"
         case .appNotListed:
             "add the app identifier to the document: its prefix is usually the team ID, and case matters"
         case .redirect: Failure.advice(forStatus: 301, under: system)

@@ -13,11 +13,14 @@ struct GitLabWriter: FindingWriter {
     mutating func close() -> [String] { [JSONText.array(findings).line] }
 
     private mutating func object(_ finding: Finding, in subject: ReportSubject) -> JSONText {
+        // Baselines have identities without the zeros.
+        let identity = identities.identity(of: finding, in: subject.path)
+        let fingerprint = String(repeating: "0", count: max(0, 16 - identity.count)) + identity
         let begin = subject.texts.line(of: finding) ?? 1
         let path = ReportPath.inCheckout(finding.location.name ?? subject.path)
         return JSONText([
             "description": finding.messageWithHint, "check_name": finding.code,
-            "fingerprint": identities.identity(of: finding, in: subject.path),
+            "fingerprint": fingerprint,
             "severity": Self.severity(finding.severity),
             "location": JSONText(["path": path, "lines": JSONText(["begin": begin])]),
         ])

@@ -15,7 +15,7 @@ struct AndroidProducts {
 
     /// - Parameters:
     ///   - named: apps of the command line: what the store signs, which no bundle shows.
-    ///   - relation: what each host is to state; nil: links, and for an app without links its credentials.
+    ///   - relation: what each host is to state; nil: links at each host, and credentials where the app shares them.
     init(_ paths: [String], named: [AndroidIdentity], relation: Relation?, for verb: String) throws(CommandFailure) {
         self.verb = verb
         self.named = named
@@ -43,15 +43,15 @@ struct AndroidProducts {
         of app: AndroidApp, at path: String, _ relation: Relation?
     ) throws(CommandFailure) -> [Installation.Claim] {
         let domains = app.domains
-        let usual: Relation = if domains.listHosts.isEmpty { .getLoginCreds } else { .handleAllURLs }
-        let relation = relation ?? usual
-        if relation == .getLoginCreds, !app.credentialSites.isEmpty {
-            return try app.credentialSites.map { origin throws(CommandFailure) in
+        var credentials: [Installation.Claim] = []
+        if relation == nil || relation == .getLoginCreds {
+            credentials = try app.credentialSites.map { origin throws(CommandFailure) in
                 let site = try AndroidAppFile.site(origin.siteName, of: path)
                 let service = Service(rawValue: Relation.getLoginCreds.description)
                 return Installation.Claim(site: site, service: service, domains: [])
             }
         }
+        if !credentials.isEmpty, relation != nil || domains.listHosts.isEmpty { return credentials }
         if domains.listHosts.isEmpty {
             let message = "'\(path)' has no host that Android verifies"
             let causes = app.hostFindings.filter(\.isError) + app.findingsWithoutVerifiedHost
@@ -66,10 +66,10 @@ struct AndroidProducts {
         let names = Dictionary(grouping: domains.verified) { name in VerifiedDomains.listHost(of: name).lowercased() }
         for host in domains.listHosts {
             let site = try AndroidAppFile.site(host, of: path)
-            let service = Service(rawValue: relation.description)
+            let service = Service(rawValue: (relation ?? .handleAllURLs).description)
             pairs.append(Installation.Claim(site: site, service: service, domains: names[host] ?? []))
         }
-        return pairs
+        return pairs + credentials
     }
 
     private func identifiers(of app: AndroidApp, at path: String) throws(CommandFailure) -> [AppIdentifier] {

@@ -86,6 +86,11 @@ package struct AndroidApp: Sendable, Equatable {
     /// The hosts of the filters, and those that Android 12 and later verify.
     package var domains: VerifiedDomains { VerifiedDomains(filters, targetSDK: effectiveTarget) }
 
+    /// The filters that open links of the hosts for which a list decides.
+    func filters(ofListHost host: String) -> [IntentFilter] {
+        filters.filter { filter in filter.opensLinks(ofListHost: host, readingGroups: true) }
+    }
+
     /// Under which certificates which releases know the app; nil for a bundle, since the store signs what is installed.
     package var acceptedCertificates: [AppSigning.Acceptance]? {
         if kind == .aab { nil } else { signing.acceptances(minSDK: minSDK ?? 1, targetSDK: effectiveTarget) }

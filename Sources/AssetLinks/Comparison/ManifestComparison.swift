@@ -8,8 +8,8 @@ package struct ManifestComparison {
         summary: "A dynamic rule allows links that no filter of the app matches.",
         explanation: """
             A link opens the app if a filter of its manifest matches, and the rules of the site do not refuse it. A \
-            rule for other links has no effect; it is reported where both the app and the list are known. What a rule \
-            allows beside links of the filters is a note.
+            rule for other links has no effect; it is reported where both the app and the list are known. If all rules \
+            are such, no link opens the app. What a rule allows beside links of the filters is a note.
             """,
         sources: [.configureAssetLinks],
         examples: [
@@ -20,21 +20,15 @@ package struct ManifestComparison {
         ])
 
     private let app: AndroidApp
-    private let host: String
+    private let hosts: [String]
     /// Those that may open links of the host.
     private let filters: [IntentFilter]
 
     /// - Parameter host: of the list.
     package init(of app: AndroidApp, at host: String) {
         self.app = app
-        self.host = host
-        filters = app.filters.filter { filter in
-            guard filter.opensLinks, filter.hasWebScheme, let root = AndroidURL("https://\(host)/") else {
-                return false
-            }
-            let isNamed = filter.authorities.contains { authority in authority.matches(root) }
-            return isNamed || filter.mayFitWithoutAuthority(host)
-        }
+        hosts = [host, app.domains.exampleHost(ofListAt: host)].unique
+        filters = app.filters(ofListHost: host)
     }
 
     /// Nothing for an app without a filter for the host, which is a cause of its own.
@@ -43,24 +37,35 @@ package struct ManifestComparison {
         let own = list.statements.filter { statement in
             statement.names(app.package) && statement.has(.handleAllURLs)
         }
+        var proof = ReachProof()
         var effort = 0
-        return own.compactMap(\.dynamicRules).flatMap { rules in findings(in: rules, effort: &effort) }
+        return own.compactMap(\.dynamicRules).flatMap { rules in findings(in: rules, &proof, effort: &effort) }
     }
 
     /// Units of text and patterns that are compared at most; the components behind are not examined.
     private static let maximumEffort = 10_000_000
 
-    private func findings(in rules: DynamicRules, effort: inout Int) -> [Finding] {
+    private func findings(in rules: DynamicRules, _ proof: inout ReachProof, effort: inout Int) -> [Finding] {
         guard let groups = rules.groups else { return [] }
-        let patternCount = filters.reduce(1) { count, filter in count + filter.paths.count + 1 }
         let index = FilterGroupIndex(groups)
+        // Rules that refuse every URL have a finding of their own.
+        if !proof.mayOpen(by: index) { return [] }
+        let paths = filters.pathPatterns
+        if !proof.mayOpen(paths, by: index) {
+            let finding = Self.rule.finding(
+                at: rules.node.range,
+                "no filter of \(app.package) matches what these rules allow: "
+                    + "by them, no link opens it on Android 15 and later",
+                hint: "allow paths of the manifest, which rules never widen")
+            return [finding]
+        }
         var findings: [Finding] = []
         for (number, component) in rules.components.enumerated() {
-            effort += patternCount
+            effort += paths.count + 2
             if effort > Self.maximumEffort { break }
             guard groups[number].isAllowing, let path = groups[number].path, !path.matchesEverything else { continue }
             let range = component.node.range
-            if filters.allSatisfy({ filter in filter.isDisjoint(from: path) }) {
+            if paths.allSatisfy({ pattern in pattern.isDisjoint(from: path) }) {
                 let finding = Self.rule.finding(
                     at: range, "no filter of \(app.package) matches what this rule allows, '\(component.patterns)'",
                     hint: "add the path to the manifest, which rules never widen, or remove the rule")
@@ -81,17 +86,9 @@ package struct ManifestComparison {
     ) -> String? {
         guard let text = component.node["/"]?.string, index.groups[number].conditions.count == 1 else { return nil }
         return CandidateURLs.paths(of: text).first { path in
-            guard let url = AndroidURL("https://\(host)\(path)") else { return false }
-            guard index.firstMatch(url, effort: &effort) == number else { return false }
-            return !filters.contains { filter in filter.matches(url) }
+            let urls = hosts.compactMap { host in AndroidURL("https://\(host)\(path)") }
+            guard let url = urls.first, index.firstMatch(url, effort: &effort) == number else { return false }
+            return !filters.contains { filter in urls.contains { url in filter.matches(url) } }
         }
-    }
-}
-
-extension IntentFilter {
-    /// Whether it is proved that no path fits both the filter and a pattern.
-    fileprivate func isDisjoint(from pattern: PathPattern) -> Bool {
-        if authorities.isEmpty || paths.isEmpty || !groups.isEmpty || !schemeSpecificParts.isEmpty { return false }
-        return paths.allSatisfy { path in path.pattern?.isDisjoint(from: pattern) ?? true }
     }
 }

@@ -100,13 +100,15 @@ extension AppLinks {
         return .opensIfRight(hosts: unchecked)
     }
 
-    /// On Android 15 and later, the rules of any statement about the app may be used.
-    private var outcomeOfRules: ReleaseVerdict.Outcome {
-        let sets = ruleSets
+    /// What Android 15 and later make of the rules, of which those of any statement about the app may be used.
+    ///
+    /// - Parameter paths: of the links that filters match.
+    static func outcome(ofRules sets: [FilterGroupIndex?], for paths: [PathPattern]) -> ReleaseVerdict.Outcome {
         let restricting = sets.compactMap(\.self)
         if restricting.isEmpty { return .opens }
-        let allow = restricting.contains { groups in groups.contains(where: \.isAllowing) }
-        if allow || restricting.count < sets.count { return .opensByRules }
+        if restricting.count < sets.count { return .opensByRules }
+        var proof = ReachProof()
+        for groups in restricting where proof.mayOpen(paths, by: groups) { return .opensByRules }
         return .rulesRefuse
     }
 }

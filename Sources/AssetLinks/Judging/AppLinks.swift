@@ -25,6 +25,7 @@ package struct AppLinks: Sendable {
     let ruleSets: [[FilterGroup]?]
     /// One for each of these.
     let matchers: [AppLinkMatcher]
+    let outcomeOfRules: ReleaseVerdict.Outcome
     /// What releases make of the links, the oldest first.
     package private(set) var releases: [ReleaseVerdict] = []
 
@@ -37,6 +38,9 @@ package struct AppLinks: Sendable {
         dynamicRules = Self.dynamicRules(of: assets, in: site.search)
         ruleSets = dynamicRules.map { rules in rules?.groups }.unique
         matchers = ruleSets.map { groups in AppLinkMatcher(filters: app.file?.filters, groups: groups) }
+        var paths = [PathPattern.everything]
+        if let file = app.file, app.hosts != nil { paths = file.filters(ofListHost: site.origin.host).pathPatterns }
+        outcomeOfRules = Self.outcome(ofRules: matchers.map(\.index), for: paths)
         releases = releaseVerdicts
     }
 

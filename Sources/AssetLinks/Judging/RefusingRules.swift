@@ -17,9 +17,10 @@ extension StatementList {
 extension Finding {
     fileprivate static var refusalCode: String { StatementListRule.dynamicOnlyExcludes.rule.code }
 
-    /// Whether it is about dynamic rules of a list that refuse every link of one of the assets.
+    /// Whether it is about dynamic rules of a list that refuse links of one of the assets.
     package func isRefusal(of assets: Set<Asset>, in list: StatementList) -> Bool {
-        guard code == Self.refusalCode, let range = location.range, let statement = list.statement(at: range.lowerBound)
+        let codes = [Self.refusalCode, ManifestComparison.rule.code]
+        guard codes.contains(code), let range = location.range, let statement = list.statement(at: range.lowerBound)
         else { return false }
         return statement.targets(under: .android).contains(where: assets.contains)
     }

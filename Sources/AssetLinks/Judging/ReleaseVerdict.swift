@@ -16,7 +16,7 @@ package struct ReleaseVerdict: Sendable, Equatable {
         case certificateNotListed([CertificateFingerprint])
         /// Before Android 12, one failing host of the app fails all.
         case otherHostFails([String])
-        /// No component of the dynamic rules allows a link.
+        /// The dynamic rules allow no link that filters of the app match.
         case rulesRefuse
         /// No filter of the app matches links of the host.
         case noFilter

@@ -26,9 +26,21 @@ package struct FilterGroup: Sendable, Hashable {
     /// Whether every condition holds. A group without conditions matches nothing.
     package func matches(_ url: AndroidURL) -> Bool { !conditions.isEmpty && failure(url) == nil }
 
-    /// Whether the app opens some URLs by the group.
-    var opensURLs: Bool { isAllowing && !conditions.isEmpty }
+    /// The pattern for the path; nil without one.
+    var path: PathPattern? { conditions.first { condition in condition.part == .path }?.pattern }
+
+    /// Whether the app opens some URLs by the group. A path begins with a slash.
+    var opensURLs: Bool {
+        let start = path?.fixedStart.first ?? PathPattern.slash
+        return isAllowing && !conditions.isEmpty && start == PathPattern.slash
+    }
 
     /// The first condition that does not hold; nil if all do.
     func failure(_ url: AndroidURL) -> Condition? { conditions.first { condition in !condition.matches(url) } }
+}
+
+extension FilterGroup {
+    init(allowing path: PathPattern) {
+        self.init(isAllowing: true, conditions: [Condition(part: .path, pattern: path)])
+    }
 }

@@ -52,9 +52,15 @@ struct FilterGroupIndex: Sendable {
         var candidates: [Int] = []
         for length in lengths where length <= start.count {
             effort += Self.lookupEffort + length
-            candidates += numbers[Array(start[..<length])] ?? []
+            guard let further = numbers[Array(start[..<length])] else { continue }
+            if candidates.isEmpty {
+                candidates = further
+                continue
+            }
+            candidates = (candidates + further).sorted()
+            effort += candidates.count
         }
-        return candidates.sorted()
+        return candidates
     }
 }
 

@@ -194,6 +194,12 @@ package struct IntentFilter: Sendable, Hashable {
         return schemeSpecificParts.contains { part in part.mayFit(host: host) }
     }
 
+    /// Those of which a path fits one in URLs that the filter matches.
+    var pathPatterns: [PathPattern] {
+        let areDecisive = !authorities.isEmpty && !paths.isEmpty && groups.isEmpty && schemeSpecificParts.isEmpty
+        return if areDecisive { paths.compactMap(\.pattern) } else { [.everything] }
+    }
+
     /// Whether the filter names a host for which a list decides. A name in letters outside of
     /// ASCII is assumed to be it.
     ///
@@ -206,4 +212,9 @@ package struct IntentFilter: Sendable, Hashable {
             return VerifiedDomains.listHost(of: name) == host || isWildcardAround || !isASCII
         }
     }
+}
+
+extension [IntentFilter] {
+    /// Those of which a path fits one in URLs that one of the filters matches.
+    var pathPatterns: [PathPattern] { flatMap(\.pathPatterns).unique }
 }

@@ -28,6 +28,11 @@ package struct PathPattern: Sendable, Hashable {
         advanced = nil
     }
 
+    static let everything = PathPattern(plain: .prefix, "")
+    /// Every path but an empty one.
+    static let everyRooted = PathPattern(plain: .prefix, "/")
+    static let slash: UInt16 = 0x2F
+
     /// The pattern of a dynamic rule's expression (DalComponentParser.kt): `*` for any text and `?` for one character.
     /// Nil if the expression is empty, which the platform rejects.
     package init?(expression: String) {

@@ -15,61 +15,28 @@ extension StatementListRule {
             .accepted(components: #"{"/":"/buy/old/*","exclude":true},{"/":"/buy/*"}"#),
         ]
     ) { list, lintRule in
-        var union = PatternUnion(budget: proofBudget)
-        var effort = 0
-        return list.statements.compactMap(\.dynamicRules).flatMap { rules in
-            unreached(in: rules, lintRule, union: &union, effort: &effort)
-        }
+        var proof = ReachProof()
+        return list.statements.compactMap(\.dynamicRules).flatMap { rules in unreached(in: rules, lintRule, &proof) }
     }
 
-    /// Units of text that are compared at most, two components at a time, for one list.
-    private static let maximumEffort = 20_000_000
-
-    /// Steps of proofs for one list.
-    private static let proofBudget = 500_000
-    /// Components that are compared together at most.
-    private static let maximumUnion = 32
-    /// With more components, each is compared with one other at a time.
-    private static let maximumComponents = 256
-
     private static func unreached(
-        in rules: DynamicRules, _ lintRule: LintRule, union: inout PatternUnion, effort: inout Int
+        in rules: DynamicRules, _ lintRule: LintRule, _ proof: inout ReachProof
     ) -> [Finding] {
         let components = rules.components
         // A component with an empty pattern has no group, and one without patterns matches nothing.
         let nothing = FilterGroup(isAllowing: false, conditions: [])
         let groups = FilterGroupIndex(components.map { component in component.group ?? nothing })
         return components.indices.compactMap { index -> Finding? in
-            guard let group = components[index].group, !group.conditions.isEmpty else { return nil }
-            if effort > maximumEffort { return nil }
-            let cover: String?
-            if let earlier = groups.firstCovering(groupAt: index, effort: &effort) {
-                cover = "component \(earlier + 1) matches"
-            } else if components.count <= maximumComponents, let path = group.path {
-                cover = unionCover(of: path, among: components[..<index], union: &union)
-            } else {
-                cover = nil
+            let cover: String
+            switch proof.cover(ofGroupAt: index, in: groups) {
+            case .one(let earlier): cover = "component \(earlier + 1) matches"
+            case .severalTogether: cover = "earlier components together match"
+            case nil: return nil
             }
-            guard let cover else { return nil }
             return lintRule.finding(
                 at: components[index].node.range, "\(cover) all that this one matches",
                 hint: "put this one before it, or remove it")
         }
-    }
-
-    /// The components that match every path of a pattern together, with their verb; nil if none do.
-    private static func unionCover(
-        of path: PathPattern, among components: ArraySlice<DynamicRules.Component>, union: inout PatternUnion
-    ) -> String? {
-        var patterns: [PathPattern] = []
-        var numbers: [Int] = []
-        for (index, component) in components.enumerated() {
-            guard let pattern = component.group?.onlyPath, !pattern.isDisjoint(from: path) else { continue }
-            patterns.append(pattern)
-            numbers.append(index + 1)
-        }
-        guard patterns.count <= maximumUnion, union.covers(path, by: patterns) else { return nil }
-        return if numbers.count == 1 { "component \(numbers[0]) matches" } else { "earlier components together match" }
     }
 
     static let dynamicRepeated = SubjectRule<StatementList>(
@@ -108,12 +75,4 @@ extension RuleDifference {
         rule.finding(
             at: range, sentence, hint: "write one statement with all fingerprints of the app, and its rules")
     }
-}
-
-extension FilterGroup {
-    /// The pattern for the path; nil without one.
-    var path: PathPattern? { conditions.first { condition in condition.part == .path }?.pattern }
-
-    /// The pattern for the path, if that alone decides.
-    fileprivate var onlyPath: PathPattern? { if conditions.count == 1 { path } else { nil } }
 }

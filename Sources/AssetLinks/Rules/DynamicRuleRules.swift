@@ -118,21 +118,34 @@ extension StatementListRule {
 
     package static let dynamicOnlyExcludes = SubjectRule<StatementList>(
         code: "AASA919", name: "dynamic-rules-only-exclude", severity: .warning,
-        summary: "Dynamic rules that only exclude refuse every URL.",
-        explanation: "A URL that no component matches is refused, too. A last component for everything opens the rest.",
+        summary: "Dynamic rules refuse every URL.",
+        explanation: """
+            The first component that matches decides, and a URL that none matches is refused, too. Behind components \
+            that exclude, one for everything opens the rest.
+            """,
         sources: [.configureAssetLinks, .statementField],
         examples: [
             .reported(
                 Sample.components(#"{"/":"/blog/*","exclude":true}"#)
                     .replacing(markAround: #"[{"/":"/blog/*","exclude":true}]"#)),
+            .reported(
+                Sample.components(#"{"/":"*","exclude":true},{"/":"*"}"#)
+                    .replacing(markAround: #"[{"/":"*","exclude":true},{"/":"*"}]"#)),
+            .reported(Sample.components("{}").replacing(markAround: "[{}]")),
             .accepted(components: #"{"/":"/blog/*","exclude":true},{"/":"*"}"#),
         ]
     ) { list, lintRule in
-        list.statements.compactMap(\.dynamicRules).compactMap { rules in
-            guard let groups = rules.groups, !groups.contains(where: \.isAllowing) else { return nil }
+        var proof = ReachProof()
+        return list.statements.compactMap(\.dynamicRules).compactMap { rules in
+            guard let groups = rules.groups, !proof.mayOpen(by: FilterGroupIndex(groups)) else { return nil }
+            let extended = FilterGroupIndex(groups + [FilterGroup(allowing: .everyRooted)])
+            var hint = "add {\"/\": \"*\"} at the end"
+            if proof.cover(ofGroupAt: groups.count, in: extended) != nil {
+                hint = "remove or narrow what excludes every path, or put what is allowed before it"
+            }
             return lintRule.finding(
-                at: rules.node.range, "every component excludes: on Android 15 and later no link opens the app",
-                hint: "add {\"/\": \"*\"} at the end")
+                at: rules.node.range, "these rules allow no URL: on Android 15 and later no link opens the app",
+                hint: hint)
         }
     }
 }

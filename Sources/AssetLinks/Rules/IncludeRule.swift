@@ -5,9 +5,10 @@ extension StatementListRule {
         code: "AASA913", name: "statement-include", severity: .error,
         summary: "An include is malformed, insecure or beside a statement.",
         explanation: """
-            A statement with `include` has neither `relation` nor `target`. The URL is complete and uses HTTPS: by \
-            another scheme, Android's agent loses the whole host, and Google's service reports an error. Android's \
-            agent follows includes of the site's own list only, and no redirect.
+            A statement with `include` has neither `relation` nor `target`: Android's agent ignores these, and \
+            Google's service rejects the statement. The URL is complete and uses HTTPS: by another scheme, Android's \
+            agent loses the whole host, and Google's service reports an error. Android's agent follows includes of \
+            the site's own list only, and no redirect.
             """,
         sources: [.statementDetails, .compatibilityTests, .statementParser],
         examples: [
@@ -26,7 +27,8 @@ extension StatementListRule {
             case .includeEmpty: StatementFinding("'include' is empty", hint: hint)
             case .includeBesideStatement:
                 StatementFinding(
-                    "an include has no \(list.text(at: problem.range)): Google's service rejects both",
+                    "an include has no \(list.text(at: problem.range)): Android's agent reads the include alone, and "
+                        + "Google's service rejects both",
                     hint: "write the include as a statement of its own")
             case .include(let reason, _):
                 StatementFinding("\(list.text(at: problem.range)) \(reason.sentence)", hint: hint)

@@ -56,8 +56,9 @@ extension StatementListRule {
         code: "AASA902", name: "statement-list-shape", severity: .error,
         summary: "A statement list is not a JSON array of objects, is empty, or is a file of another kind.",
         explanation: """
-            The list is an array, also for one statement. An element that is not an object fails the whole host on \
-            Android. An empty list is what a variable leaves that was never set.
+            The list is an array, also for one statement. For an element that is not an object, Android's agent \
+            loses the whole host, and Google's service skips it. An empty list is what a variable leaves that was \
+            never set.
             """,
         sources: [.statementDetails, .compatibilityTests, .statementField],
         examples: [
@@ -102,7 +103,9 @@ extension StatementListRule {
                 return finding
             case .elementNotObject:
                 return StatementFinding(
-                    "an element is not a statement: Android's agent loses the whole host", hint: statement)
+                    "an element is not a statement: Android's agent loses the whole host, and Google's service "
+                        + "skips it",
+                    hint: statement)
             default: return nil
             }
         }

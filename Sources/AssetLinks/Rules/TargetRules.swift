@@ -6,8 +6,8 @@ extension StatementListRule {
         summary: "A statement has no target that systems know.",
         explanation: """
             `target` is an object with `namespace`: `web` with `site`, or `android_app` with `package_name` and \
-            `sha256_cert_fingerprints`. On Android's own agent an unknown namespace fails the whole host. `ios_app` is \
-            in the specification's text, and no system reads it.
+            `sha256_cert_fingerprints`. For an unknown namespace, Android's own agent loses the whole host, and \
+            Google's service skips the statement. `ios_app` is in the specification's text, and no system reads it.
             """,
         sources: [.statementDetails, .compatibilityTests, .statementParser, .statementField],
         examples: [
@@ -30,13 +30,14 @@ extension StatementListRule {
                 return StatementFinding("'target' is not an object", hint: targetHint)
             case .namespaceMissing:
                 return StatementFinding(
-                    "the target has no 'namespace'\(list.agentLoss(from: problem))", hint: targetHint)
-            case .namespaceNotString: return StatementFinding("'namespace' is not a text", hint: targetHint)
+                    "the target has no 'namespace': \(list.loss(from: problem))", hint: targetHint)
+            case .namespaceNotString:
+                return StatementFinding("'namespace' is not a text: \(list.loss(from: problem))", hint: targetHint)
             case .namespaceUnknown(let name):
                 let target = list.statement(at: problem.range.lowerBound)?.node["target"]
                 let meant = target.flatMap(Statement.namespace(shownBy:))
                 return StatementFinding(
-                    "no system knows the namespace '\(name)'\(list.agentLoss(from: problem))",
+                    "no system knows the namespace '\(name)': \(list.loss(from: problem))",
                     hint: meant.map { "write '\($0)'" } ?? targetHint,
                     fix: meant.map { [TextEdit(range: problem.range, replacement: "\"\($0)\"")] })
             default: return nil
@@ -135,15 +136,17 @@ extension StatementListRule {
         let hint = "write https://HOST"
         var findings = list.findings(of: lintRule) { problem in
             switch problem.kind {
-            case .siteMissing: return StatementFinding("the web target has no 'site'", hint: hint)
-            case .siteNotString: return StatementFinding("'site' is not a text", hint: hint)
-            case .site(let reason, let isRejected):
+            case .siteMissing:
+                return StatementFinding("the web target has no 'site': \(list.loss(from: problem))", hint: hint)
+            case .siteNotString:
+                return StatementFinding("'site' is not a text: \(list.loss(from: problem))", hint: hint)
+            case .site(let reason, _):
                 let text = list.text(at: problem.range)
                 let isSlash = reason == .path && text.hasSuffix("/\"") && text.split(separator: "/").count == 3
-                let effect = isRejected ? list.agentLoss(from: problem) : ""
                 let meant = Self.website(meantBy: text.filter { $0 != "\"" })
                 return StatementFinding(
-                    "\(text) \(reason.sentence)\(effect)", hint: meant.map { "write \($0)" } ?? hint,
+                    "\(text) \(reason.sentence): \(list.loss(from: problem))",
+                    hint: meant.map { "write \($0)" } ?? hint,
                     fix: isSlash ? [TextEdit(range: problem.range, replacement: text.dropLast(2) + "\"")] : nil)
             default: return nil
             }

@@ -111,16 +111,7 @@ package struct ListReading: Sendable {
 }
 
 extension StatementList {
-    /// The end of a sentence about a problem of a target: that Android's agent loses the host, unless it skips the
-    /// statement before it looks at the target.
-    func agentLoss(from problem: StatementProblem) -> String {
-        guard let statement = statement(at: problem.range.lowerBound), statement.isReadByAgent else { return "" }
-        return ": Android's agent loses the whole host"
-    }
-}
-
-extension StatementList {
-    /// What systems lose by a problem of a target's fingerprints.
+    /// What systems lose by a problem of a target.
     func loss(from problem: StatementProblem) -> String {
         let service = "Google's service skips the whole statement"
         let isReadByAgent = statement(at: problem.range.lowerBound)?.isReadByAgent ?? false
