@@ -86,3 +86,11 @@ extension TransferResult {
         if case .failure(let failure) = self { failure } else { nil }
     }
 }
+
+extension ConnectToOverride: ExpressibleByStringInterpolation {
+    public init(stringLiteral text: String) { self.init(text)! }
+}
+
+extension ResolveOverride: ExpressibleByStringInterpolation {
+    public init(stringLiteral text: String) { self.init(text)! }
+}
