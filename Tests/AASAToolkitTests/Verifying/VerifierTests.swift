@@ -97,6 +97,29 @@ struct VerifierTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
+    @Test("The verdicts of a list that is cancelled were handed over, those that were known")
+    func cancelledList() async throws {
+        let server = try LocalServer(
+            certificate: "wildcard-many", files: [:],
+            body: """
+                location / {
+                    if ($host = slow.many.example) { set $limit_rate 1; return 200 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; }
+                    return 404;
+                }
+                """)
+        let verifier = try verifier(server.port)
+        let tasks = try ["slow", "quick"].map { name in
+            VerificationTask(
+                site: try Site("\(name).many.example"), apps: [try AppIdentifier(Material.app)], service: .any,
+                rules: [.ios9], mode: nil)
+        }
+        let (known, continuation) = AsyncStream.makeStream(of: Int.self)
+        let list = Task { try await verifier.verify(tasks) { index, _ in continuation.yield(index) } }
+        #expect(await known.first { _ in true } == 1)
+        list.cancel()
+        await #expect(throws: CancellationError.self) { try await list.value }
+    }
+
     @Test("A file is judged without a request")
     func file() throws {
         let bytes = try Material.signed([Material.app])
