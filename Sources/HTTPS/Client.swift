@@ -14,10 +14,8 @@ package struct ClientConfiguration {
     package var connectTimeout: Int
     /// Milliseconds for the whole request.
     package var totalTimeout: Int
-    /// `HOST1:PORT1:HOST2:PORT2`, as curl's option of that name.
-    package var connectTo: [String]
-    /// `HOST:PORT:ADDRESS`, as curl's option of that name.
-    package var resolve: [String]
+    package var connectTo: [ConnectToOverride]
+    package var resolve: [ResolveOverride]
     /// Concurrent requests at most.
     package var concurrency: Int
     /// Bounds concurrent requests to one address; nil: no bound.
@@ -29,8 +27,8 @@ package struct ClientConfiguration {
 
     package init(
         trust: TrustStore, userAgent: String, bodyLimit: Int, connectTimeout: Int,
-        totalTimeout: Int, connectTo: [String], resolve: [String], concurrency: Int, limiter: PerAddressLimiter?,
-        interruption: Int32?
+        totalTimeout: Int, connectTo: [ConnectToOverride], resolve: [ResolveOverride], concurrency: Int,
+        limiter: PerAddressLimiter?, interruption: Int32?
     ) {
         self.trust = trust
         self.userAgent = userAgent

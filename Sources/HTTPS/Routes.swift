@@ -10,31 +10,16 @@ struct Routes {
         var address: String?
     }
 
-    private struct Redirection {
-        var fromHost, fromPort, toHost, toPort: String
-    }
-
-    private let redirections: [Redirection]
+    private let redirections: [ConnectToOverride]
     /// The first address, by host and port; `*` is every host.
     private let pinned: [String: String]
     /// A proxy makes the connections, and resolves the names.
     private let usesProxy: Bool
 
-    /// - Parameter configuration: with overrides of a valid form.
     init(_ configuration: ClientConfiguration) {
-        redirections = configuration.connectTo.compactMap { text in
-            let parts = Self.parts(text)
-            guard parts.count == 4 else { return nil }
-            return Redirection(fromHost: parts[0], fromPort: parts[1], toHost: parts[2], toPort: parts[3])
-        }
+        redirections = configuration.connectTo
         var pinned: [String: String] = [:]
-        for text in configuration.resolve {
-            var entry = text[...]
-            if entry.hasPrefix("+") { entry.removeFirst() }
-            let parts = entry.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-            guard parts.count == 3, let first = parts[2].split(separator: ",").first else { continue }
-            pinned[parts[0].lowercased() + ":" + parts[1]] = Self.withoutBrackets(String(first))
-        }
+        for entry in configuration.resolve { pinned["\(entry.host.lowercased()):\(entry.port)"] = entry.addresses[0] }
         self.pinned = pinned
         usesProxy = Environment.proxies.contains { Environment.value($0)?.isEmpty == false }
     }
@@ -63,13 +48,13 @@ struct Routes {
     private static func hostAndPort(of url: String) -> Target? {
         guard url.hasPrefix("https://") else { return nil }
         let authority = url.dropFirst("https://".count).prefix { character in !"/?#".contains(character) }
-        var parts = parts(String(authority))
+        var parts = NetworkAddress.bareParts(String(authority))
         if parts.count == 1 { parts.append("443") }
         guard parts.count == 2, !parts[0].isEmpty else { return nil }
         return Target(host: parts[0].lowercased(), port: parts[1], address: nil)
     }
 
-    private func redirection(from target: Target) -> Redirection? {
+    private func redirection(from target: Target) -> ConnectToOverride? {
         redirections.first { redirection in
             let (host, port) = (redirection.fromHost, redirection.fromPort)
             let fitsHost = host.isEmpty || host.lowercased() == target.host
@@ -88,18 +73,9 @@ struct Routes {
             let start = url.range(ofBytes: "://")?.upperBound ?? url.startIndex
             let authority = url[start...].prefix { $0 != "/" }
             guard let hostAndPort = authority.split(separator: "@").last else { continue }
-            let parts = parts(String(hostAndPort))
+            let parts = NetworkAddress.bareParts(String(hostAndPort))
             if let host = parts.first { proxies.append((host, parts.dropFirst().first)) }
         }
         return proxies
-    }
-
-    private static func parts(_ text: String) -> [String] {
-        NetworkAddress.parts(text).map { withoutBrackets(String($0)) }
-    }
-
-    private static func withoutBrackets(_ text: String) -> String {
-        guard text.hasPrefix("["), text.hasSuffix("]") else { return text }
-        return String(text.dropFirst().dropLast())
     }
 }

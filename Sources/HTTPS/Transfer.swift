@@ -55,8 +55,8 @@ final class Transfer {
         self.configuration = configuration
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        connectTo = StringList(of: configuration.connectTo, library)
-        resolve = StringList(of: configuration.resolve, library)
+        connectTo = StringList(of: configuration.connectTo.map(\.text), library)
+        resolve = StringList(of: configuration.resolve.map(\.text), library)
         sentFields = StringList(of: [], library)
         setOptions()
     }
@@ -127,7 +127,7 @@ final class Transfer {
     /// not grow beyond the number of handles.
     private func setAddresses(_ lookup: (name: String, addresses: [String])?) {
         guard lookup != nil || resolvedName != nil else { return }
-        var entries = configuration.resolve
+        var entries = configuration.resolve.map(\.text)
         if let resolvedName { entries.append("-\(resolvedName)") }
         if let lookup {
             let addresses = lookup.addresses.map { address in address.contains(":") ? "[\(address)]" : address }

@@ -25,13 +25,27 @@ package enum NetworkAddress {
         return groups.joined(separator: ":") + "::/64"
     }
 
-    /// The parts between the colons outside brackets.
-    package static func parts(_ text: String) -> [Substring] {
+    /// The parts between the colons outside brackets, themselves without brackets.
+    package static func bareParts(_ text: String) -> [String] {
         var isInBrackets = false
-        return text.split(omittingEmptySubsequences: false) { character in
+        let parts = text.split(omittingEmptySubsequences: false) { character in
             if character == "[" { isInBrackets = true }
             if character == "]" { isInBrackets = false }
             return character == ":" && !isInBrackets
         }
+        return parts.map { part in withoutBrackets(String(part)) }
+    }
+
+    /// An address that may be in brackets, as IPv6 addresses are in URLs.
+    package static func withoutBrackets(_ text: String) -> String {
+        guard text.hasPrefix("["), text.hasSuffix("]") else { return text }
+        return String(text.dropFirst().dropLast())
+    }
+
+    /// Whether it is a number from 1 to 65535, in at most five digits.
+    package static func isPort(_ text: String) -> Bool {
+        let isNumber = text.utf8.allSatisfy { byte in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+        guard text.utf8.count <= 5, isNumber, let port = Int(text) else { return false }
+        return (1...65535).contains(port)
     }
 }

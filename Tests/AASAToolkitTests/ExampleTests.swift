@@ -17,10 +17,11 @@ struct ExampleTests {
             folder.file("table.db"),
         ])
         let lines = run.outputText.split(separator: "\n")
-        try #require(run.status == 0 && lines.count == 4, "\(run.outputText)\(run.errorText)")
+        try #require(run.status == 0 && lines.count == 5, "\(run.outputText)\(run.errorText)")
         #expect(lines[0].hasPrefix("signed: ") && lines[0].hasSuffix("bytes by CN=example.com"))
         #expect(lines[1] == "file: approved: the file is valid and lists the app in webcredentials")
         #expect(lines[2] == "site: pending: unreachable")
-        #expect(lines[3] == "table: ABCDE12345.com.example.app example.com, try 1")
+        #expect(lines[3] == "table: ABCDE12345.com.example.app example.com, try 2")
+        #expect(lines[4] == "removed: 1")
     }
 }

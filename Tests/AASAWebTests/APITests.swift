@@ -232,9 +232,9 @@ struct APITests {
             web, "pairs/add",
             #"{"site":"New.example","app":"ABCDE12345.com.example.app","service":["applinks","webcredentials"]}"#)
         #expect(added.content == "{\"site\":\"new.example\",\"pairs\":2}\n", "\(added.content)")
-        let pair = try #require(try web.pairs().first { $0.pair.site.description == "new.example" })
-        #expect(pair.status == .pending && pair.reason == .notChecked && pair.retryAt == LocalWeb.moment)
-        #expect(pair.labels?.json.line == #"{"added-by":"browser"}"#)
+        let new = try #require(try web.pairs().first { $0.pair.site.description == "new.example" })
+        #expect(new.status == .pending && new.reason == .notChecked && new.retryAt == LocalWeb.moment)
+        #expect(new.labels?.json.line == #"{"added-by":"browser"}"#)
         #expect(
             try web.open().leaseDue(nil, at: LocalWeb.moment, limit: 100, isProbe: false, under: Self.lease)
                 .filter(\.isPublicOnly).map(\.site.description) == ["new.example"])
@@ -251,15 +251,24 @@ struct APITests {
         #expect(
             try post(web, "pairs/add", #"{"site":"a.example","app":"ABCDE12345.a","service":"mail"}"#).status == 422)
         // What is empty, or is there twice, leaves open what is meant.
+        let pair = #""site":"a.example","app":"\#(LocalWeb.app)""#
         let contents = [
-            #"{"site":1}"#,
-            #"{"site":["a.example","b.example"],"app":"\#(LocalWeb.app)"}"#,
-            #"{"site":"a.example","app":"\#(LocalWeb.app)","service":[]}"#,
+            (#"{"site":1}"#, "'site' is not a text"), (#"{"site":["a.example"]}"#, "'site' is not a text"),
+            (#"{\#(pair),"service":[]}"#, "'service' is not a text"),
+            (#"{\#(pair),"service":["applinks",1]}"#, "'service' is not a text"),
+            (#"{\#(pair),"rules":null}"#, "'rules' is not a text"),
+            (#"{\#(pair),"rules":["ios14"]}"#, "'rules' is not a text"),
+            (#"{"pairs":[]}"#, "'pairs' is not a parameter of this path, which has site, app, service, rules"),
+            ("[]", "the content is not a JSON object"),
         ]
-        for content in contents {
-            #expect(try post(web, "pairs/add", content).status == 400, "\(content)")
-            #expect(try post(web, "pairs/remove", content).status == 400, "\(content)")
+        for (content, problem) in contents {
+            for path in ["pairs/add", "pairs/remove"] {
+                let answer = try post(web, path, content)
+                #expect(answer.status == 400 && answer.content.contains(problem), "\(answer.content)")
+            }
         }
+        let empty = try post(web, "pairs/add", #"{\#(pair),"service":[]}"#).content
+        #expect(empty.contains("'service' is not a text, nor an array of one text or more"))
         let all = #"{"site":"new.example","app":"ABCDE12345.com.example.app","service":""}"#
         #expect(try post(web, "pairs/remove", all).status == 400)
         #expect(try web.pairs().count == 7)

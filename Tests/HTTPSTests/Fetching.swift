@@ -86,3 +86,14 @@ extension TransferResult {
         if case .failure(let failure) = self { failure } else { nil }
     }
 }
+
+extension ConnectionOverride {
+    public init(stringLiteral text: String) {
+        guard let override = Self(text) else { preconditionFailure("'\(text)' is not \(Self.form)") }
+        self = override
+    }
+}
+
+extension ConnectToOverride: ExpressibleByStringInterpolation {}
+
+extension ResolveOverride: ExpressibleByStringInterpolation {}

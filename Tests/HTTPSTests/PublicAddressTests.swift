@@ -60,7 +60,7 @@ struct PublicConnectionTests {
         let server = try LocalServer(
             certificate: "wildcard-many", files: [:], body: "location / { return 200 $host; }")
         let names = try NameServer()
-        var configuration = try Fetching.configuration(port: 0)
+        var configuration = try Fetching.configuration(port: 1)
         configuration.connectTo = []
         configuration.nameServers = names.address
         configuration.connectTimeout = 2000

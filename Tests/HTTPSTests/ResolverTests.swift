@@ -8,7 +8,7 @@ struct ResolverTests {
     private func configuration(_ names: NameServer, _ change: (inout ClientConfiguration) -> Void = { _ in }) throws
         -> ClientConfiguration
     {
-        var configuration = try Fetching.configuration(port: 0)
+        var configuration = try Fetching.configuration(port: 1)
         configuration.connectTo = []
         configuration.nameServers = names.address
         change(&configuration)
@@ -88,6 +88,18 @@ struct ResolverTests {
     }
 
     @Test(
+        "An override that libcurl would ignore is invalid",
+        arguments: [
+            ("", ""), ("nonsense", "nonsense"), ("a:443:b", "a:443"), ("a:443:b:1:2", ":443:::1"),
+            ("a:443:b:0", "a:0:127.0.0.1"), ("a:+1:b:1", "a::127.0.0.1"), ("a:443:b:65536", "a:443:name"),
+            ("a:x:b:1", "a:443:127.0.0.1,"), ("a:443:[::1:1", "-a:443"),
+        ])
+    func invalidOverride(connectTo: String, resolve: String) {
+        #expect(ConnectToOverride(connectTo) == nil)
+        #expect(ResolveOverride(resolve) == nil)
+    }
+
+    @Test(
         "The machine is found as libcurl finds it",
         arguments: [
             ("https://a.example/x", [], [], "a.example", "443", nil),
@@ -104,8 +116,8 @@ struct ResolverTests {
         throws
     {
         var configuration = try Fetching.configuration(port: 1)
-        configuration.connectTo = connectTo
-        configuration.resolve = resolve
+        configuration.connectTo = connectTo.compactMap(ConnectToOverride.init)
+        configuration.resolve = resolve.compactMap(ResolveOverride.init)
         #expect(Routes(configuration).target(url) == Routes.Target(host: host, port: port, address: address))
     }
 }

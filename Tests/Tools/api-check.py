@@ -58,7 +58,8 @@ def check(method, template, path, **options):
 
 site = check("get", "/pairs", "/pairs?limit=1")["pairs"][0]["site"]
 token = {"X-Form-Token": check("get", "/session", "/session")["token"], "Content-Type": "application/json"}
-body = json.dumps({"site": "added.example", "app": "ABCDE12345.com.example.added", "service": ["applinks"]}).encode()
+pair = {"site": "added.example", "app": "ABCDE12345.com.example.added", "service": "applinks"}
+body = json.dumps(pair | {"service": ["applinks"]}).encode()
 for template in ["/pairs", "/history", "/summary", "/rules", "/errors"]:
     check("get", template, template)
 check("get", "/sites/{site}", "/sites/" + site)
@@ -80,7 +81,7 @@ check("get", "/history", "/history?nothing=1")
 check("post", "/sites/{site}/check", f"/sites/{site}/check", headers=token)
 check("post", "/sites/{site}/check", f"/sites/{site}/check")
 check("post", "/pairs/add", "/pairs/add", headers=token, data=body)
-check("post", "/pairs/remove", "/pairs/remove", headers=token, data=body)
+check("post", "/pairs/remove", "/pairs/remove", headers=token, data=json.dumps(pair).encode())
 check("post", "/pairs/add", "/pairs/add", headers=token, data=b"{}")
 paths = {path for path in description["paths"] if "get" in description["paths"][path]}
 assert paths == {"/pairs", "/sites/{site}", "/history", "/summary", "/rules", "/errors", "/session"}, paths

@@ -33,7 +33,13 @@ package struct JSONReader {
     /// - Throws: a ``JSONSyntaxError`` for the first invalid byte.
     package static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONNode {
         var reader = JSONReader(bytes: bytes, isTolerant: false)
-        return try reader.readText()
+        do throws(JSONSyntaxError) {
+            return try reader.readText()
+        } catch {
+            var error = error
+            error.position = SourcePosition(of: error.offset, in: bytes)
+            throw error
+        }
     }
 
     /// Reads a text that may have mistakes, and continues where the author's intention is clear: comments, missing and

@@ -51,6 +51,8 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
     public var code: Code
     /// The invalid bytes; empty where something is missing.
     public var range: Range<Int>
+    /// The place of the first of them; nil for an error of a reader that continues.
+    public internal(set) var position: SourcePosition?
     /// The edits that fix it, where the author's intention is clear. All fixes of one reading can be applied at
     /// once: they do not overlap.
     package var fix: [TextEdit]?

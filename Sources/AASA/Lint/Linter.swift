@@ -13,12 +13,7 @@ public enum Linter {
         in bytes: [UInt8], options: LintOptions = LintOptions(rules: nil, knownApps: [])
     ) -> [Finding] {
         let subject = LintSubject(.plain(bytes), size: bytes.count, options: options)
-        let lines = LineIndex(bytes)
-        return findings(in: subject, .standard).map { finding in
-            var finding = finding
-            if let range = finding.location.range { finding.location.start = lines.position(of: range.lowerBound) }
-            return finding
-        }
+        return findings(in: subject, .standard).located(in: bytes)
     }
 
     /// What is found, in the document's order; what is about no place comes first.
@@ -118,6 +113,18 @@ extension Finding {
 
     /// Where it begins; before the document when it is about no place in it.
     fileprivate var start: Int { location.range?.lowerBound ?? -1 }
+}
+
+extension [Finding] {
+    /// The findings with their lines and columns in the document.
+    package func located(in bytes: [UInt8]) -> [Finding] {
+        let lines = LineIndex(bytes)
+        return map { finding in
+            var finding = finding
+            if let range = finding.location.range { finding.location.start = lines.position(of: range.lowerBound) }
+            return finding
+        }
+    }
 }
 
 extension [LintRule] {

@@ -30,7 +30,8 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         return representable.lowerBound + seconds
     }
 
-    /// RFC 3339 in UTC, for instance `2026-11-21T08:00:00Z`.
+    /// RFC 3339 in UTC, for instance `2026-11-21T08:00:00Z`; for a moment beyond the years 0 to 9999, the nearest one
+    /// in them.
     public var description: String {
         let moment = Self(clamping: seconds).seconds - Self.representable.lowerBound
         let (days, time) = moment.quotientAndRemainder(dividingBy: Calendar.secondsOfDay)
@@ -43,9 +44,12 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
 
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }
 
-    /// The moment this many seconds later; a negative number gives an earlier one.
+    /// The moment this many seconds later; a negative number gives an earlier one. A sum before the year 0 or after the
+    /// year 9999 is the first or the last moment of these years.
     public static func + (moment: Timestamp, seconds: Int64) -> Timestamp {
-        Timestamp(seconds: moment.seconds + seconds)
+        let (sum, overflows) = moment.seconds.addingReportingOverflow(seconds)
+        if overflows { return Timestamp(clamping: seconds < 0 ? .min : .max) }
+        return Timestamp(clamping: sum)
     }
 
     /// Years 0 to 9999: what RFC 3339 can write.

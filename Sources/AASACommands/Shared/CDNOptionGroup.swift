@@ -58,13 +58,12 @@ struct CDNBase: ExpressibleByArgument, Equatable {
     private static func isHostWithPort(_ text: String) -> Bool {
         guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), !text.hasSuffix("]") else { return isHost(text) }
         let port = text[text.utf8.index(after: colon)...]
-        return ConnectionOverride.isPort(port) && isHost(String(text[..<colon]))
+        return NetworkAddress.isPort(String(port)) && isHost(String(text[..<colon]))
     }
 
     private static func isHost(_ text: String) -> Bool {
-        if text.hasPrefix("["), text.hasSuffix("]") {
-            return NetworkAddress.isNumeric(String(text.dropFirst().dropLast()))
-        }
+        let bare = NetworkAddress.withoutBrackets(text)
+        if bare != text { return NetworkAddress.isNumeric(bare) }
         if NetworkAddress.isNumeric(text) { return !text.contains(":") }
         let labels = text.utf8.parts(separatedBy: UInt8(ascii: "."))
         for label in labels {

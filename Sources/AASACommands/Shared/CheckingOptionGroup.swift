@@ -38,16 +38,16 @@ struct CheckingOptionGroup: ParsableArguments {
     @OptionGroup var cdn: CDNOptionGroup
 
     private static let jobsPerThread = 64
-    private static let mostJobs = 10_000
     private static let usualPerAddress = 8
 
     func validate() throws(ValidationError) {
-        if let jobs, !(1...Self.mostJobs).contains(jobs) {
-            throw ValidationError("'--jobs' must be between 1 and \(Self.mostJobs)", hint: nil)
+        if let jobs, let problem = NetworkBounds.problem(ofJobs: jobs) {
+            throw ValidationError("'--jobs' \(problem)", hint: nil)
         }
-        if let perAddress, !(0...Self.mostJobs).contains(perAddress) {
+        if let perAddress, !(0...NetworkBounds.jobs).contains(perAddress) {
             throw ValidationError(
-                "'--per-address' must be between 0 and \(Self.mostJobs)", hint: "write --per-address 0 for no limit")
+                "'--per-address' must be between 0 and \(NetworkBounds.jobs)",
+                hint: "write --per-address 0 for no limit")
         }
     }
 
@@ -85,7 +85,7 @@ struct StartsPerSecond: ExpressibleByArgument, Equatable {
     init(argument: String) throws(ValidationError) {
         let text = if argument.hasSuffix("/s") { argument.dropLast(2) } else { argument[...] }
         let isPlain = text.utf8.allSatisfy { byte in byte.isDigit || byte == "." }
-        guard isPlain, let number = Double(text), number > 0, number <= 1_000_000 else {
+        guard isPlain, let number = Double(text), NetworkBounds.problem(ofRate: number) == nil else {
             throw ValidationError("it is not a number of sites a second", hint: "write a number, as in 20 or 0.5/s")
         }
         self.number = number

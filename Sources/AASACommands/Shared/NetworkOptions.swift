@@ -24,8 +24,25 @@ struct NetworkOptionGroup: ParsableArguments {
 
     func validate() throws(ValidationError) {
         try timeout?.validate()
-        for text in connectTo { try ConnectionOverride.checkConnectTo(text) }
-        for text in resolve { try ConnectionOverride.checkResolve(text) }
+        for text in connectTo {
+            try Self.refuse(
+                text, for: "--connect-to", because: NetworkBounds.problem(ofConnectTo: text),
+                example: "example.com:443:127.0.0.1:8443")
+        }
+        for text in resolve {
+            try Self.refuse(
+                text, for: "--resolve", because: NetworkBounds.problem(ofResolve: text),
+                example: "example.com:443:127.0.0.1")
+        }
+    }
+
+    private static func refuse(
+        _ text: String, for option: String, because problem: String?, example: String
+    ) throws(ValidationError) {
+        guard let problem else { return }
+        throw ValidationError(
+            "invalid value '\(ShownURL.text(text))' for '\(option)': \(problem)",
+            hint: "write it as in \(option) \(example)")
     }
 
     /// Whether the user chose the machine that answers for a site, so that its address means nothing.
@@ -38,10 +55,9 @@ struct NetworkOptionGroup: ParsableArguments {
     ///   - load: the number of concurrent requests.
     func networkOptions(cdn: String, _ load: NetworkLoad) -> NetworkOptions {
         // A given timeout also limits the connection.
-        let (connectSeconds, seconds) = (timeout?.seconds ?? 10, timeout?.seconds ?? 30)
+        let (connectTimeout, total) = (timeout?.seconds ?? 10, timeout?.seconds ?? 30)
         var options = NetworkOptions(
-            connectTo: connectTo, resolve: resolve, connectTimeout: .milliseconds(max(1, Int(connectSeconds * 1000))),
-            timeout: .milliseconds(max(1, Int(seconds * 1000))),
+            connectTo: connectTo, resolve: resolve, connectTimeout: .seconds(connectTimeout), timeout: .seconds(total),
             userAgent: "aasa/\(Version.current)", jobs: load.jobs, rate: load.rate, perAddress: load.perAddress,
             countsLoopback: load.countsLoopback, threads: load.threads, cdn: cdn)
         if timeout != nil { options.listIdleLimit = nil }
@@ -63,8 +79,9 @@ struct TimeLimit: ExpressibleByArgument {
 
     /// - Throws: an error for a value of `--timeout` that is not a time, or is too long.
     func validate() throws(ValidationError) {
-        try reject(
-            if: !(seconds > 0 && seconds <= 86400), "'--timeout' must be more than 0 and at most 86400 seconds")
+        if let problem = NetworkBounds.problem(ofSeconds: seconds) {
+            throw ValidationError("'--timeout' \(problem)", hint: nil)
+        }
     }
 }
 
@@ -73,44 +90,6 @@ extension TrustAnchors {
     static func chosen(_ path: String?) throws(ToolkitError) -> TrustAnchors {
         if let path { return try .file(path) }
         return try .system()
-    }
-}
-
-/// `--connect-to` and `--resolve`, checked before libcurl reads them: a mistake in them must
-/// not become a site's verdict.
-enum ConnectionOverride {
-    /// `HOST1:PORT1:HOST2:PORT2`; each part may be empty, and IPv6 addresses are in brackets.
-    static func checkConnectTo(_ text: String) throws(ValidationError) {
-        let parts = NetworkAddress.parts(text)
-        try reject(
-            if: !(parts.count == 4 && isPortOrEmpty(parts[1]) && isPortOrEmpty(parts[3])),
-            "invalid value '\(ShownURL.text(text))' for '--connect-to': it is not HOST1:PORT1:HOST2:PORT2",
-            hint: "write it as in --connect-to example.com:443:127.0.0.1:8443")
-    }
-
-    /// `[+]HOST:PORT:ADDRESS[,ADDRESS]…`
-    static func checkResolve(_ text: String) throws(ValidationError) {
-        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-        var addresses: [Substring] = []
-        if parts.count == 3 { addresses = parts[2].parts(separatedBy: ",") }
-        let areAddresses = addresses.allSatisfy { address in
-            let isInBrackets = address.hasPrefix("[") && address.hasSuffix("]")
-            let bare = if isInBrackets { address.dropFirst().dropLast() } else { address }
-            return NetworkAddress.isNumeric(String(bare))
-        }
-        let hasHostAndPort = parts.count == 3 && !parts[0].isEmpty && isPort(parts[1])
-        try reject(
-            if: !hasHostAndPort || addresses.isEmpty || !areAddresses,
-            "invalid value '\(ShownURL.text(text))' for '--resolve': it is not HOST:PORT:ADDRESS",
-            hint: "write it as in --resolve example.com:443:127.0.0.1")
-    }
-
-    private static func isPortOrEmpty(_ text: Substring) -> Bool { text.isEmpty || isPort(text) }
-
-    /// Whether it is a number from 1 to 65535, in at most five digits.
-    static func isPort(_ text: Substring) -> Bool {
-        guard text.utf8.count <= 5, text.utf8.allSatisfy(\.isDigit), let port = Int(text) else { return false }
-        return (1...65535).contains(port)
     }
 }
 

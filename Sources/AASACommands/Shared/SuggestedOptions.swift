@@ -12,6 +12,8 @@ struct SuggestedOptions: Sendable {
     private(set) var networkOptions = ""
     /// The file that is judged in the place of a site's.
     var file: String?
+    /// Whether the command accepts `--table none`.
+    var allowsNoTable = false
 
     init(table: String? = nil, cdn: String? = nil, _ network: NetworkOptionGroup? = nil) {
         self.table = table

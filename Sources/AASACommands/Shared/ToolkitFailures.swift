@@ -54,7 +54,7 @@ extension ToolkitError {
             .dataError
         case .keyMissing, .webhookRefused, .secretMissing: .usage
         case .signingCommand, .networkUnavailable: .unavailable
-        case .documentRejected, .ownOutputInvalid, .file: .software
+        case .documentRejected, .networkOptionInvalid, .ownOutputInvalid, .file: .software
         case .interrupted: .unknown
         case .metrics(.notAnAddress): .usage
         case .metrics(.notPermitted): .noPermission
@@ -105,7 +105,8 @@ extension ToolkitError {
 
     /// The hint, with the options of the command line.
     fileprivate var advice: String? {
-        let table = "name another table with --table FILE, or use none with --table none"
+        var table = "name another table with --table FILE"
+        if SuggestedOptions.current.allowsNoTable { table += ", or use none with --table none" }
         return switch code {
         case .credential(.certificate, .holdsPrivateKey), .credential(_, .holdsCertificate):
             "check that --cert and --key are not swapped"
@@ -118,7 +119,8 @@ extension ToolkitError {
         case .secretMissing: "write env:NAME for a variable, or file:PATH for a file's first line"
         case .token(.invalidURI): hint.map { "\($0), and give the PIN with --pass-from or '?pin-source=file:PATH'" }
         case .sitemap(.notXML), .sitemap(.otherDocument): "name a sitemap, or a list of one URL per line with --urls"
-        case .table(.notATable), .table(.damaged), .table(.cannotCreate), .table(.full): hint ?? table
+        case .table(.notATable), .table(.damaged), .table(.cannotCreate): hint ?? table
+        case .table(.full): "free space, or \(table)"
         case .table(.notPermitted) where isOnServer: hint
         case .table(.notPermitted): hint.map { "\($0); \(table)" }
         default: hint

@@ -127,6 +127,7 @@ struct Verify: Verb {
     var suggestedOptions: SuggestedOptions {
         var options = SuggestedOptions(table: table, network)
         options.file = file?.path
+        options.allowsNoTable = true
         return options
     }
 

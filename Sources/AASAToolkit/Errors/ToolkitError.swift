@@ -38,7 +38,8 @@ public struct ToolkitError: Error, Equatable, Sendable {
 
 extension ToolkitError {
     /// What went wrong. Later versions may add cases, here and in the problems: a switch in another package
-    /// needs `@unknown default`.
+    /// needs `@unknown default`. Each function states its own; no public one throws ``metrics(_:)``,
+    /// ``webhookRefused``, ``sitemap(_:)``, ``app(_:)`` or ``page(_:)``, which the command line has.
     @nonexhaustive
     public enum Code: Sendable, Equatable {
         /// A file cannot be read or written; ``ToolkitError/path`` names it.
@@ -67,7 +68,7 @@ extension ToolkitError {
         /// The variable or file holds no secret; ``ToolkitError/path`` names it,
         /// ``ToolkitError/detail`` is the message.
         case secretMissing
-        /// The caller's own reason to end.
+        /// A signal ended a ``SigningCommand``, or the caller had a reason of its own to end.
         case interrupted
         /// A key in a PKCS#11 token cannot sign; ``ToolkitError/path`` is its URI.
         case token(TokenProblem)
@@ -79,6 +80,9 @@ extension ToolkitError {
         case ownOutputInvalid
         /// libcurl is missing or unfit.
         case networkUnavailable
+        /// A property of ``NetworkOptions`` cannot be used; ``ToolkitError/path`` names it,
+        /// ``ToolkitError/detail`` is the message.
+        case networkOptionInvalid
         /// The table cannot be opened, read or written.
         case table(TableProblem)
         /// A sitemap cannot be read to its end; ``ToolkitError/position`` is where reading stopped.

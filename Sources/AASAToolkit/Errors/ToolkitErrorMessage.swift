@@ -62,7 +62,7 @@ extension ToolkitError: CustomStringConvertible {
                 "'\(ShownURL.origin(self.path ?? ""))' is not a valid webhook URL",
                 "write an https URL without user and password, of at most \(detail) ASCII characters"
             )
-        case .secretMissing: (detail, nil)
+        case .secretMissing, .networkOptionInvalid: (detail, nil)
         case .interrupted: ("interrupted", nil)
         case .sitemap(let problem): problem.explanation(of: self)
         case .app(let problem): problem.explanation(of: self)

@@ -4,7 +4,7 @@ public import AASA
 /// Why an app and a site work together or do not, as `aasa check` shows it.
 ///
 /// Judged by the rules of today's devices, which read the copy of Apple's CDN.
-public struct SiteDiagnosis: Sendable {
+public struct SiteDiagnosis: Sendable, Equatable {
     /// Whether a service works between the app and the site.
     public struct ServiceResult: Sendable, Equatable {
         /// The service.
@@ -51,7 +51,8 @@ extension Verifier {
     ///   - site: the site that the app is associated with.
     ///   - app: the app; nil means every app that the file names.
     ///   - urls: URLs of the site that should open the app.
-    /// - Throws: `CancellationError` when the task is cancelled; `ToolkitError` with `.networkUnavailable`.
+    /// - Throws: `CancellationError` when the task is cancelled; `ToolkitError` with `.networkUnavailable` or
+    ///   `.networkOptionInvalid`.
     public func diagnose(
         _ site: Site, app: AppIdentifier? = nil, urls: [String] = []
     ) async throws -> SiteDiagnosis {

@@ -4,7 +4,7 @@ internal import POSIX
 public import AASA
 
 /// How a file is signed.
-public struct SigningOptions: Sendable {
+public struct SigningOptions: Sendable, Equatable {
     /// The digest algorithms for signing (RFC 5754).
     @nonexhaustive
     public enum Digest: String, Sendable, CaseIterable {
@@ -31,8 +31,10 @@ public struct SigningOptions: Sendable {
     /// The moment at which the certificate must be in date.
     public var moment: Timestamp
 
-    /// Options with the properties of those names.
-    public init(digest: Digest, signingTime: Timestamp?, moment: Timestamp) {
+    /// Options with the properties of those names; without arguments, ``now``.
+    public init(
+        digest: Digest = .sha256, signingTime: Timestamp? = Clock.system.now(), moment: Timestamp = Clock.system.now()
+    ) {
         self.digest = digest
         self.signingTime = signingTime
         self.moment = moment
@@ -40,7 +42,7 @@ public struct SigningOptions: Sendable {
 
     /// SHA-256, and the system's clock for both times.
     public static var now: SigningOptions {
-        let now = Timestamp(seconds: WallClock.now())
+        let now = Clock.system.now()
         return SigningOptions(digest: .sha256, signingTime: now, moment: now)
     }
 }
@@ -53,7 +55,7 @@ public struct SignedFile: Sendable, Equatable {
     public var payload: [UInt8]
     /// Why devices will deny the file, now or soon.
     public var warnings: [SigningWarning]
-    /// Findings of lint that are warnings: a document with an error is not signed.
+    /// Findings of lint that are warnings, with their places in the input: a document with an error is not signed.
     public var findings: [Finding]
 }
 
@@ -126,6 +128,13 @@ public struct ExternalKey: Sendable {
         public let algorithm: SigningOptions.Digest
         /// The signature scheme, by the kind of the key.
         public let scheme: Scheme
+
+        /// A request with the properties of those names, for tests of a closure.
+        public init(digest: [UInt8], algorithm: SigningOptions.Digest, scheme: Scheme) {
+            self.digest = digest
+            self.algorithm = algorithm
+            self.scheme = scheme
+        }
     }
 
     let sign: @Sendable (Request) async throws -> [UInt8]
@@ -153,7 +162,7 @@ struct UnsignedFile {
             throw ToolkitError(.credential(.certificate, .unsupportedKeyType), detail: key)
         }
         self.scheme = scheme
-        let findings = Linter.findings(in: LintSubject(document), .standard)
+        let findings = Linter.findings(in: LintSubject(document), .standard).located(in: document.input)
         // A byte order mark is harmless to some readers; under a signature it could not be removed.
         let blocking = findings.filter { finding in
             finding.severity == .error || finding.code == LintRule.byteOrderMark.code

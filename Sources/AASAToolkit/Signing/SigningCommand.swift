@@ -7,10 +7,10 @@ internal import POSIX
 public struct SigningCommand: Sendable {
     /// A command line for `/bin/sh`.
     public var line: String
-    /// Seconds until the program is ended.
+    /// Seconds until the program is ended, 1 to 86,400; other numbers count as the nearest of these.
     public var timeLimit: Int
 
-    /// A command line for `/bin/sh`, and seconds until the program is ended.
+    /// A command with the properties of those names.
     public init(line: String, timeLimit: Int = 60) {
         self.line = line
         self.timeLimit = timeLimit
@@ -25,8 +25,8 @@ public struct SigningCommand: Sendable {
     ///
     /// - Throws: `.signingCommand`, `.interrupted`.
     public func sign(_ request: ExternalKey.Request) throws(ToolkitError) -> [UInt8] {
-        let command = ShellCommand(
-            line: line, inherited: .allBut(Self.secrets), limit: timeLimit * 1000, grace: 5000)
+        let seconds = min(max(1, timeLimit), 86_400)
+        let command = ShellCommand(line: line, inherited: .allBut(Self.secrets), limit: seconds * 1000, grace: 5000)
         let result = try mapping(
             try Interruption.withDescriptor { descriptor throws(FileError) in
                 try command.run(input: request.digest, outputLimit: Self.longestOutput, interruption: descriptor)
@@ -39,7 +39,7 @@ public struct SigningCommand: Sendable {
         if result.output.count > Self.longestOutput {
             failure = "it printed more than \(Self.longestOutput) bytes"
         } else if result.outcome == .timedOut {
-            failure = "it took longer than \(timeLimit) s"
+            failure = "it took longer than \(seconds) s"
         } else if result.output.isEmpty, result.outcome == .exited(status: 0) {
             failure = "it printed nothing"
         } else {

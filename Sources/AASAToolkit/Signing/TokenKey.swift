@@ -22,7 +22,7 @@ public struct TokenKey: Sendable {
 
     /// Signs a digest. The token, which may have lost its power or its network, decides how long this takes.
     ///
-    /// - Throws: `.token`, `.file` for a PIN's file.
+    /// - Throws: `.token`; `.file` and `.secretMissing` for a PIN.
     public func sign(_ request: ExternalKey.Request) throws(ToolkitError) -> [UInt8] {
         let name = try name()
         let pin = try (name.pinFile.map(PassphraseOrigin.file) ?? pin).source()

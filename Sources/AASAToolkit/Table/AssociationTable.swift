@@ -4,6 +4,9 @@ package import AASA
 /// The table of app-site pairs that a device keeps, in a file or on a server.
 ///
 /// What ``record(_:at:onlyKnown:)`` returned is on disk. Several programs may use one table at the same time.
+///
+/// A table is one connection and not `Sendable`. Concurrent tasks open one each, or share one in an actor; every call
+/// blocks its thread until the file or the server has answered. All of them throw `.table`.
 public final class AssociationTable {
     /// A restriction of pending pairs.
     package enum Due: Sendable {
@@ -28,7 +31,7 @@ public final class AssociationTable {
     /// - Parameters:
     ///   - location: a file or a database.
     ///   - create: whether a missing one is created.
-    ///   - seconds: the longest login to a server; nil: as the URL sets it.
+    ///   - seconds: the longest login to a server, in seconds; nil: as the URL sets it.
     /// - Returns: nil when the table is missing and is not to be created.
     /// - Throws: `.table`. A file or a schema that is not a table, is damaged or newer is not changed.
     public static func open(

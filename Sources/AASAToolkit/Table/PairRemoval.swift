@@ -11,6 +11,21 @@ extension AssociationTable {
         try remove(Filter(app: app))
     }
 
+    /// Removes every pair of the site.
+    ///
+    /// - Returns: the number of pairs.
+    public func remove(_ site: Site) throws(ToolkitError) -> Int { try remove(Filter(site: site)) }
+
+    /// Removes one pair.
+    ///
+    /// - Returns: whether it was in the table.
+    public func remove(_ pair: Pair) throws(ToolkitError) -> Bool {
+        guard let app = pair.app else { return false }
+        var filter = Filter(site: pair.site, app: app)
+        (filter.service, filter.system) = (pair.service, pair.system)
+        return try remove(filter) > 0
+    }
+
     /// Removes the pairs that match the filter, in one transaction. All apps that a filter of apps alone names are not
     /// installed any more.
     ///

@@ -1,8 +1,26 @@
 internal import SQL
-package import AASA
+public import AASA
 
 /// Reading what a table holds.
 extension AssociationTable {
+    /// Returns the pairs of a site, in the order of app, service and rules; nil: of every site, by site. All of them are
+    /// in memory then.
+    public func pairs(of site: Site? = nil) throws(ToolkitError) -> [PairRecord] {
+        var pairs: [PairRecord] = []
+        try rows(Filter(site: site)) { pair in pairs.append(pair) }
+        return pairs
+    }
+
+    /// Returns a task for each site with pending pairs whose next attempt is due, for ``Verifier/verify(_:onVerdicts:)``.
+    ///
+    /// The sites are not reserved: two programs that do this at the same time check the same sites.
+    ///
+    /// - Parameter moment: now.
+    public func dueTasks(at moment: Timestamp) throws(ToolkitError) -> [VerificationTask] {
+        var checks = CheckSnapshot()
+        return try tasks(.until(moment), &checks)
+    }
+
     /// Passes the pairs that match the filter to `row`, in this order.
     ///
     /// - Parameters:

@@ -4,26 +4,29 @@ internal import POSIX
 public import AASA
 
 /// How requests to sites are made.
-public struct NetworkOptions: Sendable {
+///
+/// A value beyond its bounds, or one that is not in its form, makes a ``Verifier`` throw `.networkOptionInvalid` before
+/// its first request.
+public struct NetworkOptions: Sendable, Equatable {
     /// `HOST1:PORT1:HOST2:PORT2`, as curl's `--connect-to`.
     public var connectTo: [String]
     /// `HOST:PORT:ADDRESS`, as curl's `--resolve`.
     public var resolve: [String]
-    /// For name resolution, connection and TLS handshake.
+    /// For name resolution, connection and TLS handshake: more than 0, up to a day.
     public var connectTimeout: Duration
-    /// For one request in all.
+    /// For one request in all: more than 0, up to a day. Times are rounded down to milliseconds, and up to one.
     public var timeout: Duration
     /// The field User-Agent of requests; a diagnosis compares the answers with those to other names.
     public var userAgent: String
-    /// Concurrent sites. Each may have two sockets for a moment, while libcurl tries two of its addresses.
+    /// Concurrent sites, 1 to 10,000. Each may have two sockets for a moment, while libcurl tries two of its addresses.
     public var jobs: Int
-    /// Sites started per second, such as 0.5 for one in two seconds; nil: no limit.
+    /// Sites started per second, more than 0 and up to 1,000,000, such as 0.5 for one in two seconds; nil: no limit.
     public var rate: Double?
-    /// Concurrent requests to one IP address; nil: no limit.
+    /// Concurrent requests to one IP address, 1 to 10,000; nil: no limit.
     public var perAddress: Int?
     /// Whether ``perAddress`` also limits requests to this machine's own addresses.
     package var countsLoopback: Bool
-    /// The maximum number of threads.
+    /// The maximum number of threads; a number below 1 counts as 1, and one above ``jobs`` as that.
     public var threads: Int
     /// The base URL of Apple's CDN, without a slash at the end.
     public var cdn: String
@@ -74,15 +77,17 @@ extension NetworkOptions {
     ///   - limiter: nil: requests to one address are not limited.
     ///   - interruption: a descriptor that becomes readable when a run must end early.
     ///   - bodyLimit: bytes of a response that are kept.
-    /// - Throws: `.networkUnavailable`.
+    /// - Throws: `.networkUnavailable`, `.networkOptionInvalid`.
     package func client(
         trust: TrustAnchors, limiter: PerAddressLimiter?, interruption: Int32?,
         bodyLimit: Int = AssociationFile.maximumSize
     ) throws(ToolkitError) -> Client {
+        let (connectTo, resolve) = try checked()
+        // libcurl reads 0 as no limit.
         let configuration = ClientConfiguration(
-            trust: trust.store, userAgent: userAgent,
-            bodyLimit: bodyLimit, connectTimeout: min(connectTimeout, timeout).milliseconds,
-            totalTimeout: timeout.milliseconds, connectTo: connectTo, resolve: resolve, concurrency: jobs,
+            trust: trust.store, userAgent: userAgent, bodyLimit: bodyLimit,
+            connectTimeout: max(1, min(connectTimeout, timeout).milliseconds),
+            totalTimeout: max(1, timeout.milliseconds), connectTo: connectTo, resolve: resolve, concurrency: jobs,
             limiter: limiter, interruption: interruption)
         return try mapping(Client(configuration)) { (error: HTTPSError) in ToolkitError(error) }
     }

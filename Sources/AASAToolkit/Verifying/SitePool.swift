@@ -46,10 +46,11 @@ package final class SitePool {
     /// - Parameters:
     ///   - clock: read for every request and every answer.
     ///   - interruption: a descriptor that becomes readable when a run must end early.
-    /// - Throws: `.networkUnavailable`.
+    /// - Throws: `.networkUnavailable`, `.networkOptionInvalid`.
     package init(
         trust: TrustAnchors, clock: Clock, options: NetworkOptions, interruption: Int32?
     ) throws(ToolkitError) {
+        try options.checked()
         self.trust = trust
         self.clock = clock
         self.options = options

@@ -31,7 +31,8 @@ public final class Verifier: Sendable {
     ///   - rules: those of today's devices unless given, which read the file from Apple's CDN.
     ///   - mode: the `?mode=` of the app's entitlement; with one, devices fetch the file from the site.
     /// - Returns: a verdict that is not recorded. A site that cannot be reached is pending, not an error.
-    /// - Throws: `CancellationError` when the task is cancelled; `ToolkitError` with `.networkUnavailable`.
+    /// - Throws: `CancellationError` when the task is cancelled; `ToolkitError` with `.networkUnavailable` or
+    ///   `.networkOptionInvalid`.
     public func verify(
         _ site: Site, app: AppIdentifier, service: ServiceSelection = .any, rules: SystemVersion = .today,
         mode: AlternateMode? = nil
@@ -43,14 +44,20 @@ public final class Verifier: Sendable {
 
     /// Checks many sites, each fetched once for all of its pairs.
     ///
-    /// - Parameter tasks: one for each site.
+    /// - Parameters:
+    ///   - tasks: one for each site.
+    ///   - onVerdicts: called with the index of a task and its verdicts as soon as these are known, on one thread, which
+    ///     also supplies the tasks: it should return soon.
     /// - Returns: the verdicts of each task, in the tasks' order.
-    /// - Throws: as ``verify(_:app:service:rules:mode:)``.
-    public func verify(_ tasks: [VerificationTask]) async throws -> [[Verdict]] {
+    /// - Throws: as ``verify(_:app:service:rules:mode:)``. Of a list that is cancelled, only `onVerdicts` has the
+    ///   verdicts.
+    public func verify(
+        _ tasks: [VerificationTask], onVerdicts: @escaping @Sendable (_ index: Int, [Verdict]) -> Void = { _, _ in }
+    ) async throws -> [[Verdict]] {
         try await detached { cancellation throws(ToolkitError) in
             let pool = try SitePool(
                 trust: self.trust, clock: self.clock, options: self.options, interruption: cancellation.descriptor)
-            let list = TaskList(tasks)
+            let list = TaskList(tasks, onVerdicts: onVerdicts)
             guard try pool.run(list, watching: []) == .finished else { return nil }
             return list.verdicts
         }
@@ -105,8 +112,10 @@ public final class Verifier: Sendable {
 private final class TaskList: SitePoolDelegate {
     private var waiting: ArraySlice<VerificationTask>
     private(set) var verdicts: [[Verdict]]
+    private let onVerdicts: (Int, [Verdict]) -> Void
 
-    init(_ tasks: [VerificationTask]) {
+    init(_ tasks: [VerificationTask], onVerdicts: @escaping (Int, [Verdict]) -> Void) {
+        self.onVerdicts = onVerdicts
         waiting = tasks[...]
         verdicts = tasks.map { _ in [] }
     }
@@ -118,6 +127,7 @@ private final class TaskList: SitePoolDelegate {
             verdicts[check.number] = check.judgements.map {
                 Verdict($0, at: check.checkedAt, earlierAttempts: 0, isRecorded: false)
             }
+            onVerdicts(check.number, verdicts[check.number])
         }
     }
 

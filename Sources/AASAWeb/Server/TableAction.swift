@@ -15,26 +15,38 @@ enum TableAction: Sendable {
         case changed(pairs: Int)
     }
 
-    private static let fields = ["site", "app", "service", "rules"]
+    /// The names of an action's fields.
+    struct Fields {
+        var names: [String] = []
+        /// Those that may have several values.
+        var repeatable: [String] = []
 
-    /// The actions' paths, of pages and of the API: `sites/SITE/check`, `pairs/add`, `pairs/remove`.
-    ///
+        private static let ofPairs = ["site", "app", "service", "rules"]
+
+        /// The actions' paths, of pages and of the API: `sites/SITE/check`, `pairs/add`, `pairs/remove`. Nil if there
+        /// is no action at this path.
+        init?(of path: [Substring]) {
+            switch (path.first, path.count, path.last) {
+            case ("sites", 3, "check"): break
+            case ("pairs", 2, "add"): (names, repeatable) = (Self.ofPairs, ["service"])
+            case ("pairs", 2, "remove"): names = Self.ofPairs
+            default: return nil
+            }
+        }
+    }
+
     /// Reads the action of a request; nil if there is none at this path.
     init?(path: [Substring], fields: WebQuery) throws(Refusal) {
-        switch (path.first, path.count, path.last) {
-        case ("sites", 3, "check"):
-            try fields.check(names: [])
-            self = .check(try Self.site(String(path[1])))
-        case ("pairs", 2, "add"):
-            try fields.check(names: Self.fields, repeatable: ["service"])
-            self = try Self.addition(fields)
-        case ("pairs", 2, "remove"):
-            try fields.check(names: Self.fields)
-            for name in Self.fields where fields[name]?.isEmpty == true { throw .badRequest("'\(name)' is empty") }
+        guard let allowed = Fields(of: path) else { return nil }
+        try fields.check(names: allowed.names, repeatable: allowed.repeatable)
+        switch path.last {
+        case "check": self = .check(try Self.site(String(path[1])))
+        case "add": self = try Self.addition(fields)
+        default:
+            for name in allowed.names where fields[name]?.isEmpty == true { throw .badRequest("'\(name)' is empty") }
             self = .remove(
                 try Self.app(fields), site: try Self.site(fields["site"] ?? ""),
                 service: try Self.selection(fields["service"] ?? ""), rules: try Self.rules(fields))
-        default: return nil
         }
     }
 

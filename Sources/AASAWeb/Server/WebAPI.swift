@@ -60,7 +60,8 @@ struct WebAPI {
         }
     }
 
-    private static let notFound = Refusal.notFound("the API has nothing at this path")
+    private static let notFound = Refusal.notFound(
+        "the API has nothing at this path; /api/v1/openapi.json describes it")
 
     // MARK: Reading
 
@@ -163,8 +164,8 @@ struct WebAPI {
     // MARK: Changes
 
     private func change(_ path: [Substring]) throws(Refusal) -> ServerResponse {
-        let fields = try fields()
-        guard let action = try TableAction(path: path, fields: fields) else { throw Self.notFound }
+        guard let allowed = TableAction.Fields(of: path) else { throw Self.notFound }
+        guard let action = try TableAction(path: path, fields: fields(allowed)) else { throw Self.notFound }
         let owner = client.viewer.name.map { name in " of '\(name)'" } ?? ""
         try worker.access.check(
             token: request["X-Form-Token"], expected: client.token,
@@ -179,28 +180,34 @@ struct WebAPI {
     }
 
     /// The content's fields.
-    private func fields() throws(Refusal) -> WebQuery {
+    private func fields(_ allowed: TableAction.Fields) throws(Refusal) -> WebQuery {
         if request.content.isEmpty { return WebQuery() }
         if let form = FormContent.fields(of: request) { return form }
         let type = request["Content-Type"]?.prefix(before: ";").lowercased()
         if type != "application/json" { throw .unsupportedMediaType("the content is neither a JSON object nor a form") }
-        guard let fields = jsonFields else {
-            throw .badRequest("the content is not a JSON object of texts and arrays of texts")
-        }
-        return fields
+        return try jsonFields(allowed)
     }
 
-    /// A JSON object of texts and arrays of texts. An empty array would leave open what is meant.
-    private var jsonFields: WebQuery? {
-        guard let members = try? JSONReader.read(request.content).members else { return nil }
+    /// A JSON object of texts, and of arrays of texts where several are allowed. An empty array would leave open what is
+    /// meant.
+    private func jsonFields(_ allowed: TableAction.Fields) throws(Refusal) -> WebQuery {
+        guard let members = try? JSONReader.read(request.content).members else {
+            throw .badRequest("the content is not a JSON object")
+        }
+        // An unknown name is what is wrong, whatever its value.
+        try WebQuery(fields: members.map { member in (member.name, "") })
+            .check(names: allowed.names, repeatable: allowed.repeatable)
         var fields: [(name: String, value: String)] = []
         for member in members {
-            let elements = member.value.elements ?? [member.value]
-            if elements.isEmpty { return nil }
-            for element in elements {
-                guard let text = element.string else { return nil }
-                fields.append((member.name, text))
+            let isRepeatable = allowed.repeatable.contains(member.name)
+            var values = [member.value]
+            if isRepeatable, let elements = member.value.elements { values = elements }
+            let texts = values.compactMap(\.string)
+            if texts.isEmpty || texts.count < values.count {
+                let others = isRepeatable ? ", nor an array of one text or more" : ""
+                throw .badRequest("'\(member.name)' is not a text\(others)")
             }
+            for text in texts { fields.append((member.name, text)) }
         }
         return WebQuery(fields: fields)
     }

@@ -71,9 +71,14 @@ struct UnsignedDocumentTests {
 
     @Test(
         "Invalid JSON is not an unsigned document",
-        arguments: [("[", JSONSyntaxError.Code.unexpectedEnd), ("[1,]", .trailingComma), ("", .empty)])
-    func syntax(text: String, code: JSONSyntaxError.Code) throws {
+        arguments: [
+            ("[", JSONSyntaxError.Code.unexpectedEnd, "line 1, column 2: the text ends inside a value"),
+            ("[1,\n ]", .trailingComma, "line 1, column 3: a comma"),
+            ("", .empty, "line 1, column 1: the file is empty"),
+        ])
+    func syntax(text: String, code: JSONSyntaxError.Code, message: String) throws {
         let error = #expect(throws: JSONSyntaxError.self) { try draft(text, .webcredentials) }
         #expect(try #require(error).code == code)
+        #expect("\(try #require(error))".hasPrefix(message))
     }
 }

@@ -75,4 +75,16 @@ struct TimestampTests {
         #expect(!(moment < moment))
         #expect(moment + -1000 == Timestamp(seconds: 0))
     }
+
+    @Test(
+        "A sum is within the years that can be written",
+        arguments: [
+            (.max - 1, 5), (0, .max), (.max, -1), (253_402_300_799, 1), (.min + 1, -5), (0, .min), (-1, .min),
+            (-62_167_219_200, -1),
+        ] as [(Int64, Int64)])
+    func saturation(seconds: Int64, addition: Int64) {
+        let sum = Timestamp(seconds: seconds) + addition
+        #expect(sum.description == (seconds > 0 || addition > 0 ? "9999-12-31T23:59:59Z" : "0000-01-01T00:00:00Z"))
+        #expect(Timestamp(sum.description) == sum)
+    }
 }

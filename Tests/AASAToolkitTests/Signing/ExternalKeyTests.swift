@@ -53,6 +53,14 @@ struct ExternalKeyTests {
         }
     }
 
+    @Test("A command gets the digest, and any time limit is one that can be kept", arguments: [.min, 0, 60, .max])
+    func command(timeLimit: Int) throws {
+        let request = ExternalKey.Request(digest: Array(0..<32), algorithm: .sha256, scheme: .ecdsa)
+        #expect(try SigningCommand(line: "cat", timeLimit: timeLimit).sign(request) == request.digest)
+        let options = SigningOptions(signingTime: Material.moment, moment: Material.moment)
+        #expect(options == Material.options(.sha256))
+    }
+
     @Test("With RSA the file is the same as with the key in this process")
     func same() async throws {
         let draft = try Material.draft(Self.list)

@@ -57,13 +57,16 @@ struct FileSignerTests {
         let found = try #require(error)
         #expect(found.code == .documentRejected)
         #expect(found.findings.count == findings)
+        let places = found.findings.map(\.location).filter { place in place.range != nil }
+        #expect(places.allSatisfy { place in place.start?.line == 1 })
     }
 
     @Test("A document with a mere warning is signed, and the warning is handed on")
     func warned() throws {
         let signed = try FileSigner.sign(
-            Material.draft("{}"), with: Material.identity("valid-rsa"), options: Material.options())
+            Material.draft("\n{}"), with: Material.identity("valid-rsa"), options: Material.options())
         #expect(signed.findings.map(\.code) == ["AASA104"])
+        #expect(signed.findings.first?.location.start?.line == 2)
     }
 
     @Test(

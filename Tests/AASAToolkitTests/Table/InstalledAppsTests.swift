@@ -95,6 +95,24 @@ struct InstalledAppsTests {
         #expect(try rows(table).count == 1)
     }
 
+    @Test("A pair or the pairs of a site are removed, and the others stay", arguments: Store.allCases)
+    func removals(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        let judgements = try ["a.example", "b.example"].flatMap { site in
+            try ["ABCDE12345.a", Material.app].map { app in try Material.judgement(app, site, status: 503) }
+        }
+        _ = try table.record(judgements, at: Material.moment)
+        let pair = judgements[0].pair
+        #expect(try table.remove(pair))
+        #expect(try !table.remove(pair))
+        #expect(try table.pairs(of: pair.site).map(\.pair.app?.description) == [Material.app])
+        #expect(try table.remove(Site("b.example")) == 2)
+        #expect(try table.pairs().map(\.pair.site) == [pair.site])
+        #expect(try table.dueTasks(at: Material.moment) == [])
+        #expect(try table.dueTasks(at: Material.moment + 86_400).map(\.site) == [pair.site])
+    }
+
     @Test("A verdict on a pair that was uninstalled in the meantime does not add it again", arguments: Store.allCases)
     func uninstalledMeanwhile(store: Store) throws {
         let place = try store.place()

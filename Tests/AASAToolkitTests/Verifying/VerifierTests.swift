@@ -1,5 +1,6 @@
 import AASA
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -31,9 +32,37 @@ struct VerifierTests {
                 site: try Site("s\(number).many.example"), apps: [try AppIdentifier(Material.app)], service: .any,
                 rules: [.ios9], mode: nil)
         }
-        let verdicts = try await verifier(server.port).verify(tasks)
+        let handedOver = Mutex<[Int: [Verdict]]>([:])
+        let verdicts = try await verifier(server.port).verify(tasks) { index, verdicts in
+            handedOver.withLock { $0[index] = verdicts }
+        }
+        #expect(handedOver.withLock { $0 } == Dictionary(uniqueKeysWithValues: verdicts.enumerated().map { $0 }))
         #expect(verdicts.map { $0.map(\.judgement.pair.site) } == tasks.map { [$0.site] })
         #expect(verdicts.joined().allSatisfy { $0.reason == .clientError })
+    }
+
+    @Test(
+        "Options beyond their bounds are refused before any request",
+        arguments: [
+            (NetworkOptions(connectTo: ["nonsense"]), "invalid value 'nonsense' for 'connectTo': it is not HOST1:"),
+            (NetworkOptions(resolve: ["a:443"]), "invalid value 'a:443' for 'resolve': it is not HOST:PORT:ADDRESS"),
+            (NetworkOptions(jobs: 0), "'jobs' must be between 1 and 10000"),
+            (NetworkOptions(jobs: 10_001), "'jobs' must be between 1 and 10000"),
+            (NetworkOptions(perAddress: 0), "'perAddress' must be between 1 and 10000"),
+            (NetworkOptions(rate: .nan), "'rate' must be more than 0 and at most 1000000 per second"),
+            (NetworkOptions(rate: -1), "'rate' must be more than 0"),
+            (NetworkOptions(timeout: .seconds(Int64.max)), "'timeout' must be more than 0 and at most 86400 seconds"),
+            (NetworkOptions(timeout: .seconds(-1)), "'timeout' must be more than 0"),
+            (NetworkOptions(connectTimeout: .zero), "'connectTimeout' must be more than 0"),
+        ])
+    func refused(options: NetworkOptions, message: String) async throws {
+        let verifier = Verifier(trust: try Material.trust(), options: options, clock: .fixed(Material.moment))
+        let (site, app) = (try Site("example.com"), try AppIdentifier(Material.app))
+        let error = await #expect(throws: ToolkitError.self) { try await verifier.verify(site, app: app) }
+        #expect(error?.code == .networkOptionInvalid && error?.message.hasPrefix(message) == true)
+        // The number and the rate of sites mean nothing to a diagnosis.
+        if options.jobs != 64 || options.rate != nil { return }
+        await #expect(throws: ToolkitError.self) { try await verifier.diagnose(site, app: app) }
     }
 
     @Test("A diagnosis has the causes, the services and the URLs of a site")
@@ -66,6 +95,29 @@ struct VerifierTests {
         }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("The verdicts of a list that is cancelled were handed over, those that were known")
+    func cancelledList() async throws {
+        let server = try LocalServer(
+            certificate: "wildcard-many", files: [:],
+            body: """
+                location / {
+                    if ($host = slow.many.example) { set $limit_rate 1; return 200 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; }
+                    return 404;
+                }
+                """)
+        let verifier = try verifier(server.port)
+        let tasks = try ["slow", "quick"].map { name in
+            VerificationTask(
+                site: try Site("\(name).many.example"), apps: [try AppIdentifier(Material.app)], service: .any,
+                rules: [.ios9], mode: nil)
+        }
+        let (known, continuation) = AsyncStream.makeStream(of: Int.self)
+        let list = Task { try await verifier.verify(tasks) { index, _ in continuation.yield(index) } }
+        #expect(await known.first { _ in true } == 1)
+        list.cancel()
+        await #expect(throws: CancellationError.self) { try await list.value }
     }
 
     @Test("A file is judged without a request")

@@ -49,7 +49,8 @@ private nonisolated(unsafe) let client = valid {
         ClientConfiguration(
             trust: trust.store, userAgent: "aasa-fuzz/1", bodyLimit: bodyLimit, connectTimeout: 5000,
             totalTimeout: 5000,
-            connectTo: ["::127.0.0.1:\(port)"], resolve: [], concurrency: 1, limiter: nil, interruption: nil))
+            connectTo: [ConnectToOverride("::127.0.0.1:\(port)")].compactMap(\.self), resolve: [], concurrency: 1,
+            limiter: nil, interruption: nil))
 }
 
 private func request() -> Request {

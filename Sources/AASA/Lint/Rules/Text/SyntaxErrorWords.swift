@@ -1,6 +1,9 @@
 extension JSONSyntaxError: CustomStringConvertible {
-    /// The sentence.
-    public var description: String { sentence }
+    /// The sentence, with the place in front of it where that is known.
+    public var description: String {
+        guard let position else { return sentence }
+        return "line \(position.line), column \(position.column): \(sentence)"
+    }
 
     /// What is wrong.
     public var sentence: String {
