@@ -103,11 +103,13 @@ struct VerifierTests {
             certificate: "wildcard-many", files: [:],
             body: """
                 location / {
-                    if ($host = slow.many.example) { set $limit_rate 1; return 200 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; }
+                    if ($host = slow.many.example) { set $limit_rate 1; return 200 \(String(repeating: "a", count: 600)); }
                     return 404;
                 }
                 """)
-        let verifier = try verifier(server.port)
+        var options = NetworkOptions.test(["::127.0.0.1:\(server.port)"])
+        options.timeout = .seconds(600)
+        let verifier = Verifier(trust: try Material.trust(), options: options, clock: .fixed(Material.moment))
         let tasks = try ["slow", "quick"].map { name in
             VerificationTask(
                 site: try Site("\(name).many.example"), apps: [try AppIdentifier(Material.app)], service: .any,
