@@ -181,7 +181,7 @@ package enum AndroidAppReader {
             ?? AndroidAppError(.noBase, "none of its \(candidates.count) packages has a base's manifest")
     }
 
-    /// The package in a file; nil if it is not readable as an archive, of which the first is kept.
+    /// The package in a file; nil if it is not readable as an archive. The first error is kept.
     private static func package(in file: MemoryFile, damage: inout AndroidAppError?) -> PackageArchive? {
         do throws(AndroidAppError) {
             return try PackageArchive(file.path)
@@ -201,7 +201,7 @@ package enum AndroidAppReader {
         let kind: AndroidApp.Kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
         var reader = try ManifestReader(root, of: kind, resources: resources(of: base))
         try addSigning(of: base, path: nil, to: &reader.app)
-        try addSplits(of: archive, besides: name, to: &reader)
+        try addFeatures(of: archive, besides: name, to: &reader)
         return reader.mergedApp
     }
 
@@ -211,13 +211,13 @@ package enum AndroidAppReader {
 
     private static func isSplit(_ manifest: XMLElement) -> Bool { manifest.plain("split") != nil }
 
-    /// Adds the packages that are installed with the base. One that is not readable as an archive, or larger than those
-    /// of apps, is noted: the base is enough.
-    private static func addSplits(
+    /// Adds the features among the packages. One that is not readable as an archive, or larger than those of apps, is
+    /// noted: the base is enough.
+    private static func addFeatures(
         of archive: PackageArchive, besides base: String, to reader: inout ManifestReader
     ) throws(AndroidAppError) {
         var room = baseLimit
-        for name in BasePackage.splits(in: archive, besides: base) {
+        for name in BasePackage.features(in: archive, besides: base) {
             let size = archive.size(of: name)
             guard size <= room, let file = try archive.file(name, limit: room) else {
                 reader.app.unreadParts.append(sentence(aboutLarge: name))
@@ -243,14 +243,17 @@ package enum AndroidAppReader {
         }
     }
 
-    /// Notes a package that is not signed as the base, with which systems install the app not at all
+    /// Notes a package that has no signer of the base. Systems do not install the app then
     /// (ParsingPackageUtils.getSigningDetails).
     private static func noteSigner(
         of split: PackageArchive, named name: String, besides app: inout AndroidApp
     ) throws(AndroidAppError) {
         var signing = try jarSigning(split)
         try addBlock(of: split, to: &signing)
-        if signing.currentCertificates != app.signing.currentCertificates { app.otherwiseSignedParts.append(name) }
+        if signing.currentCertificates.isEmpty && app.signing.currentCertificates.isEmpty { return }
+        if signing.currentCertificates.isDisjoint(with: app.signing.currentCertificates) {
+            app.otherwiseSignedParts.append(name)
+        }
     }
 
     // MARK: Parts

@@ -14,12 +14,14 @@ enum BasePackage {
         return Array(ordered.unique.prefix(5))
     }
 
-    /// Packages that may be installed with the base: features, which add components to it, and those for languages,
-    /// densities and processors.
-    static func splits(in archive: PackageArchive, besides base: String) -> [String] {
-        // Bundletool's packages of other kinds are of their own.
-        let folder = if archive.has(PackageEntry.contents) { "splits/" } else { "" }
-        return archive.names.filter { name in isPackage(name) && name != base && name.hasPrefix(folder) }
+    /// Packages that may be features of the app, which add components to it.
+    static func features(in archive: PackageArchive, besides base: String) -> [String] {
+        let packages = archive.names.filter { name in isPackage(name) && name != base }
+        if !archive.has(PackageEntry.contents) {
+            return packages.filter { name in !isConfiguration(name) }
+        }
+        // Bundletool's master of a module is beside the packages for languages, densities and processors.
+        return packages.filter { name in name.hasPrefix("splits/") && name.contains(text: "-master") }
     }
 
     /// Whether a package is for a language, density or processor: of the base, or of a feature.

@@ -39,20 +39,6 @@ static inline long aasa_BIO_get_mem_data(BIO *bio, char **data) { return BIO_get
 static inline void aasa_OPENSSL_free(void *pointer) { OPENSSL_free(pointer); }
 static inline void aasa_OPENSSL_secure_clear_free(void *pointer, size_t count) { OPENSSL_secure_clear_free(pointer, count); }
 
-// The texts of errors. OpenSSL loads them itself when it starts, unless told not to; only the deprecated functions do it
-// later. Those of OSSL_DECODER have no function: such an error has its number.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-static inline void aasa_ERR_load_strings(void) {
-    ERR_load_ERR_strings(), ERR_load_CRYPTO_strings(), ERR_load_BIO_strings(), ERR_load_BN_strings();
-    ERR_load_ASN1_strings(), ERR_load_OBJ_strings(), ERR_load_PEM_strings(), ERR_load_EVP_strings();
-    ERR_load_RSA_strings(), ERR_load_EC_strings(), ERR_load_DSA_strings(), ERR_load_DH_strings();
-    ERR_load_X509_strings(), ERR_load_X509V3_strings(), ERR_load_CMS_strings(), ERR_load_PKCS7_strings();
-    ERR_load_PKCS12_strings(), ERR_load_RAND_strings(), ERR_load_CONF_strings(), ERR_load_OCSP_strings();
-    ERR_load_UI_strings();
-}
-#pragma GCC diagnostic pop
-
 // What the importer calls "structure not supported".
 enum { AASA_ERR_R_UNSUPPORTED = ERR_R_UNSUPPORTED };
 enum { AASA_XN_FLAG_RFC2253 = XN_FLAG_RFC2253, AASA_ASN1_STRFLGS_RFC2253 = ASN1_STRFLGS_RFC2253 };

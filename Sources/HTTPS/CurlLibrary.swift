@@ -1,5 +1,4 @@
 internal import CCurl
-internal import PKI
 package import POSIX
 
 /// Why no request can be made at all.
@@ -23,8 +22,6 @@ typealias CurlLibrary = SharedLibrary<aasa_curl>
 let libcurl = Result { () throws(HTTPSError) in
     let library = try CurlLibrary.load("libcurl.so.4", symbols: aasa_curl_symbols(), oldest: "7.75")
         .mapError { HTTPSError(.libraryMissing, detail: $0.detail) }.get()
-    // libcurl shows OpenSSL's texts.
-    OpenSSLErrorQueue.loadTexts()
     let result = library.api.global_init(Int(CURL_GLOBAL_DEFAULT))
     guard result == CURLE_OK else {
         let text = String(copying: library.api.easy_strerror(result))

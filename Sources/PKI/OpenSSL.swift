@@ -15,10 +15,7 @@ package enum OpenSSLErrorQueue {
         package var reason: Int32 { ERR_GET_REASON(code) }
 
         /// OpenSSL's text for the reason, for instance "wrong tag".
-        package var text: String {
-            OpenSSLErrorQueue.loadTexts()
-            return String(copying: ERR_reason_error_string(code)) ?? "error \(code)"
-        }
+        package var text: String { String(copying: ERR_reason_error_string(code)) ?? "error \(code)" }
 
         /// Whether a reader of PEM found no further block: "no start line".
         package var isEndOfPEM: Bool { library == ERR_LIB_PEM && reason == PEM_R_NO_START_LINE }
@@ -47,21 +44,13 @@ package enum OpenSSLErrorQueue {
 
     /// Empties the queue. Called before the first use of OpenSSL on every path, and therefore prepares the library too.
     package static func clear() {
-        _ = isPrepared
+        _ = keepsStateAtExit
         ERR_clear_error()
     }
 
-    /// Loads the texts of errors. Called before another library shows one.
-    package static func loadTexts() { texts }
-
-    /// OpenSSL loads the texts of all errors when it starts, and frees what it allocated when a process exits. Each
-    /// costs a short run 5 % of its instructions, and other threads may still be using the library at the exit.
-    private static let isPrepared: Bool = {
-        let options = OPENSSL_INIT_NO_ATEXIT | OPENSSL_INIT_NO_LOAD_CRYPTO_STRINGS
-        return OPENSSL_init_crypto(UInt64(options), nil) == 1
-    }()
-
-    private static let texts: Void = aasa_ERR_load_strings()
+    /// OpenSSL frees what it allocated when a process exits. That costs a short run 5 % of its instructions, and other
+    /// threads may still be using the library then.
+    private static let keepsStateAtExit = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 }
 
 /// OpenSSL's name and version. The corresponding C function is `OpenSSL_version`.

@@ -3,7 +3,7 @@ package final class ListingAdvisor {
     package let document: [UInt8]
     private lazy var mistakes = HidingMistakes(in: document)
     private lazy var lines = LineIndex(document)
-    /// The apps of the services that were asked for, indexed for all apps that are not listed.
+    /// The apps of the requested services, indexed for all apps that are not listed.
     private var listed: [ServiceSelection: NearestApp] = [:]
 
     package init(_ document: [UInt8]) { self.document = document }

@@ -36,9 +36,10 @@ extension AndroidMatch {
         let decision = candidate.matcher.decision(url)
         var answer =
             switch decision {
-            case .match(_, let rule): answer(.match, for: candidate, by: rule)
+            // The warning beside it states that the device decides.
+            case .match(_, let rule), .configured(_, let rule): answer(.match, for: candidate, by: rule)
             case .exclude(let rule): answer(.exclude, for: candidate, by: rule)
-            case .configured, .noFilter, .noRule: answer(.noMatch, for: candidate, by: nil)
+            case .noFilter, .noRule: answer(.noMatch, for: candidate, by: nil)
             }
         answer.uncertainty = decision.uncertainty
         return answer

@@ -16,7 +16,8 @@ extension URLTestResults {
             reached.formUnion(answers.joined().compactMap(\.rule))
             // Any of different rules may be used: each must decide as expected.
             let deciding = answers.compactMap { ofApp in
-                ofApp.first { answer in answer.outcome != expectation.decision } ?? ofApp.first
+                ofApp.first { answer in answer.outcome != expectation.decision }
+                    ?? ofApp.first { answer in answer.uncertainty != nil } ?? ofApp.first
             }
             let mayHaveFurtherApp = try android.isUnknown(expectation.url, for: expectation.app)
             let test = Test(
@@ -77,7 +78,14 @@ extension URLTestResults.Test {
             isAsExpected = false
             if answers.isEmpty { misses = results }
         }
-        let uncertainty = answers.lazy.compactMap(\.uncertainty).first
+        let isMissedAnyway = answers.contains { answer in
+            answer.uncertainty == nil && answer.outcome != expectation.decision
+        }
+        var uncertainty: String?
+        // What the device decides is never an exclusion.
+        if !isMissedAnyway, expectation.decision != .exclude {
+            uncertainty = answers.lazy.compactMap(\.uncertainty).first
+        }
         if uncertainty != nil {
             isUndecided = true
             isAsExpected = false

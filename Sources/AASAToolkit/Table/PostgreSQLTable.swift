@@ -1,4 +1,3 @@
-internal import PKI
 internal import POSIX
 internal import SQL
 
@@ -9,8 +8,6 @@ enum PostgreSQLTable {
         _ url: String, create: Bool, within seconds: Int?
     ) throws(ToolkitError) -> PostgreSQLConnection? {
         let path = TableLocation.postgresql(url).shown
-        // libpq shows OpenSSL's texts.
-        OpenSSLErrorQueue.loadTexts()
         do throws(SQLError) {
             let connection = try PostgreSQLConnection(
                 url: url, shown: path, applicationName: "aasa", within: seconds)

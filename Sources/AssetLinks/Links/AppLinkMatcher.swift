@@ -50,13 +50,21 @@ package struct AppLinkMatcher: Sendable {
     func judgement(_ url: AndroidURL, effort: inout Int) -> Judgement {
         var judgement = Judgement()
         if let filters {
-            let matching = filters.indices.filter { number in filters[number].matches(url) }
-            // One that is the same on every device decides.
-            judgement.filter = matching.first { number in !filters[number].isUndecided } ?? matching.first
+            judgement.filter = Self.firstMatch(url, in: filters)
             if judgement.filter == nil { return judgement }
         }
         judgement.rule = index?.firstMatch(url, effort: &effort)
         return judgement
+    }
+
+    /// The first filter that matches; one that is the same on every device comes first.
+    private static func firstMatch(_ url: AndroidURL, in filters: [IntentFilter]) -> Int? {
+        var undecided: Int?
+        for (number, filter) in filters.enumerated() where filter.matches(url) {
+            if !filter.isUndecided { return number }
+            if undecided == nil { undecided = number }
+        }
+        return undecided
     }
 
     func decision(of judgement: Judgement) -> Decision {

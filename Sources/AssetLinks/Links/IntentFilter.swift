@@ -194,9 +194,11 @@ package struct IntentFilter: Sendable, Hashable {
         return schemeSpecificParts.contains { part in part.mayFit(host: host) }
     }
 
-    /// Those of which a path fits one in URLs that the filter matches.
+    /// Patterns, one of which fits the path of every URL that the filter matches.
     var pathPatterns: [PathPattern] {
-        let areDecisive = !authorities.isEmpty && !paths.isEmpty && groups.isEmpty && schemeSpecificParts.isEmpty
+        let areAlone = !authorities.isEmpty && groups.isEmpty && schemeSpecificParts.isEmpty
+        // Devices may read other paths in an undecided filter, or none.
+        let areDecisive = areAlone && !paths.isEmpty && !isUndecided
         return if areDecisive { paths.compactMap(\.pattern) } else { [.everything] }
     }
 
@@ -215,6 +217,6 @@ package struct IntentFilter: Sendable, Hashable {
 }
 
 extension [IntentFilter] {
-    /// Those of which a path fits one in URLs that one of the filters matches.
+    /// Patterns, one of which fits the path of every URL that one of the filters matches.
     var pathPatterns: [PathPattern] { flatMap(\.pathPatterns).unique }
 }

@@ -20,7 +20,7 @@ struct ReachProof {
     private var union = PatternUnion(budget: 500_000)
     private var effort = 0
 
-    /// Nil if nothing is proved.
+    /// What covers a group, or nil if nothing is proved.
     mutating func cover(ofGroupAt number: Int, in index: FilterGroupIndex) -> Cover? {
         let group = index.groups[number]
         if group.conditions.isEmpty || effort > Self.maximumEffort { return nil }
@@ -28,6 +28,7 @@ struct ReachProof {
         guard index.groups.count <= Self.maximumGroups, let path = group.path else { return nil }
         var patterns: [PathPattern] = []
         var numbers: [Int] = []
+        effort += number * Self.pathEffort
         for (earlier, other) in index.groups[..<number].enumerated() where other.conditions.count == 1 {
             guard let pattern = other.path, !pattern.isDisjoint(from: path) else { continue }
             patterns.append(pattern)
