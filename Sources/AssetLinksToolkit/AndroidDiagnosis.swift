@@ -56,8 +56,9 @@ package struct AndroidDiagnosis: Sendable {
     ) {
         self.app = app
         var inspection = inspection
-        let sharesCredentials = app.credentialSites.contains(inspection.origin)
-        if subject.isRelyingParty || sharesCredentials { inspection.expectedRelations = Self.relations }
+        if subject.isRelyingParty || app.sharesCredentials(with: inspection.origin) {
+            inspection.expectedRelations = Self.relations
+        }
         self.inspection = inspection
         self.subject = subject
         self.urls = urls
@@ -88,7 +89,7 @@ package struct AndroidDiagnosis: Sendable {
 
     /// What a site states about an app that works: links first.
     package static func links(to app: CheckedApp, at origin: WebOrigin) -> [ListReading.Link] {
-        let needed: [Relation] = app.credentialSites.contains(origin) ? relations : [.handleAllURLs]
+        let needed: [Relation] = if app.sharesCredentials(with: origin) { relations } else { [.handleAllURLs] }
         return needed.flatMap { relation in
             app.fingerprints.map { fingerprint in
                 ListReading.Link(relation: relation, target: app.asset(fingerprint))
@@ -97,7 +98,7 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     /// Whether the app shares its credentials with the site.
-    var sharesCredentials: Bool { app.credentialSites.contains(inspection.origin) }
+    var sharesCredentials: Bool { app.sharesCredentials(with: inspection.origin) }
 
     /// Whether the app, or the caller, requires the relation.
     package func isClaimed(_ relation: Relation) -> Bool {

@@ -23,7 +23,7 @@ extension LinkRule {
             let bytes = Array(path.text.utf8)
             // Behind a slash, the same text is part of a path.
             if bytes.first != UInt8(ascii: "/"), PathHost(bytes)?.isCertain == true { return false }
-            // The URLs that are meant have a query, which is no part of their paths.
+            // The URLs that are meant have a query, which is not part of their paths.
             if PathQuery.range(in: bytes) != nil { return false }
             let reading = reader.read(path.text, role: .path)
             let alphabet = URLComponentAlphabet(kind: .path, isWritten: isPercentEncoded)

@@ -9,6 +9,8 @@ struct SiteDocument {
     let bytes: [UInt8]?
     let view: DocumentView?
     let anchor: String
+    /// What to change so that the document lists apps, for all of them; nil without the document.
+    let advisor: ListingAdvisor?
 
     var title: String { "for \(rules.map(\.rawValue).joined(separator: ", "))" }
 
@@ -32,7 +34,9 @@ struct SiteDocument {
                 view = DocumentView(document: bytes, isOfAndroid: rules.isOfAndroid, anchor: anchor, context: context)
             }
             documents.append(
-                SiteDocument(sha256: sha256, rules: [rules], bytes: bytes, view: view, anchor: "\(anchor)0"))
+                SiteDocument(
+                    sha256: sha256, rules: [rules], bytes: bytes, view: view, anchor: "\(anchor)0",
+                    advisor: bytes.map(ListingAdvisor.init)))
         }
         return documents
     }
@@ -66,5 +70,7 @@ struct SiteDocument {
 
 extension [SiteDocument] {
     /// The document with a digest; nil if the table does not have it.
-    func bytes(of sha256: String?) -> [UInt8]? { first { document in document.sha256 == sha256 }?.bytes }
+    func bytes(of sha256: String?) -> [UInt8]? { document(sha256)?.bytes }
+
+    func document(_ sha256: String?) -> SiteDocument? { first { document in document.sha256 == sha256 } }
 }

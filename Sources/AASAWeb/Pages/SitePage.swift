@@ -147,9 +147,9 @@ struct SitePage {
     /// What to change in the document so that it lists the app of a pair that it does not approve.
     private func listingAdvice(for record: PairRecord) -> String? {
         guard [.appNotListed, .serviceMissing].contains(record.reason), !record.pair.system.isOfAndroid,
-            let document = documents.bytes(of: record.sha256)
+            let advisor = documents.document(record.sha256)?.advisor
         else { return nil }
-        let advice = ListingAdvisor(document).advice(for: record.pair)
+        let advice = advisor.advice(for: record.pair)
         // The site's own file may have the app, where a copy of Apple's CDN is older.
         let addition = if record.pair.system.usesCDN(record.mode) { nil as String? } else { advice.addition }
         return advice.correction ?? addition

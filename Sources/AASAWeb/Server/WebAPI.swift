@@ -194,7 +194,7 @@ struct WebAPI {
         guard let members = try? JSONReader.read(request.content).members else {
             throw .badRequest("the content is not a JSON object")
         }
-        // An unknown name is what is wrong, whatever its value.
+        // An unknown name is what is wrong, also if its value is.
         try WebQuery(fields: members.map { member in (member.name, "") })
             .check(names: allowed.names, repeatable: allowed.repeatable)
         var fields: [(name: String, value: String)] = []

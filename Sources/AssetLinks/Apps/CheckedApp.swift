@@ -54,6 +54,9 @@ package struct CheckedApp: Sendable {
         hosts = Hosts(verified: file.domains.listHosts.map(spelling), early: early.listHosts.map(spelling))
     }
 
+    /// Whether the app's file shares credentials with a website.
+    package func sharesCredentials(with site: WebOrigin) -> Bool { credentialSites.contains(site) }
+
     /// Whether a list is to name each certificate: users get the app with one or the other.
     package var isListedByEach: Bool { if case .given = certificates { true } else { false } }
 
@@ -79,7 +82,7 @@ package struct CheckedApp: Sendable {
     /// Whether the app shares credentials with a website, and no filter names its host.
     package func sharesCredentialsAlone(with site: WebOrigin) -> Bool {
         let isNamed = file?.filters.contains { filter in filter.hasWebScheme && filter.names(listHost: site.host) }
-        return isNamed == false && credentialSites.contains(site)
+        return isNamed == false && sharesCredentials(with: site)
     }
 
     /// The assets of which one must be linked. Of a bundle they are those that the list names; an app that is not

@@ -12,7 +12,7 @@ extension IntentFilter.Path {
             if parts.scheme != nil {
                 written.value = String(parts.path)
             } else if pieces.count == 2, VerifiedDomains.isDomain(String(pieces[0])) {
-                // The name of the site is no part of a path.
+                // The name of the site is not part of a path.
                 written.value = "/\(pieces[1])"
             }
             return ("matches no link: paths begin with a slash", written.mistake?.hint ?? "write '\(written.value)'")
