@@ -59,8 +59,12 @@ def make_table(path, pairs=210):
                     "contentType": "application/json", "bytes": len(DOCUMENT), "signed": False, "signer": None}
         if rules == "ios14":
             evidence["url"] = f"https://app-site-association.cdn-apple.com/a/v1/{site}"
-            evidence["cdn"] = {"from": None, "reason": "Timeout", "code": "SWCERR00301", "details": None, "tryDirect": None,
+            evidence["cdn"] = {"from": None, "reason": None, "code": None, "details": None, "tryDirect": None,
                                "age": 7200, "maxAge": 3600, "expiresAt": "2030-11-22T09:00:00Z", "cache": "hit"}
+            if http == 503:
+                status, reason, http, message = ("denied", "client-error", 404, "the CDN answered 404 Not Found: SWCERR00301 Timeout")
+                evidence["http"] = http
+                evidence["cdn"].update({"reason": "Timeout", "code": "SWCERR00301"})
         if number == 3:
             message, evidence["contentType"] = HOSTILE, HOSTILE
         table.execute(
