@@ -51,6 +51,12 @@ static inline int aasa_microhttpd_socket(const aasa_microhttpd *api, struct MHD_
     return info ? (int)info->connect_fd : -1;
 }
 
+// What the callback of new connections stored for one; NULL: nothing.
+static inline void *aasa_microhttpd_stored(const aasa_microhttpd *api, struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = api->get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
 // The address of the client; NULL: unknown.
 static inline const struct sockaddr *aasa_microhttpd_peer(const aasa_microhttpd *api, struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = api->get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
