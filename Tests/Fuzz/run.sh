@@ -32,7 +32,7 @@ all=(json document matcher zip macho superblob plist entitlement message answer 
 
 # The modules of the use cases and of the command line.
 toolkit=(POSIX PKI CMS HTTPS HTTPServer SQL IDNA XML PropertyLists CodeSigning Zip Gzip PublicSuffixes AASA AssetLinks AASAToolkit)
-commands=("${toolkit[@]}" AssetLinksToolkit AndroidApps HTMLParsing WebDriver Passwords DeviceDiagnostics ServerSettings AASAPages AASAPagesToolkit Arguments AASAWeb AASACommands)
+commands=("${toolkit[@]}" AssetLinksToolkit AndroidApps HTMLParsing WebDriver Passwords AASAPages DeviceDiagnostics ServerSettings AASAPagesToolkit Arguments AASAWeb AASACommands)
 
 # The modules of the readers of Android apps.
 android=(POSIX PKI CMS Zip AASA AssetLinks AndroidApps)
