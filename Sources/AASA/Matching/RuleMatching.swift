@@ -99,7 +99,7 @@ struct ConditionTexts {
         for number in rule.conditions {
             let condition = compiled.conditions[number]
             let holds =
-                switch condition.subject {
+                switch condition.urlPart {
                 case .query:
                     Self.text(query.span, matches: condition, of: rule, in: compiled, answers: &answers)
                 case .fragment:

@@ -151,7 +151,7 @@ extension AppClaims {
     /// - Parameters:
     ///   - name: the path of the product.
     ///   - failOn: the lowest severity that fails.
-    func subject(named name: String, failOn: Severity) -> ReportSubject {
+    func suite(named name: String, failOn: Severity) -> ReportSuite {
         var findings = findings.filter { !$0.isNote }
         // Without a site there is nothing to check.
         if status == .no, !findings.contains(where: \.isError) {
@@ -167,7 +167,7 @@ extension AppClaims {
             texts.add(SourceText(file.bytes, isFile: true), named: path)
         }
         let cases = findings.map { finding in ReportCase(finding, in: texts, failOn: failOn) }
-        return ReportSubject(path: name, cases: cases, texts: texts)
+        return ReportSuite(path: name, cases: cases, texts: texts)
     }
 }
 

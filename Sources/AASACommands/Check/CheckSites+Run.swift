@@ -17,7 +17,7 @@ extension CheckSites {
         let missing = plan.missingDocuments.results(failOn: threshold)
         try requireSite(plan.hasSite, isExpected: expected != nil && plan.unread.isEmpty)
         let run = try CheckRun(plan.items, options: self)
-        let report = CheckReport(options: self, expected: expected)
+        let report = CheckOutput(options: self, expected: expected)
         var pages = PageInspection(
             paths: page, network: network, moment: moment.moment, failOn: threshold, renders: render, console: console)
         var filter = try baseline.filter()

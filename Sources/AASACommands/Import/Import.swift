@@ -65,9 +65,9 @@ struct ImportReport: Verb {
     }
 
     /// Reads the report line by line, in memory that does not grow with the lines that are skipped.
-    private func read() throws(FileError) -> DeviceReport {
+    private func read() throws(FileError) -> SwcutilReport {
         let lines = try LineReader(file, longestLine: Self.longestLine)
-        var reader = DeviceReportReader()
+        var reader = SwcutilReportReader()
         while try lines.advance() {
             for (index, range) in lines.lines.enumerated() {
                 reader.add(lines.buffer[range], number: lines.firstNumber + index)
@@ -82,7 +82,7 @@ struct ImportReport: Verb {
         return isApp && isOnSite
     }
 
-    private func warn(about report: DeviceReport, named name: String, on console: Console) {
+    private func warn(about report: SwcutilReport, named name: String, on console: Console) {
         for problem in report.problems.prefix(Self.maximumWarnings) {
             console.warning("\(name):\(problem.line): \(problem.sentence)")
         }

@@ -8,7 +8,7 @@ extension URLTestResults {
     init(
         _ expectations: [URLTestFile.Expectation], listedIn list: InputFile, of android: AndroidMatch
     ) throws(CommandFailure) {
-        var tests: [Test] = []
+        var tests: [LineResult] = []
         var reached: Set<AndroidMatch.RuleIndex> = []
         var missRoom = URLTestRun.MissRoom()
         for expectation in expectations {
@@ -20,7 +20,7 @@ extension URLTestResults {
                     ?? ofApp.first { answer in answer.uncertainty != nil } ?? ofApp.first
             }
             let mayHaveFurtherApp = try android.isUnknown(expectation.url, for: expectation.app)
-            let test = Test(
+            let test = LineResult(
                 expectation, decidedBy: deciding, mayHaveFurtherApp: mayHaveFurtherApp, missLimit: missRoom.limit)
             missRoom.fill(by: test.misses.count)
             tests.append(test)
@@ -51,7 +51,7 @@ extension AndroidMatch {
     }
 }
 
-extension URLTestResults.Test {
+extension URLTestResults.LineResult {
     /// - Parameters:
     ///   - answers: of the apps that the line names.
     ///   - mayHaveFurtherApp: whether a list that was not requested may name an app of the line.

@@ -193,10 +193,7 @@ struct Sign: Verb {
                 hint: "write --pass-from env:NAME or file:PATH where there is no terminal")
         }
         if error.code == .documentRejected {
-            let defects = error.findings.map { finding in
-                InputDefect(range: finding.location.range ?? 0..<0, sentence: finding.message, hint: finding.hint)
-            }
-            return input.failure(.dataError, at: defects)
+            return input.failure(.dataError, at: error.findings)
         }
         return CommandFailure(error)
     }

@@ -58,7 +58,7 @@ struct Verify: Verb {
         help:
             "Print only verdicts that are denied, pending, or changed since the table's last check; the exit status is that of all",
         requires: ["--from"])
-    var only: VerdictReport.Selection?
+    var only: VerdictOutput.Selection?
 
     @Flag("--prune", help: "Remove the pairs that the list does not have from the table", requires: ["--from"])
     var prune: Bool
@@ -197,7 +197,7 @@ struct Verify: Verb {
     }
 
     private func verify(
-        _ tasks: [VerificationTask], isForAndroid: Bool = false, about inputs: [ReportSubject] = [], on console: Console
+        _ tasks: [VerificationTask], isForAndroid: Bool = false, about inputs: [ReportSuite] = [], on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let opened = try table.openIfPossible(console)
         let operands = OperandRun(
@@ -227,7 +227,7 @@ struct Verify: Verb {
             for: "verify")
         packages.report(to: console)
         let tasks = packages.claims.tasks(under: [statementRules?.system ?? .android])
-        let status = try verify(tasks, isForAndroid: true, about: packages.subjects, on: console)
+        let status = try verify(tasks, isForAndroid: true, about: packages.suites, on: console)
         return status.combined(with: packages.status)
     }
 
@@ -235,7 +235,7 @@ struct Verify: Verb {
     {
         let products = try AppClaims.ofEach(products, app: app.first, at: moment.moment, on: console)
         let tasks = products.flatMap(\.claims.claims).tasks(under: systems)
-        let inputs = products.map { product in product.claims.subject(named: product.path, failOn: .error) }
+        let inputs = products.map { product in product.claims.suite(named: product.path, failOn: .error) }
         var status: ExitCode
         if tasks.isEmpty {
             status = try OperandRun([], format: format.chosen, inputs: inputs, console: console).finish()

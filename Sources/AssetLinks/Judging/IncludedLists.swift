@@ -151,9 +151,8 @@ private struct IncludeSearch {
                     note(IncludedListRule.unread, at: include, in: url, message, hint: hint)
                 }
                 if let type = record.otherType {
-                    let breach = StatementHostingRule.typeBreach(of: "included list \(target)", type)
-                    let rule = StatementHostingRule.contentType.rule
-                    note(rule, at: include, in: url, breach.message, hint: breach.hint)
+                    let (message, hint) = StatementHostingRule.typeDefect(of: "included list \(target)", type)
+                    note(StatementHostingRule.contentType.rule, at: include, in: url, message, hint: hint)
                 }
                 follow(target, from: path)
             } else if path.count > 1, site.search.rules == .android {

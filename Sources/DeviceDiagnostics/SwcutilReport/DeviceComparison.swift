@@ -55,7 +55,7 @@ package struct DeviceComparison: Sendable {
     package var isWhole: Bool
 
     /// - Parameter rows: the table, or the part to compare.
-    package init(_ report: DeviceReport, rows: [PairRecord]) {
+    package init(_ report: SwcutilReport, rows: [PairRecord]) {
         let rowsByApp = Dictionary(grouping: rows, by: \.pair.app)
         records = report.records.map { record in
             guard let app = record.identifier else { return ComparedRecord(record, rows: []) }
