@@ -106,8 +106,7 @@ struct AppClaims {
         if case .internationalised = finding, console == nil { return }
         var hint: String?
         if finding.severity != .note { hint = finding.hint }
-        report(
-            finding.sentence, severity: finding.severity, of: name, hint: hint, isAboutClaims: finding.isAboutClaims)
+        report(finding.sentence, severity: finding.severity, of: name, hint: hint, isAboutClaims: finding.isAboutClaims)
     }
 
     private mutating func report(_ domain: ClaimedDomain, of name: String) {

@@ -6,8 +6,7 @@ internal import POSIX
 
 struct ImportReport: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "import",
-        abstract: "Compare a device's table with this one",
+        commandName: "import", abstract: "Compare a device's table with this one",
         discussion: """
             Reads what 'sudo swcutil show' prints on a Mac, plain or verbose, or the swcutil_show.txt of a \
             sysdiagnose, and compares each entry with the verdict in the table. The table is not changed. A device's \

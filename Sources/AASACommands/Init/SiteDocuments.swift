@@ -89,8 +89,7 @@ struct SiteDocuments {
         let root = try file.json()
         let merged: [UInt8]
         do throws(DraftMerge.Problem) {
-            merged = try DraftMerge.merged(
-                draft, into: existing.bytes, reading: root, replacesNoRules: rules.isGiven)
+            merged = try DraftMerge.merged(draft, into: existing.bytes, reading: root, replacesNoRules: rules.isGiven)
         } catch {
             let defect = Finding(unread: error.sentence, hint: error.hint, range: error.range)
             throw file.failure(.dataError, at: [defect])

@@ -129,8 +129,7 @@ extension TestURLs {
             hint: Self.lineHint(for: source))
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let namedApp: String? = if sharesList { nil } else { app ?? tests.androidApp }
-        let served = try ServedStatements(
-            source, for: namedApp, file: linked.file, hosts: site, through: inspection)
+        let served = try ServedStatements(source, for: namedApp, file: linked.file, hosts: site, through: inspection)
         if let android = try AndroidMatch(served, for: linked) {
             if sharesList { tests.expectations.removeAll(where: \.isForApple) }
             warn(about: android, tests.expectations, on: console)

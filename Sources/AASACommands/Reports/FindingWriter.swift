@@ -148,8 +148,7 @@ struct FormatOptionGroup: ParsableArguments {
             throw ValidationError("--json and --format \(format) exclude each other", hint: "choose one")
         }
         let isText = !json && (format ?? ReportFormat.text.rawValue) == ReportFormat.text.rawValue
-        try reject(
-            if: quiet && !isText, "'--quiet' applies to text only", hint: "leave out '--quiet', or the format")
+        try reject(if: quiet && !isText, "'--quiet' applies to text only", hint: "leave out '--quiet', or the format")
     }
 }
 

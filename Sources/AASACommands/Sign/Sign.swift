@@ -6,8 +6,7 @@ internal import POSIX
 
 struct Sign: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "sign",
-        abstract: "Sign an association file as iOS 8 reads it",
+        commandName: "sign", abstract: "Sign an association file as iOS 8 reads it",
         discussion: """
             Writes a DER-encoded CMS SignedData that contains the document without insignificant white space, the \
             signer's certificate and the chain. Serve it at https://SITE/apple-app-site-association as \

@@ -49,8 +49,7 @@ final class ListRun: VerificationSource {
         output = VerdictOutput(writer, only: options.only, expiry: expiry, console: console)
         try output.flush()
         let invalidLines = invalidLines
-        list = try reading(
-            try PairList(path, defaults: defaults, collecting: options.prune) { invalidLines.add($0) })
+        list = try reading(try PairList(path, defaults: defaults, collecting: options.prune) { invalidLines.add($0) })
     }
 
     /// Checks the sites, and returns the exit status of all verdicts.
@@ -80,8 +79,7 @@ final class ListRun: VerificationSource {
         guard count > 0 else { return }
         let more = if count > 1 { "; \((count - 1).counted("more line")) like it" } else { "" }
         progress.clear()
-        console.warning(
-            "\(name):\(line):1: the pair has other labels on an earlier line, which are kept\(more)")
+        console.warning("\(name):\(line):1: the pair has other labels on an earlier line, which are kept\(more)")
         console.hint("write each pair on one line, or with the same labels on each")
     }
 

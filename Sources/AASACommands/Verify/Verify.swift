@@ -5,8 +5,7 @@ internal import AssetLinks
 
 struct Verify: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "verify",
-        abstract: "Verify that sites approve an app, as a device does",
+        commandName: "verify", abstract: "Verify that sites approve an app, as a device does",
         usage: """
             aasa verify SITE... [--app ID]... [--rules RULES] [OPTIONS]
             aasa verify PATH... [OPTIONS]
@@ -223,8 +222,7 @@ struct Verify: Verb {
 
     private func verifyAndroidProducts(on console: Console) throws(CommandFailure) -> ExitCode {
         let packages = try AndroidProducts(
-            products, named: apps.compactMap(\.androidApp), relation: chosenService?.relation,
-            for: "verify")
+            products, named: apps.compactMap(\.androidApp), relation: chosenService?.relation, for: "verify")
         packages.report(to: console)
         let tasks = packages.claims.tasks(under: [statementRules?.system ?? .android])
         let status = try verify(tasks, isForAndroid: true, about: packages.suites, on: console)

@@ -25,8 +25,7 @@ extension PageDocument {
 extension InspectedPage {
     /// Findings about the `autocomplete` of fields and, without a field, of forms.
     func attributes(
-        of rule: LintRule,
-        _ body: (FormControl?, Autocomplete.Detail, PageForm) -> (String, String)?
+        of rule: LintRule, _ body: (FormControl?, Autocomplete.Detail, PageForm) -> (String, String)?
     ) -> [Finding] {
         let types = ["checkbox", "radio", "file", "submit", "image", "reset", "button"]
         var findings: [Finding] = []

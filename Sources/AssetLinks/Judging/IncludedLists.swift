@@ -8,8 +8,7 @@ package enum IncludedListRule {
     package static let unreadCodes = [unread.code, nested.code]
 
     static let unread = LintRule(
-        code: "AASA929", name: "included-list", severity: .error,
-        summary: "An included list is not served.",
+        code: "AASA929", name: "included-list", severity: .error, summary: "An included list is not served.",
         explanation: """
             An include is requested as the list itself is: only status 200 has a list, and no redirect is followed. \
             The statements of an included list that is not read are missing; the others still count.
@@ -24,8 +23,7 @@ package enum IncludedListRule {
         ])
 
     static let nested = LintRule(
-        code: "AASA930", name: "include-depth", severity: .warning,
-        summary: "An included list includes another one.",
+        code: "AASA930", name: "include-depth", severity: .warning, summary: "An included list includes another one.",
         explanation: """
             Android's agent reads the lists that the site's own list includes, and none that those include. Google's \
             service follows them, up to a limit that is not published.

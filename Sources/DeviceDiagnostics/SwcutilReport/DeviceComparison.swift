@@ -19,8 +19,7 @@ package struct ComparedRecord: Sendable, Equatable {
         self.record = record
         if let app = record.identifier, let site = record.domain.site {
             let fitting = rows.filter { row in row.pair.app == app && row.pair.site == site }
-            row = PairRow.choose(
-                among: fitting, for: Service(rawValue: record.service), under: record.comparableRules)
+            row = PairRow.choose(among: fitting, for: Service(rawValue: record.service), under: record.comparableRules)
         } else {
             row = .missing
         }
