@@ -39,7 +39,7 @@ package final class PageInspector {
     /// - Parameter renderer: renders the page, so that the rules read what its scripts have made; nil: as it was sent.
     package func page(
         _ url: String, renderer: PageRenderer? = nil
-    ) throws(ToolkitError) -> (subject: PageSubject, rendering: PageRenderer.Rendering?) {
+    ) throws(ToolkitError) -> (inspected: InspectedPage, rendering: PageRenderer.Rendering?) {
         let chains = try fetch([(url, Self.phone), (url, Self.desktop)])
         let (phone, desktop) = (chains[0], chains[1])
         if let status = phone.response?.status, status >= 400, desktop.response?.status == 200 {
@@ -49,7 +49,7 @@ package final class PageInspector {
         let sent = try phone.page(from: url)
         let rendering = try renderer?.render(phone.url)
         let page = rendering?.page ?? sent
-        var subject = PageSubject(page)
+        var inspected = InspectedPage(page)
         var visit = PageVisit(requested: url, phone: phone.url, desktop: desktop.destination)
         visit.refreshTarget = sent.refreshTarget(field: phone.response?.fields["Refresh"])
         let field = desktop.response?.fields["Refresh"]
@@ -61,8 +61,8 @@ package final class PageInspector {
             visit.desktopFromPhone = back.destination
         }
         visit.icons = try icons(of: page, at: phone.url, isPublicOnly: phone.isPublicOnly)
-        subject.visit = visit
-        return (subject, rendering)
+        inspected.visit = visit
+        return (inspected, rendering)
     }
 
     /// Touch icons that are requested for each page at most.

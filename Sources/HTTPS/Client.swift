@@ -122,21 +122,8 @@ package final class Client {
     ) throws(Problem) -> Ending {
         defer { cancelAll() }
         while true {
-            var longestWait = 1000
             let turnStart = SteadyClock.milliseconds
-            admission: while active.count + queue.lookupCount < configuration.concurrency, !queue.isFull {
-                switch try next() {
-                case .request(let request):
-                    queue.add(request)
-                    do throws(HTTPSError) { try startReady() } catch { throw failed(error) }
-                case .later(let milliseconds):
-                    longestWait = min(longestWait, max(0, milliseconds))
-                    break admission
-                case .end:
-                    if active.isEmpty, queue.isEmpty { return .finished }
-                    break admission
-                }
-            }
+            guard var longestWait = try admit(next: next, failed: failed) else { return .finished }
             do throws(HTTPSError) { try startReady() } catch { throw failed(error) }
             var running: Int32 = 0
             noteStall(since: turnStart)
@@ -150,6 +137,25 @@ package final class Client {
             if !done.isEmpty { longestWait = 0 }
             if try waitForActivity(atMost: longestWait, orThrow: failed) { return .interrupted }
         }
+    }
+
+    /// Starts requests as long as there is room.
+    ///
+    /// - Returns: the milliseconds to wait at most; nil at the end of all requests.
+    private func admit<Problem: Error>(
+        next: () throws(Problem) -> NextRequest, failed: (HTTPSError) -> Problem
+    ) throws(Problem) -> Int? {
+        let longestWait = 1000
+        while active.count + queue.lookupCount < configuration.concurrency, !queue.isFull {
+            switch try next() {
+            case .request(let request):
+                queue.add(request)
+                do throws(HTTPSError) { try startReady() } catch { throw failed(error) }
+            case .later(let milliseconds): return min(longestWait, max(0, milliseconds))
+            case .end: return if active.isEmpty, queue.isEmpty { nil } else { longestWait }
+            }
+        }
+        return longestWait
     }
 
     private func startReady() throws(HTTPSError) {

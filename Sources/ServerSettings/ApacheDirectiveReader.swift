@@ -100,33 +100,30 @@ struct ApacheDirectiveReader {
     /// Words, where a quoted one may contain spaces.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
-        var word = ""
-        var isOpen = false
+        /// Nil between words.
+        var word: String?
         var quote: Character?
-        var isEscaped = false
-        for character in text {
-            if isEscaped {
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            if character == "\\", quote != nil {
+                guard let escaped = rest.popFirst() else { break }
                 // Only a quotation mark loses its backslash.
-                if character != quote { word.append("\\") }
-                word.append(character)
-                isEscaped = false
-            } else if character == "\\", quote != nil {
-                isEscaped = true
+                if escaped != quote { word?.append("\\") }
+                word?.append(escaped)
             } else if character == quote {
                 quote = nil
-            } else if !isOpen, character == "\"" || character == "'" {
+            } else if word == nil, character == "\"" || character == "'" {
                 quote = character
-                isOpen = true
-            } else if quote == nil, character.isWhitespace {
-                if isOpen { words.append(word) }
                 word = ""
-                isOpen = false
+            } else if quote == nil, character.isWhitespace {
+                if let word { words.append(word) }
+                word = nil
             } else {
-                word.append(character)
-                isOpen = true
+                word = word ?? ""
+                word?.append(character)
             }
         }
-        if isOpen { words.append(word) }
+        if let word { words.append(word) }
         return words
     }
 }

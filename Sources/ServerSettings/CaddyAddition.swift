@@ -34,8 +34,7 @@ struct CaddyAddition {
         let options = all.first { block in block.words.isEmpty }
         let changedOrder = options?.directives.first(where: CaddySite.changesOrder)
         return chosen(among: blocks.filter(isSite), for: hosts).map { block, own in
-            CaddySite(
-                site: block, snippets: snippets, hosts: own, expressions: expressions, changedOrder: changedOrder)
+            CaddySite(site: block, snippets: snippets, hosts: own, expressions: expressions, changedOrder: changedOrder)
         }
     }
 
@@ -154,8 +153,27 @@ struct CaddyAddition {
     }
 
     private func problems(of site: CaddySite) -> [ServerProblem] {
-        var problems: [ServerProblem] = []
         let decisions = addition.paths.map { path in (path: path, decision: site.decision(on: path)) }
+        var problems = problems(of: decisions, in: site)
+        if problems.isEmpty, let (path, decision) = decisions.first,
+            let note = folderNote(of: path, in: decision?.folder ?? site.folder, of: site)
+        {
+            problems.add(note, at: site.site)
+        }
+        if isForHTTPAlone(site) { problems.add(ServerProblem.forHTTPAlone, at: site.site) }
+        if let directive = site.clientVerification {
+            let finding = ServerProblem.finding(
+                about: "client_auth", on: addition.pathList, .clientVerification,
+                hint: "write 'mode verify_if_given', and refuse requests without a certificate for other paths")
+            problems.add(finding, at: directive)
+        }
+        return problems
+    }
+
+    private func problems(
+        of decisions: [(path: String, decision: CaddySite.Decision?)], in site: CaddySite
+    ) -> [ServerProblem] {
+        var problems: [ServerProblem] = []
         for (path, decision) in decisions {
             guard let decision else {
                 problems.add(
@@ -170,18 +188,6 @@ struct CaddyAddition {
             guard let finding = finding(about: decision, on: covered.map(\.path), of: site) else { continue }
             let isDecisive = ![.unknown, .servedWithoutRoot].contains(decision.effect)
             problems.add(finding, at: directive, isDecisive: isDecisive)
-        }
-        if problems.isEmpty, let (path, decision) = decisions.first,
-            let note = folderNote(of: path, in: decision?.folder ?? site.folder, of: site)
-        {
-            problems.add(note, at: site.site)
-        }
-        if isForHTTPAlone(site) { problems.add(ServerProblem.forHTTPAlone, at: site.site) }
-        if let directive = site.clientVerification {
-            let finding = ServerProblem.finding(
-                about: "client_auth", on: addition.pathList, .clientVerification,
-                hint: "write 'mode verify_if_given', and refuse requests without a certificate for other paths")
-            problems.add(finding, at: directive)
         }
         return problems
     }

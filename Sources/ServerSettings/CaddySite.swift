@@ -27,6 +27,14 @@ struct CaddySite {
         static func unknown(at directive: ServerDirective) -> Decision {
             Decision(directive: directive, effect: .unknown)
         }
+
+        /// Notes that the matcher of a directive, which is the one that decides or is around it, has the path.
+        fileprivate mutating func noteMatcher(of other: ServerDirective) {
+            naming = if other.isSame(as: directive) { .directive } else { .block }
+            // A different path from the one that the matcher has.
+            let isChanged = other.name == "rewrite" && other.arguments.last?.contains("{") == true
+            if isChanged { effect = .notServed(.moved) }
+        }
     }
 
     var site: ServerDirective
@@ -104,12 +112,7 @@ struct CaddySite {
                 isHandled = true
             }
             guard var decision = decision(of: directive, on: path, inside: inside) else { continue }
-            if matchers.mentionsPath(directive) {
-                decision.naming = if directive.isSame(as: decision.directive) { .directive } else { .block }
-                // A different path from the one that the matcher has.
-                let isChanged = directive.name == "rewrite" && directive.arguments.last?.contains("{") == true
-                if isChanged { decision.effect = .notServed(.moved) }
-            }
+            if matchers.mentionsPath(directive) { decision.noteMatcher(of: directive) }
             return Self.doubted(decision, by: unread)
         }
         return unread.map(Decision.unknown)

@@ -60,22 +60,29 @@ struct NginxServer {
 
     private func location(for path: String, in block: ServerDirective) -> ServerDirective? {
         if let own = block.ownLocation(of: path) { return own }
-        var prefix: (length: Int, location: ServerDirective, isFinal: Bool)?
         let locations = block.directives.all(named: "location")
+        let prefix = Self.longestPrefix(of: path, in: locations)
+        if let prefix, prefix.isFinal { return prefix.location }
+        let matched = locations.first { location in
+            let words = Array(location.arguments)
+            guard words.count == 2, words[0] == "~" || words[0] == "~*" else { return false }
+            return expressions.match(words[1], in: path, ignoringCase: words[0] == "~*") == true
+        }
+        return matched ?? prefix?.location
+    }
+
+    /// The last location with the longest beginning of a path, and whether no expression is tried after it.
+    private static func longestPrefix(
+        of path: String, in locations: [ServerDirective]
+    ) -> (location: ServerDirective, isFinal: Bool)? {
+        var longest: (length: Int, location: ServerDirective, isFinal: Bool)?
         for location in locations {
             let words = Array(location.arguments)
             let isFinal = words.count == 2 && words[0] == "^~"
             guard words.count == 1 || isFinal, let text = words.last, path.hasPrefix(text) else { continue }
-            if text.utf8.count >= prefix?.length ?? 0 { prefix = (text.utf8.count, location, isFinal) }
+            if text.utf8.count >= longest?.length ?? 0 { longest = (text.utf8.count, location, isFinal) }
         }
-        if let prefix, prefix.isFinal { return prefix.location }
-        for location in locations {
-            let words = Array(location.arguments)
-            guard words.count == 2, words[0] == "~" || words[0] == "~*" else { continue }
-            let isMatched = expressions.match(words[1], in: path, ignoringCase: words[0] == "~*")
-            if isMatched == true { return location }
-        }
-        return prefix?.location
+        return longest.map { longest in (longest.location, longest.isFinal) }
     }
 
     /// What is not read: programs in Lua, and included settings other than those about something else.

@@ -108,33 +108,43 @@ struct NginxServerChoice {
         return if name.contains("$") { .unknown } else { .none }
     }
 
-    /// The servers that name a host, in nginx's order: the exact name, the longest name with a star in front, the
-    /// longest with one at its end, the first expression (nginx.org/en/docs/http/server_names.html).
     private func named(_ host: String, of indices: [Int]) -> [Int] {
-        var exact: Int?
-        var front: (length: Int, index: Int)?
-        var end: (length: Int, index: Int)?
-        var matched: [Int] = []
-        var isDecided = false
-        var mayBeNamed: [Int] = []
+        var named = NamedServers()
         for index in indices {
-            for name in Self.names(of: servers[index]) {
-                switch fit(of: name, to: host) {
-                case .none: continue
-                case .exact: if exact == nil { exact = index }
-                case .starInFront(let length): if length > front?.length ?? 0 { front = (length, index) }
-                case .starAtEnd(let length): if length > end?.length ?? 0 { end = (length, index) }
-                case .expression where isDecided: continue
-                case .expression(let isCertain):
-                    matched.append(index)
-                    isDecided = isCertain
-                case .unknown: mayBeNamed.append(index)
-                }
+            for name in Self.names(of: servers[index]) { named.add(index, fit(of: name, to: host)) }
+        }
+        return named.chosen
+    }
+
+    /// The servers that name a host.
+    private struct NamedServers {
+        private var exact: Int?
+        private var front: (length: Int, index: Int)?
+        private var end: (length: Int, index: Int)?
+        private var matched: [Int] = []
+        private var isDecided = false
+        private var mayBeNamed: [Int] = []
+
+        mutating func add(_ index: Int, _ fit: Fit) {
+            switch fit {
+            case .none: break
+            case .exact: exact = exact ?? index
+            case .starInFront(let length): if length > front?.length ?? 0 { front = (length, index) }
+            case .starAtEnd(let length): if length > end?.length ?? 0 { end = (length, index) }
+            case .expression where isDecided: break
+            case .expression(let isCertain):
+                matched.append(index)
+                isDecided = isCertain
+            case .unknown: mayBeNamed.append(index)
             }
         }
-        if let exact { return [exact] }
-        if let index = front?.index ?? end?.index { return [index] }
-        return matched.isEmpty ? mayBeNamed : matched
+
+        /// In nginx's order: the exact name, the longest name with a star in front, the longest with one at its end,
+        /// the first expression (nginx.org/en/docs/http/server_names.html).
+        var chosen: [Int] {
+            if let index = exact ?? front?.index ?? end?.index { return [index] }
+            return matched.isEmpty ? mayBeNamed : matched
+        }
     }
 }
 

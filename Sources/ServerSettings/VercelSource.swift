@@ -26,15 +26,7 @@ struct VercelSource {
                 endPrefix()
                 expression += Self.literal(next)
             case ":":
-                let name = rest.prefix(while: \.isWord)
-                if name.isEmpty { return false }
-                rest = rest.dropFirst(name.count)
-                var pattern = "[^/]+"
-                if rest.first == "(" {
-                    rest.removeFirst()
-                    guard let own = group() else { return false }
-                    pattern = own
-                }
+                guard let pattern = namedParameter() else { return false }
                 addParameter(pattern)
             case "(":
                 guard let pattern = group() else { return false }
@@ -42,11 +34,8 @@ struct VercelSource {
             case "{", "}", "*", "+", "?": return false
             default:
                 endPrefix()
-                if byte == "/" || byte == "." {
-                    prefix = Self.literal(byte)
-                } else {
-                    expression += Self.literal(byte)
-                }
+                let text = Self.literal(byte)
+                if byte == "/" || byte == "." { prefix = text } else { expression += text }
             }
         }
         endPrefix()
@@ -56,6 +45,16 @@ struct VercelSource {
     private mutating func endPrefix() {
         expression += prefix
         prefix = ""
+    }
+
+    /// The pattern of a parameter whose colon was read; nil without a name.
+    private mutating func namedParameter() -> String? {
+        let name = rest.prefix(while: \.isWord)
+        if name.isEmpty { return nil }
+        rest = rest.dropFirst(name.count)
+        if rest.first != "(" { return "[^/]+" }
+        rest.removeFirst()
+        return group()
     }
 
     /// What is between an opening parenthesis, which was read, and its closing one.

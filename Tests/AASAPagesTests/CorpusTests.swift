@@ -51,7 +51,7 @@ struct CorpusTests {
         for row in try Self.rows(folder) {
             let bytes = try Repository.bytes("\(folder)/\(row.file)")
             let page = try PageReader.page(bytes, url: nil, contentType: nil)
-            let findings = PageRule.findings(in: .page(PageSubject(page)), .standard)
+            let findings = PageRule.findings(in: .page(InspectedPage(page)), .standard)
             let codes = Set(findings.map(\.code))
             for phrase in Self.phrases where row.judgement.contains(phrase.text) {
                 #expect(!codes.isDisjoint(with: phrase.codes), "\(row.file): \(phrase.text)")

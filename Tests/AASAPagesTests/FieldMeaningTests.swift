@@ -124,7 +124,7 @@ struct FieldMeaningTests {
         let page = try PageReader.page(Array(row.html.utf8), url: nil, contentType: "text/html; charset=utf-8")
         let fields = page.all("input")
         var found: [String] = []
-        for finding in PageRule.findings(in: .page(PageSubject(page)), .standard) {
+        for finding in PageRule.findings(in: .page(InspectedPage(page)), .standard) {
             guard ["AASA701", "AASA702", "AASA703", "AASA706"].contains(finding.code) else { continue }
             let start = try #require(finding.location.range?.lowerBound)
             let field = try #require(fields.last { (page.nodes[$0].range?.lowerBound ?? .max) <= start })

@@ -93,7 +93,7 @@ struct FormKindTests {
     func kinds(index: Int) throws {
         let row = Self.rows[index]
         let page = try PageReader.page(Array(row.html.utf8), url: nil, contentType: "text/html; charset=utf-8")
-        let forms = PageSubject(page).forms
+        let forms = InspectedPage(page).forms
         #expect(forms.map(\.kind) == row.kinds, "\(row.html)")
         #expect(forms.flatMap(\.roles) == row.roles, "\(row.html)")
         let name = forms.first?.user.flatMap { page.value($0.element, "name") }

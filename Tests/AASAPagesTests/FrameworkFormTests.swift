@@ -94,7 +94,7 @@ struct FrameworkFormTests {
     func findings(index: Int) throws {
         let row = Self.rows[index]
         let page = try PageReader.page(Array(row.html.utf8), url: nil, contentType: "text/html; charset=utf-8")
-        let found = PageRule.findings(in: .page(PageSubject(page)), .standard)
+        let found = PageRule.findings(in: .page(InspectedPage(page)), .standard)
         #expect(Set(found.map(\.code)).sorted() == row.codes, "\(row.name): \(found.map(\.message))")
     }
 }

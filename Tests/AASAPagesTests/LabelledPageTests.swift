@@ -43,7 +43,7 @@ struct LabelledPageTests {
     private static func findings(of file: String, in folder: String) throws -> [Found] {
         let page = try PageReader.page(try Repository.bytes("\(folder)/\(file)"), url: nil, contentType: nil)
         let fields = page.all("input")
-        return PageRule.findings(in: .page(PageSubject(page)), .standard).compactMap { finding in
+        return PageRule.findings(in: .page(InspectedPage(page)), .standard).compactMap { finding in
             guard labels[finding.code] != nil, let start = finding.location.range?.lowerBound else { return nil }
             let field = fields.last { page.nodes[$0].range.map { $0.lowerBound <= start } ?? false }
             guard let field else { return nil }

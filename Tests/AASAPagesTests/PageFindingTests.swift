@@ -18,7 +18,7 @@ struct PageFindingTests {
     private func expect(_ codes: String..., rows: [Row]) throws {
         for row in rows {
             let page = try PageReader.page(Array(row.html.utf8), url: nil, contentType: "text/html; charset=utf-8")
-            let found = PageRule.findings(in: .page(PageSubject(page)), .standard).filter { codes.contains($0.code) }
+            let found = PageRule.findings(in: .page(InspectedPage(page)), .standard).filter { codes.contains($0.code) }
             let messages = found.map { "\($0.code) \($0.message)" }
             let isExpected =
                 messages.count == row.messages.count
@@ -252,7 +252,7 @@ struct PageFindingTests {
                 ), ("A refresh later", "<meta http-equiv=refresh content='300; url=/b'><p>News</p>", []),
             ])
         let page = try PageReader.page(Array("<title/>".utf8), url: nil, contentType: "application/xhtml+xml")
-        let found = PageRule.findings(in: .page(PageSubject(page)), .standard)
+        let found = PageRule.findings(in: .page(InspectedPage(page)), .standard)
         #expect(found.contains { $0.message == "not known: the page is sent as XML, and was read as HTML" })
     }
 

@@ -24,7 +24,7 @@ struct RenderedPageTests {
 
     static func codes(_ page: Page) -> [String] {
         PageRule.all.filter { ["AASA701", "AASA702", "AASA721", "AASA739"].contains($0.rule.code) }
-            .filter { !$0.findings(in: .page(PageSubject(page))).isEmpty }.map(\.rule.code).sorted()
+            .filter { !$0.findings(in: .page(InspectedPage(page))).isEmpty }.map(\.rule.code).sorted()
     }
 
     /// A form for signing in: a dialog around it, its field for the user, and its field for the password.

@@ -40,7 +40,7 @@ struct RuleExampleTests {
             case "AASA728": .passkeyEndpoints
             default: nil
             }
-        guard let kind else { return .page(PageSubject(try PageReader.page(bytes, url: nil, contentType: nil))) }
+        guard let kind else { return .page(InspectedPage(try PageReader.page(bytes, url: nil, contentType: nil))) }
         var file = CredentialFile(
             kind, url: "https://example.com\(kind.path)", status: 200, type: "application/json", body: bytes)
         // Two labels each.
@@ -129,11 +129,11 @@ struct RuleExampleTests {
     }
 
     private static func visit(_ phone: String, _ desktop: String, _ desktopFromPhone: String?) -> PageDocument {
-        var subject = PageSubject(Page(url: phone, bytes: [], nodes: [], isRendered: false))
+        var inspected = InspectedPage(Page(url: phone, bytes: [], nodes: [], isRendered: false))
         var visit = PageVisit(requested: "https://example.com/buy/42", phone: phone, desktop: desktop)
         visit.desktopFromPhone = desktopFromPhone
-        subject.visit = visit
-        return .page(subject)
+        inspected.visit = visit
+        return .page(inspected)
     }
 
     private static func icon(_ sizes: String?, _ status: Int, _ size: PageVisit.Icon.Size?) -> PageDocument {
@@ -142,12 +142,12 @@ struct RuleExampleTests {
             Page.Attribute(name: $0.key, value: $0.value, range: nil)
         }
         let link = Page.Node(name: "link", attributes: attributes, parent: nil, range: nil)
-        var subject = PageSubject(Page(url: url, bytes: [], nodes: sizes == nil ? [] : [link], isRendered: false))
+        var inspected = InspectedPage(Page(url: url, bytes: [], nodes: sizes == nil ? [] : [link], isRendered: false))
         var visit = PageVisit(requested: url, phone: url, desktop: url)
         visit.icons = [
             .init(url: "\(url)apple-touch-icon.png", element: sizes.map { _ in 0 }, status: status, size: size)
         ]
-        subject.visit = visit
-        return .page(subject)
+        inspected.visit = visit
+        return .page(inspected)
     }
 }

@@ -205,7 +205,7 @@ enum ConditionSamples {
                 if meaning.conditions.count == 1 { continue }
                 texts += conditions.map { condition in text([condition], filling) }
             }
-            for case .item(let name) in conditions.map(\.subject) { texts.append("?".utf8 + name + "=q".utf8) }
+            for case .item(let name) in conditions.map(\.urlPart) { texts.append("?".utf8 + name + "=q".utf8) }
         }
         // Something that no rule expects.
         if texts.count > 1 { texts += [Array("?q=x".utf8), Array("#x".utf8)] }
@@ -219,7 +219,7 @@ enum ConditionSamples {
         var fragment: [UInt8]?
         for condition in conditions {
             let value = filling.text(for: condition.pattern) ?? []
-            switch condition.subject {
+            switch condition.urlPart {
             case .query: query.append(value)
             case .item(let name): query.append(name + "=".utf8 + value)
             case .fragment: fragment = value

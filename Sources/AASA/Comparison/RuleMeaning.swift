@@ -2,7 +2,7 @@
 struct RuleMeaning: Hashable {
     /// A pattern beside the path.
     struct Condition: Hashable {
-        var subject: LinkRule.Subject
+        var urlPart: LinkRule.URLPart
         var pattern: [Pattern.Element]
     }
 
@@ -28,7 +28,7 @@ struct RuleMeaning: Hashable {
                 hasher.combine(all.last)
             }
         }
-        for condition in conditions { hasher.combine(condition.subject) }
+        for condition in conditions { hasher.combine(condition.urlPart) }
         hasher.combine(isExcluded)
     }
 
@@ -43,9 +43,9 @@ struct RuleMeaning: Hashable {
         if case .items(let items) = rule.query {
             sorted.query = .items(items.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
         }
-        for (subject, text) in sorted.conditions {
+        for (urlPart, text) in sorted.conditions {
             let elements = reader.read(text.text, role: .text).pattern.elements
-            if elements != [.anyText] { conditions.append(Condition(subject: subject, pattern: elements)) }
+            if elements != [.anyText] { conditions.append(Condition(urlPart: urlPart, pattern: elements)) }
         }
     }
 

@@ -12,7 +12,7 @@ struct CompiledRules: Sendable {
     }
 
     struct Condition: Sendable {
-        var subject: LinkRule.Subject
+        var urlPart: LinkRule.URLPart
         var pattern: TextPatterns.Program
     }
 
@@ -84,7 +84,7 @@ extension Pattern {
 
 extension LinkRule {
     /// A part of a URL beside the path.
-    enum Subject: Hashable, Sendable {
+    enum URLPart: Hashable, Sendable {
         case query
         /// Every query item of a name, in UTF-8.
         case item([UInt8])
@@ -96,16 +96,16 @@ extension LinkRule {
         readBy reader: inout PatternReader, into texts: inout TextPatterns
     ) -> [CompiledRules.Condition] {
         var result: [CompiledRules.Condition] = []
-        for (subject, text) in conditions {
+        for (urlPart, text) in conditions {
             let pattern = reader.read(text.text, role: .text).pattern
             let program = texts.program(for: pattern, text: text.text, folds: !isCaseSensitive)
-            if program != .anything { result.append(CompiledRules.Condition(subject: subject, pattern: program)) }
+            if program != .anything { result.append(CompiledRules.Condition(urlPart: urlPart, pattern: program)) }
         }
         return result
     }
 
-    var conditions: [(subject: Subject, pattern: SourceString)] {
-        var result: [(subject: Subject, pattern: SourceString)] = []
+    var conditions: [(urlPart: URLPart, pattern: SourceString)] {
+        var result: [(urlPart: URLPart, pattern: SourceString)] = []
         switch query {
         case .whole(let text): result.append((.query, text))
         case .items(let items): for item in items { result.append((.item(Array(item.name.utf8)), item.value)) }

@@ -175,8 +175,8 @@ private struct LinkTracer {
         let texts = rule.isPercentEncoded ? written : decoded
         var parts: [LinkTrace.PartTrace] = []
         if let path = rule.path { parts.append(compare(texts.path, as: .path, with: path, of: rule)) }
-        for (subject, pattern) in rule.conditions {
-            switch subject {
+        for (urlPart, pattern) in rule.conditions {
+            switch urlPart {
             case .query: parts.append(compare(texts.query, as: .query, with: pattern, of: rule))
             case .fragment: parts.append(compare(texts.fragment, as: .fragment, with: pattern, of: rule))
             case .item(let name):

@@ -85,32 +85,33 @@ struct ConditionTexts {
         of rule: CompiledRules.Rule, in compiled: borrowing CompiledRules, url: borrowing Span<UInt8>,
         answers: inout LinkAnswers
     ) -> Bool {
-        if !isReady {
-            answers.query.removeAll(keepingCapacity: true)
-            answers.fragment.removeAll(keepingCapacity: true)
-            let tail = LinkURLTail(url, pathEnd: pathEnd)
-            if let range = tail.query { URLText.appendWritten(url.extracting(range), to: &answers.query) }
-            if let range = tail.fragment { URLText.appendWritten(url.extracting(range), to: &answers.fragment) }
-            isReady = true
-        }
+        if !isReady { readTexts(of: url, into: &answers) }
         // Copied, because the other buffers are written to.
         let query = answers.query
         let fragment = answers.fragment
         for number in rule.conditions {
             let condition = compiled.conditions[number]
             let holds =
-                switch condition.subject {
+                switch condition.urlPart {
                 case .query:
                     Self.text(query.span, matches: condition, of: rule, in: compiled, answers: &answers)
                 case .fragment:
                     Self.text(fragment.span, matches: condition, of: rule, in: compiled, answers: &answers)
                 case .item(let name):
-                    Self.items(
-                        named: name, in: query.span, match: condition, of: rule, in: compiled, answers: &answers)
+                    Self.items(named: name, in: query.span, match: condition, of: rule, in: compiled, answers: &answers)
                 }
             guard holds else { return false }
         }
         return true
+    }
+
+    private mutating func readTexts(of url: borrowing Span<UInt8>, into answers: inout LinkAnswers) {
+        answers.query.removeAll(keepingCapacity: true)
+        answers.fragment.removeAll(keepingCapacity: true)
+        let tail = LinkURLTail(url, pathEnd: pathEnd)
+        if let range = tail.query { URLText.appendWritten(url.extracting(range), to: &answers.query) }
+        if let range = tail.fragment { URLText.appendWritten(url.extracting(range), to: &answers.fragment) }
+        isReady = true
     }
 
     /// Whether every item of the name matches; a missing item has the empty value.

@@ -74,29 +74,35 @@ package struct URLTestRun: Sendable {
             test.otherPort = url.otherPort
         }
         if let app = expectation.app {
-            var answer = Answer(app: app, decision: nil)
-            if let (entry, listing) = matcher.listing(of: app) {
-                let decision = matcher.decision(answers, on: listing, of: entry)
-                coverage.add(decision)
-                answer = Answer(app: app, decision: decision)
-            }
+            let answer = Answer(app: app, decision: decision(on: app, by: matcher, answers))
             test.answer = answer
             test.add([answer], keeping: missRoom.limit)
         } else {
-            // The apps of an entry have the same decision.
-            for (entry, apps) in matcher.compiled.apps.enumerated() where !apps.isEmpty {
-                let decision = matcher.decision(answers, on: apps[0], of: entry)
-                coverage.add(decision)
-                test.add(
-                    apps.lazy.map { app in
-                        var decision = decision
-                        decision.app = app
-                        return Answer(app: app.text, decision: decision)
-                    }, keeping: missRoom.limit)
-            }
+            addAnswersOfAllApps(to: &test, by: matcher, answers)
         }
         missRoom.fill(by: test.misses.count)
         tests.append(test)
+    }
+
+    private mutating func decision(on app: String, by matcher: LinkMatcher, _ answers: LinkAnswers) -> LinkDecision? {
+        guard let (entry, listing) = matcher.listing(of: app) else { return nil }
+        let decision = matcher.decision(answers, on: listing, of: entry)
+        coverage.add(decision)
+        return decision
+    }
+
+    /// The apps of an entry have the same decision.
+    private mutating func addAnswersOfAllApps(to test: inout Test, by matcher: LinkMatcher, _ answers: LinkAnswers) {
+        for (entry, apps) in matcher.compiled.apps.enumerated() where !apps.isEmpty {
+            let decision = matcher.decision(answers, on: apps[0], of: entry)
+            coverage.add(decision)
+            let ofApps = apps.lazy.map { app in
+                var own = decision
+                own.app = app
+                return Answer(app: app.text, decision: own)
+            }
+            test.add(ofApps, keeping: missRoom.limit)
+        }
     }
 }
 

@@ -154,18 +154,18 @@ struct AndroidAppView {
             "authorities": filter.authorities.map { authority in
                 JSONText(["host": authority.host, "port": authority.port])
             },
-            "paths": filter.paths.map { path in JSONText(["kind": path.kind.rawValue, "value": path.value]) },
+            "paths": filter.paths.map { path in json(kind: path.kind.rawValue, path.value) },
             "schemeSpecificParts": filter.schemeSpecificParts.map { part in
-                JSONText(["kind": part.schemeSpecificKind, "value": part.value])
+                json(kind: part.schemeSpecificKind, part.value)
             },
             "groups": filter.groups.map { group in
-                JSONText([
-                    "allow": group.isAllowing,
-                    "parts": group.parts.map { part in JSONText(["kind": part.kind, "value": part.value]) },
-                ])
+                let parts = group.parts.map { part in json(kind: part.kind, part.value) }
+                return JSONText(["allow": group.isAllowing, "parts": parts])
             },
         ])
     }
+
+    private static func json(kind: String, _ value: String) -> JSONText { JSONText(["kind": kind, "value": value]) }
 }
 
 extension IntentFilter.Path {

@@ -106,8 +106,7 @@ struct AppClaims {
         if case .internationalised = finding, console == nil { return }
         var hint: String?
         if finding.severity != .note { hint = finding.hint }
-        report(
-            finding.sentence, severity: finding.severity, of: name, hint: hint, isAboutClaims: finding.isAboutClaims)
+        report(finding.sentence, severity: finding.severity, of: name, hint: hint, isAboutClaims: finding.isAboutClaims)
     }
 
     private mutating func report(_ domain: ClaimedDomain, of name: String) {
@@ -151,7 +150,7 @@ extension AppClaims {
     /// - Parameters:
     ///   - name: the path of the product.
     ///   - failOn: the lowest severity that fails.
-    func subject(named name: String, failOn: Severity) -> ReportSubject {
+    func suite(named name: String, failOn: Severity) -> ReportSuite {
         var findings = findings.filter { !$0.isNote }
         // Without a site there is nothing to check.
         if status == .no, !findings.contains(where: \.isError) {
@@ -167,7 +166,7 @@ extension AppClaims {
             texts.add(SourceText(file.bytes, isFile: true), named: path)
         }
         let cases = findings.map { finding in ReportCase(finding, in: texts, failOn: failOn) }
-        return ReportSubject(path: name, cases: cases, texts: texts)
+        return ReportSuite(path: name, cases: cases, texts: texts)
     }
 }
 

@@ -55,7 +55,7 @@ enum XcodeEntitlements {
     ) throws(CommandFailure) -> AppProgram {
         guard let entitlements = program.entitlements else { return program }
         let app = app ?? entitlements.app
-        let owner: (names: [String], project: XcodeProject)?
+        let owner: NamedProject?
         do throws(CommandFailure) { owner = try project(of: path) } catch {
             if isNeeded, app == nil, program.namesSites { throw error }
             return program
@@ -92,12 +92,31 @@ enum XcodeEntitlements {
     /// The projects of a folder above the entitlements that sign with them; else the nearest project.
     ///
     /// - Throws: the error of a project that cannot be read, if no other signs with them.
-    private static func project(of path: String) throws(CommandFailure) -> (names: [String], project: XcodeProject)? {
-        var nearest: (names: [String], project: XcodeProject)?
-        var unreadable: CommandFailure?
+    private static func project(of path: String) throws(CommandFailure) -> NamedProject? {
+        var search = Search(path: path)
         var folder = FileSystem.folder(of: path)
         for _ in 0..<maximumFolders {
-            var signing: (names: [String], project: XcodeProject)?
+            if let signing = search.signingProject(in: folder) { return signing }
+            if folder == "/" { break }
+            let isAbove = folder == "." || folder.lastPathComponent == ".."
+            folder = if isAbove { "\(folder.folderPrefix).." } else { FileSystem.folder(of: folder) }
+        }
+        if let unreadable = search.unreadable { throw unreadable }
+        return search.nearest
+    }
+
+    /// A project, or several of one folder as one.
+    private typealias NamedProject = (names: [String], project: XcodeProject)
+
+    private struct Search {
+        /// The entitlements.
+        let path: String
+        var nearest: NamedProject?
+        /// The error of the nearest project that cannot be read.
+        var unreadable: CommandFailure?
+
+        mutating func signingProject(in folder: String) -> NamedProject? {
+            var signing: NamedProject?
             // A folder that may not be read, or has more names, is not one of a project.
             let names = (try? FileSystem.names(in: folder, limit: maximumNames)) ?? []
             for name in names where name.hasSuffix(ending) {
@@ -110,12 +129,7 @@ enum XcodeEntitlements {
                     signing = signing ?? ([name], project)
                 } catch { unreadable = unreadable ?? error }
             }
-            if let signing { return signing }
-            if folder == "/" { break }
-            let isAbove = folder == "." || folder.lastPathComponent == ".."
-            folder = if isAbove { "\(folder.folderPrefix).." } else { FileSystem.folder(of: folder) }
+            return signing
         }
-        if let unreadable { throw unreadable }
-        return nearest
     }
 }

@@ -101,11 +101,11 @@ struct AndroidCheckView {
         return CheckObject(
             site: name, app: diagnosis.app.package, works: diagnosis.works,
             services: AndroidDiagnosis.relations.map(service),
-            problems: result.problemObjects(result.subjectFindings), urls: urls,
+            problems: result.problemObjects(result.suiteFindings), urls: urls,
             origin: CheckObject.File(
                 url: inspection.listURL, http: inspection.list?.status, sha256: inspection.list?.document?.sha256),
             certificates: diagnosis.certificates.map(\.jsonObject),
-            known: result.problemObjects(result.knownOfSubjects),
+            known: result.problemObjects(result.knownOfSuites),
             others: Self.members(
                 of: diagnosis.app, releases: releases, differences: result.differences.map(Self.json),
                 service: diagnosis.service.map(Self.json)))

@@ -219,13 +219,13 @@ extension AndroidDiagnosis {
     }
 
     /// The findings as those of a page, for reports of CI.
-    func reportSubject(named name: String, in texts: SourceTexts, failOn: Severity) -> ReportSubject {
+    func reportSuite(named name: String, in texts: SourceTexts, failOn: Severity) -> ReportSuite {
         var cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: failOn) }
         // What keeps it from being known is a warning. A job fails as the exit status does.
         if works == nil, cases.allSatisfy({ reportCase in reportCase.outcome == .passed }) {
             cases = cases.map(\.pendingIfWarning)
         }
-        return ReportSubject(path: name, cases: cases, texts: texts)
+        return ReportSuite(path: name, cases: cases, texts: texts)
     }
 }
 

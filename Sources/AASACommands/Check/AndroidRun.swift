@@ -28,8 +28,8 @@ struct AndroidRun {
         let atHosts = zip(plan.checks, (diagnoses ?? []).joined()).map { check, diagnosis in
             let ownTexts = texts[check.origin] ?? diagnosis.listTexts
             texts[check.origin] = ownTexts
-            let subject = diagnosis.reportSubject(named: check.name, in: ownTexts, failOn: options.threshold)
-            return CheckResult(name: check.name, subjects: [subject], android: diagnosis)
+            let suite = diagnosis.reportSuite(named: check.name, in: ownTexts, failOn: options.threshold)
+            return CheckResult(name: check.name, suites: [suite], android: diagnosis)
         }
         return (results + atHosts, ending)
     }
@@ -44,8 +44,8 @@ struct AndroidRun {
             var findings = all.configured(by: try lookup.configuration(for: path))
             if findings.isEmpty { continue }
             if app.isListedByEach { findings = findings.ofAppWithNamedCertificate }
-            let subject = ReportSubject(findings, file: path, failOn: options.threshold)
-            results.append(CheckResult(name: path, subjects: [subject], androidApp: app))
+            let suite = ReportSuite(findings, file: path, failOn: options.threshold)
+            results.append(CheckResult(name: path, suites: [suite], androidApp: app))
         }
         return results
     }

@@ -10,7 +10,7 @@ struct CheckItem {
         /// A path, the file's content, and that of the file at the root; nil if there will be none.
         case file(String, [UInt8], root: [UInt8]?)
         /// An app with the findings about itself.
-        case app(AppIdentifier?, ReportSubject)
+        case app(AppIdentifier?, ReportSuite)
     }
 
     let source: Source
@@ -27,7 +27,7 @@ struct CheckItem {
         switch source {
         case .site(let site): site.description
         case .file(let path, _, _): FileReader.displayName(path)
-        case .app(_, let subject): subject.name
+        case .app(_, let suite): suite.name
         }
     }
 }

@@ -42,12 +42,12 @@ struct CheckObject: JSONConvertible {
 extension CheckResult {
     /// The findings of an app itself.
     var appObject: CheckObject {
-        let isBroken = subjectFindings.contains(where: \.isError)
-        let isUndecided = subjectFindings.contains(where: \.isUndecided)
+        let isBroken = suiteFindings.contains(where: \.isError)
+        let isUndecided = suiteFindings.contains(where: \.isUndecided)
         let works: Bool? = if isUndecided, !isBroken { nil } else { !isBroken }
         var object = CheckObject(
-            app: app?.description, works: works, problems: problemObjects(subjectFindings), path: subjects.first?.path,
-            known: problemObjects(knownOfSubjects))
+            app: app?.description, works: works, problems: problemObjects(suiteFindings), path: suites.first?.path,
+            known: problemObjects(knownOfSuites))
         if let androidApp {
             object.app = androidApp.package
             object.others = AndroidCheckView.members(of: androidApp, releases: [], differences: [], service: nil)
@@ -64,11 +64,11 @@ extension CheckResult {
 extension Diagnosis {
     /// - Parameter result: the one whose diagnosis it is.
     func checkObject(in result: CheckResult) -> CheckObject {
-        let problems = (result.reported(of: self) + result.subjectFindings).sortedBySeverity
-        let known = findings.filter(result.known.contains) + result.knownOfSubjects
+        let problems = (result.reported(of: self) + result.suiteFindings).sortedBySeverity
+        let known = findings.filter(result.known.contains) + result.knownOfSuites
         let probe = ProbeTable(series: input.hosting?.probe ?? []).json
         let others: [(String, JSONText)] = if probe.isEmpty { [] } else { [("probe", probe.json)] }
-        let isBroken = result.subjectFindings.contains(where: \.isError)
+        let isBroken = result.suiteFindings.contains(where: \.isError)
         let works: Bool? = if isBroken { false } else { self.works }
         let path: String? = if site == nil { result.name } else { nil }
         return CheckObject(

@@ -19,7 +19,7 @@ struct CheckPage {
                     if let first = result.diagnoses.first {
                         sections(result, first: first)
                     } else {
-                        list("What to fix", of: result.subjectFindings.map { finding in item(finding, of: result) })
+                        list("What to fix", of: result.suiteFindings.map { finding in item(finding, of: result) })
                     }
                     list("Known findings", of: result.allKnown.map { finding in item(finding, of: result) })
                 }

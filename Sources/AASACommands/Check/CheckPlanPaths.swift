@@ -66,8 +66,8 @@ extension CheckPlan {
         status = status.combined(with: appClaims.status)
         let own = appClaims.claims.first?.installation.app ?? app
         if let own, !claimants.contains(own) { claimants.append(own) }
-        let subject = subject(of: path, from: appClaims)
-        if !subject.cases.isEmpty { items.append(CheckItem(source: .app(own, subject), options: [])) }
+        let suite = suite(of: path, from: appClaims)
+        if !suite.cases.isEmpty { items.append(CheckItem(source: .app(own, suite), options: [])) }
         for claims in appClaims.claims {
             for site in claims.pairs.map(\.site).unique {
                 let siteClaims = claims.pairs.filter { pair in pair.site == site }
@@ -77,8 +77,8 @@ extension CheckPlan {
     }
 
     /// What is wrong with an app itself. Notes are printed.
-    private func subject(of path: String, from appClaims: AppClaims) -> ReportSubject {
+    private func suite(of path: String, from appClaims: AppClaims) -> ReportSuite {
         for note in appClaims.findings where note.isNote { console.note(note.claimMessage) }
-        return appClaims.subject(named: path, failOn: failOn)
+        return appClaims.suite(named: path, failOn: failOn)
     }
 }

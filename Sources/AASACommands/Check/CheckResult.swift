@@ -13,7 +13,7 @@ struct CheckResult {
     /// The settings of the host to which a file will be deployed.
     var settings: [HostSettings.File] = []
     /// The site's pages, or the app itself.
-    var subjects: [ReportSubject] = []
+    var suites: [ReportSuite] = []
     /// What a statement list in a file grants, by relation.
     var grants: [(relation: Relation, targets: [String])] = []
     /// The Android app, for findings about the app itself.
@@ -26,7 +26,7 @@ struct CheckResult {
     /// The findings that a baseline has.
     private(set) var known: [Finding] = []
     /// The findings of pages and apps that a baseline has.
-    private(set) var knownOfSubjects: [Finding] = []
+    private(set) var knownOfSuites: [Finding] = []
 
     /// Whether the findings are about an app itself.
     var isAboutAppAlone: Bool { diagnoses.isEmpty && android == nil && (app != nil || androidApp != nil) }
@@ -34,7 +34,7 @@ struct CheckResult {
     /// Whether everything works; nil when that is not known yet.
     var works: Bool? {
         if let android { return android.works }
-        let hasErrors = subjects.flatMap(\.findings).contains(where: \.isError)
+        let hasErrors = suites.flatMap(\.findings).contains(where: \.isError)
         let working = diagnoses.map(\.works)
         if hasErrors || working.contains(false) { return false }
         if working.contains(nil) { return nil }
@@ -47,24 +47,24 @@ struct CheckResult {
         var result = self
         result.leftOut = findings.filter { finding in filter.leavesOut(finding, of: name) }
         result.known = result.leftOut.filter { finding in finding.severity >= filter.minimum }
-        result.subjects = subjects.map { subject in filter.filtered(subject) }
-        let kept = result.subjectFindings
-        result.knownOfSubjects = subjectFindings.filter { finding in
+        result.suites = suites.map { suite in filter.filtered(suite) }
+        let kept = result.suiteFindings
+        result.knownOfSuites = suiteFindings.filter { finding in
             finding.severity >= filter.minimum && !kept.contains(finding)
         }
         return result
     }
 
     /// What a baseline has, the most harmful first.
-    var allKnown: [Finding] { (known + knownOfSubjects).sortedBySeverity }
+    var allKnown: [Finding] { (known + knownOfSuites).sortedBySeverity }
 
     /// The most harmful first.
-    var subjectFindings: [Finding] { subjects.flatMap(\.findings).sortedBySeverity }
+    var suiteFindings: [Finding] { suites.flatMap(\.findings).sortedBySeverity }
 
     /// What texts and pages show: the most harmful first, and of those the findings of the site
     /// before those of its pages.
     func shownFindings(isVerbose: Bool) -> [Finding] {
-        (findings + subjectFindings).sortedBySeverity.filter { isVerbose || !$0.isNote }
+        (findings + suiteFindings).sortedBySeverity.filter { isVerbose || !$0.isNote }
     }
 
     /// The findings of a diagnosis without those that are left out.
@@ -83,7 +83,7 @@ struct CheckResult {
             if let name = diagnosis.location.name { texts.add(SourceText(diagnosis.document), named: name) }
         }
         for file in settings { texts.add(SourceText(file.bytes, isFile: true), named: file.path) }
-        for subject in subjects { texts.add(subject.texts) }
+        for suite in suites { texts.add(suite.texts) }
         return texts
     }
 }

@@ -28,7 +28,7 @@ struct CheckRun {
         for item in items {
             switch item.source {
             case .app(let app, let own):
-                results.append(CheckResult(name: item.name, app: app, subjects: [own]))
+                results.append(CheckResult(name: item.name, app: app, suites: [own]))
             case .file(let path, let bytes, let root):
                 let file = Answer(file: bytes, with: reader, at: moment)
                 let fileAtRoot = if root == bytes { file } else { Answer(file: root, with: reader, at: moment) }

@@ -2,7 +2,7 @@ internal import AASA
 internal import Arguments
 internal import POSIX
 
-/// The path of one check: the plan, the results of both systems, the report, the exit status.
+/// The path of one check: the plan, the results of both systems, the output, the exit status.
 extension CheckSites {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         console.warn(about: apps)
@@ -17,7 +17,7 @@ extension CheckSites {
         let missing = plan.missingDocuments.results(failOn: threshold)
         try requireSite(plan.hasSite, isExpected: expected != nil && plan.unread.isEmpty)
         let run = try CheckRun(plan.items, options: self)
-        let report = CheckReport(options: self, expected: expected)
+        let output = CheckOutput(options: self, expected: expected)
         var pages = PageInspection(
             paths: page, network: network, moment: moment.moment, failOn: threshold, renders: render, console: console)
         var filter = try baseline.filter()
@@ -26,19 +26,27 @@ extension CheckSites {
             let (sites, ending) = try gate.results()
             var results: [CheckResult]?
             if let sites {
-                let listed = try withLists(sites, in: plan, on: console)
-                let examined = try examinePages(of: listed, &pages, notingOn: console)
-                let ofAndroid = (androidResults + missing).map { result in result.compared(with: examined) }
-                results = (examined + ofAndroid).map { result in result.filtered(by: &filter) }
+                let all = try self.results(of: sites, in: plan, besides: androidResults + missing, &pages, on: console)
+                results = all.map { result in result.filtered(by: &filter) }
             }
             // Written before the signal is delivered, which ends the program.
-            try report.write(results ?? [], unread: plan.unread, to: console)
+            try output.write(results ?? [], unread: plan.unread, to: console)
             try filter.finish(console, isComplete: plan.unread.isEmpty && pages.failure == nil)
             gate.report(ending.combined(with: androidEnding), after: results)
             console.hintAtMistypedFiles(results ?? [])
-            return report.status(results)
+            return output.status(results)
         }
         return plan.unreadStatus ?? pages.failure ?? status.combined(with: plan.apple.status)
+    }
+
+    /// The results of sites with their lists and pages, and those of other items.
+    private func results(
+        of sites: [CheckResult], in plan: CheckPlans, besides others: [CheckResult], _ pages: inout PageInspection,
+        on console: Console
+    ) throws(CommandFailure) -> [CheckResult] {
+        let listed = try withLists(sites, in: plan, on: console)
+        let examined = try examinePages(of: listed, &pages, notingOn: console)
+        return examined + others.map { result in result.compared(with: examined) }
     }
 
     /// Notes the sites that are not requested, and shows what apps claim if there is nothing else.

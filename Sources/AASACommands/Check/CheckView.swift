@@ -44,7 +44,7 @@ struct CheckView {
         let open = PendingAndUnknown(diagnosis: first)
         let probe = ProbeTable(series: first.input.hosting?.probe ?? [])
         var lines = result.diagnoses.flatMap(head)
-        lines += result.subjects.map { page in "  \(page.path.printable)  \(resultWords(about: page))" }
+        lines += result.suites.map { page in "  \(page.path.printable)  \(resultWords(about: page))" }
         lines += findingSections
         lines += section(titled: "repeated requests", of: probe.lines)
         lines += section(titled: "what differs from the expected document", of: differences(first))
@@ -113,7 +113,7 @@ struct CheckView {
         return site
     }
 
-    private func resultWords(about page: ReportSubject) -> String {
+    private func resultWords(about page: ReportSuite) -> String {
         if page.cases.contains(where: \.isUnread) { return style.caution("? not read") }
         let findings = page.findings.filter { finding in !finding.isNote }
         if findings.isEmpty { return style.good("✓ nothing to fix") }

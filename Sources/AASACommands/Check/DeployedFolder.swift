@@ -104,6 +104,20 @@ struct DeployedFolder {
             try rejectUnlessDeployed()
             return file
         }
+        try rejectIfInOtherFolder()
+        guard let elsewhere = otherPlaces.first(where: { FileSystem.exists($0) }) else {
+            throw CommandFailure(
+                .noInput,
+                "'\(name)' has neither .well-known/\(AssociationFile.fileName) nor .well-known/\(SystemVersion.statementListName)",
+                hint: "put the file of each system at this path below the site's root")
+        }
+        throw CommandFailure(
+            .noInput, "'\(name)' has no .well-known/\(AssociationFile.fileName)",
+            hint: "move the file there: mkdir -p '\(path)/.well-known' && mv '\(elsewhere)' '\(file)'")
+    }
+
+    /// Refuses a folder below or above the one that has the file at its place.
+    private func rejectIfInOtherFolder() throws(CommandFailure) {
         try reject(
             if: FileSystem.resolved(path)?.hasSuffix("/.well-known") == true && FileSystem.exists(fileAtRoot),
             as: .noInput, "'\(name)' is not the folder that is deployed: the file's path begins with /.well-known/",
@@ -116,15 +130,6 @@ struct DeployedFolder {
                 .noInput, "'\(name)' is not the folder that is deployed: the file is in '\(folder)'",
                 hint: "check that folder: aasa check '\(folder)'")
         }
-        guard let elsewhere = otherPlaces.first(where: { FileSystem.exists($0) }) else {
-            throw CommandFailure(
-                .noInput,
-                "'\(name)' has neither .well-known/\(AssociationFile.fileName) nor .well-known/\(SystemVersion.statementListName)",
-                hint: "put the file of each system at this path below the site's root")
-        }
-        throw CommandFailure(
-            .noInput, "'\(name)' has no .well-known/\(AssociationFile.fileName)",
-            hint: "move the file there: mkdir -p '\(path)/.well-known' && mv '\(elsewhere)' '\(file)'")
     }
 
     /// The path beside which the configuration for a file of the folder is looked up: the file, or the folder.

@@ -70,9 +70,9 @@ struct LocalStatements {
         let cases = (obstacles + ownFindings + warnings).map { finding in
             ReportCase(diagnosed: finding, in: texts, failOn: failOn)
         }
-        let subject = ReportSubject(path: name, cases: cases, texts: texts)
-        var result = CheckResult(name: name, subjects: [subject])
-        let hasError = subject.findings.contains(where: \.isError)
+        let suite = ReportSuite(path: name, cases: cases, texts: texts)
+        var result = CheckResult(name: name, suites: [suite])
+        let hasError = suite.findings.contains(where: \.isError)
         if !hasError { result.grants = grants(to: apps) }
         return result
     }

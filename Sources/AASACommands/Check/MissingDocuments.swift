@@ -38,8 +38,8 @@ struct MissingDocuments {
             if isExamined { continue }
             let finding = finding(aboutMissing: system.fileName, for: app, at: path)
             let name = FileReader.displayName(path)
-            let subject = ReportSubject([finding], file: name, failOn: failOn)
-            results.append(CheckResult(name: name, subjects: [subject]))
+            let suite = ReportSuite([finding], file: name, failOn: failOn)
+            results.append(CheckResult(name: name, suites: [suite]))
         }
         return results
     }

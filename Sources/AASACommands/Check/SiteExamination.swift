@@ -30,7 +30,7 @@ extension CheckSites {
     private func examinePages(of result: inout CheckResult, _ pages: inout PageInspection) throws(CommandFailure) {
         guard !page.isEmpty, let diagnosis = result.diagnoses.first, let site = diagnosis.site else { return }
         let claims = result.diagnoses.flatMap { $0.options.claims ?? [] }
-        result.subjects += try pages.subjects(
+        result.suites += try pages.suites(
             of: site, file: diagnosis.document.file, apps: appleApps,
             claimsCredentials: claims.contains { claim in claim.site == site && claim.service == .webcredentials },
             under: diagnosis.options.configuration)

@@ -25,8 +25,8 @@ extension SiteInspection {
             if !hasFile, statements.hasList {
                 console.note("\(site) has a statement list for Android: name an app to check it, --app PACKAGE@SHA256")
             }
-            let subjects = statements.reportSubjects(configuration, failOn: failOn, hasNotes: false)
-            results[index].subjects += subjects.filter { subject in !subject.findings.isEmpty }
+            let suites = statements.reportSuites(configuration, failOn: failOn, hasNotes: false)
+            results[index].suites += suites.filter { suite in !suite.findings.isEmpty }
         }
     }
 }

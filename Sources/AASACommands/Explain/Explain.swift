@@ -6,8 +6,7 @@ internal import Arguments
 
 struct Explain: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "explain",
-        abstract: "Explain a code, or predict a call for web credentials",
+        commandName: "explain", abstract: "Explain a code, or predict a call for web credentials",
         usage: """
             aasa explain CODE [--json]
             aasa explain --error CODE|TEXT|- [--error …] [--json]
@@ -114,18 +113,23 @@ struct Explain: Verb {
                 self = .product(argument)
             } else if !ErrorTextReader.read(argument).errors.isEmpty {
                 self = .code(argument)
-            } else if (try? AndroidIdentity(argument: argument)) != nil {
-                throw ValidationError(
-                    "it is an app of Android, and 'explain' is about calls of apps on Apple's systems",
-                    hint: "check it at its site: aasa check SITE --app \(argument)")
-            } else if argument.contains(".") {
+            } else if argument.contains("."), (try? AndroidIdentity(argument: argument)) == nil {
                 self = .app(try AppIdentifier(argument: argument))
             } else {
-                throw ValidationError(
-                    "no code, error or app has the name '\(argument)'",
-                    hint: RuleName.question(about: argument, besides: KnownCode.all.map(\.name))
-                        ?? "name what an output printed, as AASA401, service-missing or SWCERR00101, or an app")
+                throw Self.failure(ofUnknown: argument)
             }
+        }
+
+        private static func failure(ofUnknown argument: String) -> ValidationError {
+            if (try? AndroidIdentity(argument: argument)) != nil {
+                return ValidationError(
+                    "it is an app of Android, and 'explain' is about calls of apps on Apple's systems",
+                    hint: "check it at its site: aasa check SITE --app \(argument)")
+            }
+            return ValidationError(
+                "no code, error or app has the name '\(argument)'",
+                hint: RuleName.question(about: argument, besides: KnownCode.all.map(\.name))
+                    ?? "name what an output printed, as AASA401, service-missing or SWCERR00101, or an app")
         }
     }
 

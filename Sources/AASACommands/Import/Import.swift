@@ -6,8 +6,7 @@ internal import POSIX
 
 struct ImportReport: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "import",
-        abstract: "Compare a device's table with this one",
+        commandName: "import", abstract: "Compare a device's table with this one",
         discussion: """
             Reads what 'sudo swcutil show' prints on a Mac, plain or verbose, or the swcutil_show.txt of a \
             sysdiagnose, and compares each entry with the verdict in the table. The table is not changed. A device's \
@@ -65,9 +64,9 @@ struct ImportReport: Verb {
     }
 
     /// Reads the report line by line, in memory that does not grow with the lines that are skipped.
-    private func read() throws(FileError) -> DeviceReport {
+    private func read() throws(FileError) -> SwcutilReport {
         let lines = try LineReader(file, longestLine: Self.longestLine)
-        var reader = DeviceReportReader()
+        var reader = SwcutilReportReader()
         while try lines.advance() {
             for (index, range) in lines.lines.enumerated() {
                 reader.add(lines.buffer[range], number: lines.firstNumber + index)
@@ -82,7 +81,7 @@ struct ImportReport: Verb {
         return isApp && isOnSite
     }
 
-    private func warn(about report: DeviceReport, named name: String, on console: Console) {
+    private func warn(about report: SwcutilReport, named name: String, on console: Console) {
         for problem in report.problems.prefix(Self.maximumWarnings) {
             console.warning("\(name):\(problem.line): \(problem.sentence)")
         }

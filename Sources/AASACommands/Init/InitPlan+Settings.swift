@@ -41,20 +41,11 @@ extension InitPlan {
         let hosts = sites.map(\.host)
         let access = try accessFiles()
         let addition = HostAddition(
-            resources, hosts: hosts, folders: systemPaths, ownPaths: ownPaths,
-            access: access.above + access.own)
+            resources, hosts: hosts, folders: systemPaths, ownPaths: ownPaths, access: access.above + access.own)
         var results: [HostAddition.Result] = []
         var identities = Set(settings.map(\.path).compactMap(FileSystem.resolved))
         for index in settings.indices where !isIgnored(settings[index]) {
-            let path = settings[index].path
-            settings[index].included = IncludedFiles.read(for: settings[index])
-            let result = addition.result(for: settings[index])
-            results.append(result)
-            if let after = result.settings {
-                add(after, at: path, replacing: settings[index].bytes)
-                settings[index].bytes = after
-            }
-            if let finding = EnabledSites.finding(about: path) { remainingProblems.append(finding) }
+            results.append(addSettings(addition, toFileAt: index))
             // Servers are in files of their own.
             for (server, result) in addition.servers(includedBy: settings[index]) {
                 guard identities.insert(FileSystem.resolved(server.path) ?? server.path).inserted else { continue }
@@ -77,6 +68,18 @@ extension InitPlan {
         let current = resources.filter(\.isCurrent)
         remainingProblems += DeploymentProblems.findings(
             in: read + DeployedFolder(folder).functions, of: current, hosts: hosts)
+    }
+
+    private mutating func addSettings(_ addition: HostAddition, toFileAt index: Int) -> HostAddition.Result {
+        let path = settings[index].path
+        settings[index].included = IncludedFiles.read(for: settings[index])
+        let result = addition.result(for: settings[index])
+        if let after = result.settings {
+            add(after, at: path, replacing: settings[index].bytes)
+            settings[index].bytes = after
+        }
+        if let finding = EnabledSites.finding(about: path) { remainingProblems.append(finding) }
+        return result
     }
 
     /// Whether the host does not read settings: those of Jekyll beside `.nojekyll`.
@@ -137,8 +140,7 @@ extension InitPlan {
         if !access.above.isEmpty, isSigned, !documents.isEmpty {
             let path = "\(prefix).htaccess"
             let before = try Self.bytes(at: path) ?? []
-            let isThere = String(utf8: before).contains(
-                text: HostAddition.Resource.signed.contentType)
+            let isThere = String(utf8: before).contains(text: HostAddition.Resource.signed.contentType)
             if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
         }
         for path in ownAccessPaths {

@@ -89,11 +89,10 @@ struct SiteDocuments {
         let root = try file.json()
         let merged: [UInt8]
         do throws(DraftMerge.Problem) {
-            merged = try DraftMerge.merged(
-                draft, into: existing.bytes, reading: root, replacesNoRules: rules.isGiven)
+            merged = try DraftMerge.merged(draft, into: existing.bytes, reading: root, replacesNoRules: rules.isGiven)
         } catch {
-            throw CommandFailure(
-                .dataError, "\(file.place(error.range.lowerBound)): \(error.sentence)", hint: error.hint)
+            let defect = Finding(unread: error.sentence, hint: error.hint, range: error.range)
+            throw file.failure(.dataError, at: [defect])
         }
         try reject(
             if: merged.count > max(AssociationFile.maximumSize, existing.bytes.count), as: .dataError,

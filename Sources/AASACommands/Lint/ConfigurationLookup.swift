@@ -65,8 +65,7 @@ struct ConfigurationLookup {
 extension LintConfigurationError {
     fileprivate func failure(in input: InputFile) -> CommandFailure {
         let defects = problems.map { problem in
-            InputDefect(
-                range: problem.offset..<problem.offset, sentence: problem.sentence, hint: Self.hint(problem.code))
+            Finding(unread: problem.sentence, hint: Self.hint(problem.code), range: problem.offset..<problem.offset)
         }
         return input.failure(.configuration, at: defects)
     }

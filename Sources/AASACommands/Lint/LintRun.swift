@@ -36,15 +36,15 @@ struct LintRun {
         var writer = writer
         var status = ExitCode.yes
         pages.sites = targets.compactMap(\.site)
-        var unread: [ReportSubject] = []
+        var unread: [ReportSuite] = []
         let files = expanded(targets, unread: &unread)
-        for subject in unread { try console.write(writer.add(subject)) }
+        for suite in unread { try console.write(writer.add(suite)) }
         for target in files {
-            for unfiltered in subjects(of: target) {
-                let subject = filter.filtered(unfiltered)
-                status = status.combined(with: subject.exitStatus)
-                notePlaces(of: subject)
-                try console.write(writer.add(subject))
+            for unfiltered in suites(of: target) {
+                let suite = filter.filtered(unfiltered)
+                status = status.combined(with: suite.exitStatus)
+                notePlaces(of: suite)
+                try console.write(writer.add(suite))
             }
         }
         if failure == nil { warnAboutUnexaminedApps() }
@@ -54,22 +54,22 @@ struct LintRun {
     }
 
     /// What is found in a target. One that cannot be read is reported.
-    private mutating func subjects(of target: DocumentSource) -> [ReportSubject] {
+    private mutating func suites(of target: DocumentSource) -> [ReportSuite] {
         do throws(CommandFailure) {
             return try lint(target)
         } catch {
             report(error)
-            return [ReportSubject(unread: target.text, error)]
+            return [ReportSuite(unread: target.text, error)]
         }
     }
 
-    private func notePlaces(of subject: ReportSubject) {
-        let isSigned = subject.findings.contains { finding in
-            subject.texts.region(of: finding)?.source.isFile == false
+    private func notePlaces(of suite: ReportSuite) {
+        let isSigned = suite.findings.contains { finding in
+            suite.texts.region(of: finding)?.source.isFile == false
         }
         if !isSigned { return }
-        let isInput = subject.path == FileReader.standardInput
-        let name = if isInput { subject.name } else { "'\(subject.path)'" }
+        let isInput = suite.path == FileReader.standardInput
+        let name = if isInput { suite.name } else { "'\(suite.path)'" }
         console.note("lines and columns of \(name) are those of the document that is signed in it")
     }
 
@@ -77,7 +77,7 @@ struct LintRun {
     ///
     /// - Parameter unread: the folders without files.
     private mutating func expanded(
-        _ targets: [DocumentSource], unread: inout [ReportSubject]
+        _ targets: [DocumentSource], unread: inout [ReportSuite]
     ) -> [DocumentSource] {
         var expanded: [DocumentSource] = []
         for target in targets {
@@ -89,7 +89,7 @@ struct LintRun {
                 expanded += try LintFolder(path: path).files().map { .file($0) }
             } catch {
                 report(error)
-                unread.append(ReportSubject(unread: path, error))
+                unread.append(ReportSuite(unread: path, error))
             }
         }
         var identities: Set<String> = []
@@ -106,16 +106,16 @@ struct LintRun {
         console.report(error)
     }
 
-    private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> [ReportSubject] {
+    private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> [ReportSuite] {
         if let site = target.site { return try lint(site) }
         let path = target.text
         let name = if target.isStandardInput { options.standardInputName ?? path } else { path }
         if let kind = CredentialFile.Kind(ofFileAt: name) {
             let configuration = try lookup.configuration(for: name)
-            return [try pages.subject(kind, file: path, named: name, under: configuration)]
+            return [try pages.suite(kind, file: path, named: name, under: configuration)]
         }
         if PageInspection.isPage(name) {
-            return [try pages.subject(file: path, named: name, try lookup.configuration(for: name))]
+            return [try pages.suite(file: path, named: name, try lookup.configuration(for: name))]
         }
         if AndroidAppFile.isOne(path) { return [try lint(app: path)] }
         if path.hasSuffix(".ipa"), FileSystem.exists(path) { throw CommandFailure(unreadApp: path) }
@@ -133,14 +133,14 @@ struct LintRun {
     }
 
     /// The findings about an Android app itself.
-    private mutating func lint(app path: String) throws(CommandFailure) -> ReportSubject {
+    private mutating func lint(app path: String) throws(CommandFailure) -> ReportSuite {
         let configuration = try lookup.configuration(for: path)
         let app = try AndroidAppFile.read(path)
         examinedPackages.insert(app.package)
         var findings = app.findingsWithoutSite.configured(by: configuration)
         let isCertificateNamed = statedApps(configuration).joined().contains { $0.package == app.package }
         if isCertificateNamed { findings = findings.ofAppWithNamedCertificate }
-        return ReportSubject(findings, file: path, failOn: options.threshold)
+        return ReportSuite(findings, file: path, failOn: options.threshold)
     }
 
     private func lintOptions(_ configuration: LintConfiguration) -> LintOptions {
@@ -155,22 +155,22 @@ struct LintRun {
         SiteInspection(network: options.network, moment: options.moment, console: console)
     }
 
-    private mutating func lint(_ site: Site) throws(CommandFailure) -> [ReportSubject] {
+    private mutating func lint(_ site: Site) throws(CommandFailure) -> [ReportSuite] {
         hasAssociationFile = true
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         let served = try served(site)
         let subject = LintSubject(served.hosting, options: lintOptions(configuration))
-        var subjects: [ReportSubject] = []
+        var suites: [ReportSuite] = []
         if subject.hasFile || isFileNeeded(for: subject, under: configuration) {
             if options.notesHosting { for note in HostingNotes.summary(served.hosting) { console.note(note) } }
             let url = subject.documentURL ?? site.description
-            subjects.append(examined(subject, by: configuration, url: url, file: nil))
+            suites.append(examined(subject, by: configuration, url: url, file: nil))
         }
         if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
-        subjects += self.subjects(of: served.statements, configuration)
-        if pages.paths.isEmpty { return subjects }
+        suites += self.suites(of: served.statements, configuration)
+        if pages.paths.isEmpty { return suites }
         let apps = options.appleApps
-        return subjects + (try pages.subjects(of: site, file: subject.file, apps: apps, under: configuration))
+        return suites + (try pages.suites(of: site, file: subject.file, apps: apps, under: configuration))
     }
 
     /// Whether a site without an association file is reported: apps of Android alone are in its statement list.
@@ -178,14 +178,14 @@ struct LintRun {
         !subject.options.knownApps.isEmpty || statedApps(configuration).isEmpty
     }
 
-    private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {
+    private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSuite {
         let configuration = try lookup.configuration(for: name)
         let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
         let isRuleList = options.kind == .ruleList || (options.kind == nil && isNamedRuleList(name))
         let mayBeStatementList = mayBe(.statementList) && !isRuleList
         if mayBeStatementList, let findings = StatementList.sizeFindings(of: bytes, named: name, configuration) {
             examinedPackages.formUnion(options.androidApps.map(\.package))
-            return ReportSubject(findings, file: name, failOn: options.threshold)
+            return ReportSuite(findings, file: name, failOn: options.threshold)
         }
         if mayBe(.ruleList), let list = RuleList(bytes, isExpected: isRuleList) {
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
@@ -201,7 +201,7 @@ struct LintRun {
 
     private mutating func lintAssociationFile(
         _ bytes: [UInt8], of path: String, named name: String, _ configuration: LintConfiguration
-    ) throws(CommandFailure) -> ReportSubject {
+    ) throws(CommandFailure) -> ReportSuite {
         let lintOptions = lintOptions(configuration)
         let content = try toolkit(try content(of: bytes))
         if options.fix, case .plain(let document) = content {
@@ -224,7 +224,7 @@ struct LintRun {
     /// The findings of a content rule list, after fixes with `--fix`.
     private mutating func examined(
         _ list: RuleList, in bytes: [UInt8], of path: String, named name: String, configuration: LintConfiguration
-    ) throws(ToolkitError) -> ReportSubject {
+    ) throws(ToolkitError) -> ReportSuite {
         var (list, bytes) = (list, bytes)
         if options.fix, let fixed = list.fixed(configuration), write(fixed.bytes, to: path, count: fixed.count),
             let after = RuleList(fixed.bytes, isExpected: true)
@@ -233,15 +233,15 @@ struct LintRun {
         }
         let rejection = try pages.rejection(ofRuleList: bytes, named: name)
         let findings = list.findings(configuration, rejection: rejection)
-        return ReportSubject(findings, in: SourceText(bytes, isFile: true), file: name, failOn: options.threshold)
+        return ReportSuite(findings, in: SourceText(bytes, isFile: true), file: name, failOn: options.threshold)
     }
 
     /// - Parameters: one of both is given.
     private func examined(
         _ subject: LintSubject, by configuration: LintConfiguration, url: String?, file: String?
-    ) -> ReportSubject {
+    ) -> ReportSuite {
         let findings = Linter.findings(in: subject, configuration)
-        return ReportSubject(findings, in: SourceText(subject), url: url, file: file, failOn: options.threshold)
+        return ReportSuite(findings, in: SourceText(subject), url: url, file: file, failOn: options.threshold)
     }
 
     private func warnIfFixable(_ subject: LintSubject, of path: String, under configuration: LintConfiguration) {

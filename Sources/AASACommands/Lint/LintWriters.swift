@@ -9,12 +9,12 @@ struct TextLintWriter: FindingWriter {
     /// The number of files and sites that were examined.
     private(set) var fileCount = 0
 
-    mutating func add(_ subject: ReportSubject) -> [String] {
-        if subject.cases.contains(where: \.isUnread) { return [] }
+    mutating func add(_ suite: ReportSuite) -> [String] {
+        if suite.cases.contains(where: \.isUnread) { return [] }
         fileCount += 1
-        for finding in subject.findings { counts[finding.severity, default: 0] += 1 }
+        for finding in suite.findings { counts[finding.severity, default: 0] += 1 }
         if isQuiet { return [] }
-        return subject.findings.flatMap { finding in finding.compilerLines(in: subject.texts, style) }
+        return suite.findings.flatMap { finding in finding.compilerLines(in: suite.texts, style) }
     }
 
     mutating func close() -> [String] {
@@ -35,10 +35,10 @@ struct TextLintWriter: FindingWriter {
 }
 
 struct JSONLintWriter: FindingWriter {
-    mutating func add(_ subject: ReportSubject) -> [String] {
-        subject.cases.filter { !$0.isUnread }.compactMap(\.finding).map { finding in
-            let region = subject.texts.region(of: finding)
-            return finding.lintObject(in: subject.path, from: region?.start, to: region?.end, hint: finding.advice).line
+    mutating func add(_ suite: ReportSuite) -> [String] {
+        suite.cases.filter { !$0.isUnread }.compactMap(\.finding).map { finding in
+            let region = suite.texts.region(of: finding)
+            return finding.lintObject(in: suite.path, from: region?.start, to: region?.end, hint: finding.advice).line
         }
     }
 }

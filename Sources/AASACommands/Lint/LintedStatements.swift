@@ -27,7 +27,7 @@ extension LintRun {
     /// The findings of a statement list, after fixes with `--fix`.
     mutating func examined(
         _ list: StatementList, in bytes: [UInt8], of path: String, named name: String, configuration: LintConfiguration
-    ) -> ReportSubject {
+    ) -> ReportSuite {
         var (list, bytes) = (list, bytes)
         if options.fix, let fixed = list.fixed(configuration), write(fixed.bytes, to: path, count: fixed.count) {
             (list, bytes) = (StatementList(fixed.bytes), fixed.bytes)
@@ -37,12 +37,12 @@ extension LintRun {
         let apps = statedApps(configuration)
         var findings = list.rated(statements.findings(in: list, configuration), about: apps, by: configuration)
         findings += statements.findings(aboutMissing: apps, configuration)
-        return ReportSubject(findings, in: SourceText(bytes, isFile: true), file: name, failOn: options.threshold)
+        return ReportSuite(findings, in: SourceText(bytes, isFile: true), file: name, failOn: options.threshold)
     }
 
     /// The findings about a site's statement list, and how it is served.
-    mutating func subjects(of statements: SiteStatements, _ configuration: LintConfiguration) -> [ReportSubject] {
+    mutating func suites(of statements: SiteStatements, _ configuration: LintConfiguration) -> [ReportSuite] {
         examinedPackages.formUnion(options.androidApps.map(\.package))
-        return statements.reportSubjects(configuration, naming: statedApps(configuration), failOn: options.threshold)
+        return statements.reportSuites(configuration, naming: statedApps(configuration), failOn: options.threshold)
     }
 }

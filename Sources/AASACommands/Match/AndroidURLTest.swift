@@ -8,7 +8,7 @@ extension URLTestResults {
     init(
         _ expectations: [URLTestFile.Expectation], listedIn list: InputFile, of android: AndroidMatch
     ) throws(CommandFailure) {
-        var tests: [Test] = []
+        var tests: [LineResult] = []
         var reached: Set<AndroidMatch.RuleIndex> = []
         var missRoom = URLTestRun.MissRoom()
         for expectation in expectations {
@@ -20,7 +20,7 @@ extension URLTestResults {
                     ?? ofApp.first { answer in answer.uncertainty != nil } ?? ofApp.first
             }
             let mayHaveFurtherApp = try android.isUnknown(expectation.url, for: expectation.app)
-            let test = Test(
+            let test = LineResult(
                 expectation, decidedBy: deciding, mayHaveFurtherApp: mayHaveFurtherApp, missLimit: missRoom.limit)
             missRoom.fill(by: test.misses.count)
             tests.append(test)
@@ -43,15 +43,14 @@ extension AndroidMatch {
         to expectation: URLTestFile.Expectation, in list: InputFile
     ) throws(CommandFailure) -> [[Answer]] {
         let answers = try mapping(try answers(expectation.url)) { (failure: CommandFailure) in
-            list.failure(
-                inLine: expectation.line, failure.messages.joined(separator: "; "), hint: failure.hints.first)
+            list.failure(inLine: expectation.line, failure.messages.joined(separator: "; "), hint: failure.hints.first)
         }
         guard let app = expectation.app else { return answers }
         return answers.filter { ofApp in ofApp.first?.package == app }
     }
 }
 
-extension URLTestResults.Test {
+extension URLTestResults.LineResult {
     /// - Parameters:
     ///   - answers: of the apps that the line names.
     ///   - mayHaveFurtherApp: whether a list that was not requested may name an app of the line.
@@ -62,37 +61,33 @@ extension URLTestResults.Test {
     ) {
         var results = answers.map { answer in
             URLTestResults.Answer(
-                app: answer.package, isListed: true, outcome: answer.outcome, place: answer.place,
-                file: answer.file)
+                app: answer.package, isListed: true, outcome: answer.outcome, place: answer.place, file: answer.file)
         }
         if let app = expectation.app, results.isEmpty {
             results = [URLTestResults.Answer(app: app, isListed: false, outcome: .noMatch, place: nil)]
         }
         var misses = results.filter { result in result.outcome != expectation.decision }
-        let answer: URLTestResults.Answer? = if expectation.app == nil { nil } else { results.first }
-        var isAsExpected = if results.isEmpty { expectation.decision == .noMatch } else { misses.isEmpty }
-        var isUndecided = false
+        let isAsExpected = if results.isEmpty { expectation.decision == .noMatch } else { misses.isEmpty }
         // Without an app, and where none should open the URL, a further one decides.
-        if mayHaveFurtherApp, answers.isEmpty || isAsExpected && expectation.decision == .noMatch {
-            isUndecided = true
-            isAsExpected = false
-            if answers.isEmpty { misses = results }
-        }
+        let isFurtherAppDecisive = answers.isEmpty || isAsExpected && expectation.decision == .noMatch
+        if mayHaveFurtherApp, answers.isEmpty { misses = results }
+        let uncertainty = Self.uncertainty(of: answers, on: expectation)
+        let isUndecided = mayHaveFurtherApp && isFurtherAppDecisive || uncertainty != nil
+        self.init(
+            expectation: expectation, answer: expectation.app == nil ? nil : results.first, appCount: results.count,
+            misses: Array(misses.prefix(missLimit)), missCount: misses.count, exception: nil,
+            isAsExpected: isAsExpected && !isUndecided, isUndecided: isUndecided, uncertainty: uncertainty)
+    }
+
+    /// Why it is not known whether the answers are as expected; nil if one is not.
+    private static func uncertainty(
+        of answers: [AndroidMatch.Answer], on expectation: URLTestFile.Expectation
+    ) -> String? {
+        // What the device decides is never an exclusion.
+        if expectation.decision == .exclude { return nil }
         let isMissedAnyway = answers.contains { answer in
             answer.uncertainty == nil && answer.outcome != expectation.decision
         }
-        var uncertainty: String?
-        // What the device decides is never an exclusion.
-        if !isMissedAnyway, expectation.decision != .exclude {
-            uncertainty = answers.lazy.compactMap(\.uncertainty).first
-        }
-        if uncertainty != nil {
-            isUndecided = true
-            isAsExpected = false
-        }
-        self.init(
-            expectation: expectation, answer: answer, appCount: results.count,
-            misses: Array(misses.prefix(missLimit)), missCount: misses.count, exception: nil,
-            isAsExpected: isAsExpected, isUndecided: isUndecided, uncertainty: uncertainty)
+        return if isMissedAnyway { nil } else { answers.lazy.compactMap(\.uncertainty).first }
     }
 }

@@ -58,7 +58,7 @@ struct ServedStatements {
     ) throws(CommandFailure) -> (file: InputFile, statements: SiteStatements) {
         let statements = try inspection.statements(of: WebOrigin(site), under: .android)
         // A page in the place of the list is a document, too.
-        if statements.decisiveBreach == nil, let document = statements.list?.document {
+        if statements.decisiveFinding == nil, let document = statements.list?.document {
             return (InputFile(path: statements.listURL, bytes: document), statements)
         }
         var failure = StatementsView(inspection: statements).failure

@@ -70,7 +70,7 @@ extension TestURLs {
             return status
         } catch {
             output.results.append((title, nil))
-            try console.write(output.writer?.add(ReportSubject(unread: test.list, error)) ?? [])
+            try console.write(output.writer?.add(ReportSuite(unread: test.list, error)) ?? [])
             throw error
         }
     }
@@ -95,9 +95,9 @@ extension TestURLs {
         var status = view.status
         // A case for each line and each rule costs more than the results.
         if output.writer != nil || output.filter.comparesFindings {
-            let subject = view.subject(list.bytes)
-            let filtered = output.filter.filtered(subject)
-            view.knownLines = Self.failingLines(of: subject, withoutThoseOf: filtered)
+            let suite = view.suite(list.bytes)
+            let filtered = output.filter.filtered(suite)
+            view.knownLines = Self.failingLines(of: suite, withoutThoseOf: filtered)
             status = filtered.exitStatus
             try console.write(output.writer?.add(filtered) ?? [])
         }
@@ -106,9 +106,9 @@ extension TestURLs {
     }
 
     private static func failingLines(
-        of subject: ReportSubject, withoutThoseOf filtered: ReportSubject
+        of suite: ReportSuite, withoutThoseOf filtered: ReportSuite
     ) -> Set<Int> {
-        let all = subject.cases.filter { testCase in testCase.outcome != .passed }
+        let all = suite.cases.filter { testCase in testCase.outcome != .passed }
         let kept = Set(filtered.cases.map(\.title))
         let known = all.map(\.title).filter { title in !kept.contains(title) }
         return Set(known.compactMap { title in Int(title.prefix(before: " ")) })
@@ -129,8 +129,7 @@ extension TestURLs {
             hint: Self.lineHint(for: source))
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let namedApp: String? = if sharesList { nil } else { app ?? tests.androidApp }
-        let served = try ServedStatements(
-            source, for: namedApp, file: linked.file, hosts: site, through: inspection)
+        let served = try ServedStatements(source, for: namedApp, file: linked.file, hosts: site, through: inspection)
         if let android = try AndroidMatch(served, for: linked) {
             if sharesList { tests.expectations.removeAll(where: \.isForApple) }
             warn(about: android, tests.expectations, on: console)

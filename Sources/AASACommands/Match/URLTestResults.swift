@@ -15,7 +15,7 @@ struct URLTestResults {
     }
 
     /// The result for one line.
-    struct Test {
+    struct LineResult {
         let expectation: URLTestFile.Expectation
         /// The answer for the app of the line; nil for `*`.
         let answer: Answer?
@@ -48,7 +48,7 @@ struct URLTestResults {
         var file: String?
     }
 
-    let tests: [Test]
+    let tests: [LineResult]
     let ruleCount: Int
     let unreached: [UnreachedRule]
 
@@ -67,7 +67,7 @@ extension URLTestResults {
                     app: answer.app, isListed: answer.decision != nil, outcome: answer.outcome,
                     place: answer.decision.flatMap { decision in document.places.place(decision, in: document.links) })
             }
-            return Test(
+            return LineResult(
                 expectation: test.expectation, answer: test.answer.map(answer), appCount: test.appCount,
                 misses: test.misses.map(answer), missCount: test.missCount, exception: test.exception,
                 isAsExpected: test.isAsExpected)

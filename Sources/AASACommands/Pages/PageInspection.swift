@@ -46,13 +46,13 @@ struct PageInspection {
     ///   - file: the site's association file; nil when it is not known.
     ///   - apps: those that the pages' links should open; empty for any.
     ///   - claimsCredentials: whether an app claims `webcredentials` for the site.
-    mutating func subjects(
+    mutating func suites(
         of site: Site, file: AssociationFile?, apps: [AppIdentifier], claimsCredentials: Bool = false,
         under configuration: LintConfiguration
-    ) throws(CommandFailure) -> [ReportSubject] {
+    ) throws(CommandFailure) -> [ReportSuite] {
         let (responses, files) = try inspect(site)
-        var results: [ReportSubject] = []
-        var pages: [PageSubject] = []
+        var results: [ReportSuite] = []
+        var pages: [InspectedPage] = []
         let links = file?.links.map { links in LinkMatcher(links, for: LinkHosts(site)) }
         let namesApps = file.map { file in !file.apps(.one(.webcredentials)).isEmpty }
         for (url, response) in responses {
@@ -65,28 +65,28 @@ struct PageInspection {
                 pages.append(page)
                 let bytes = page.page.bytes
                 let place = page.page.url ?? url
-                results.append(subject(.page(page), bytes: bytes, under: configuration, url: place, file: nil))
+                results.append(suite(.page(page), bytes: bytes, under: configuration, url: place, file: nil))
             }
         }
         for var file in files {
             file.hasPasswords = claimsCredentials || namesApps == true || pages.contains(where: \.asksForPassword)
             file.namesApps = namesApps
-            let result = subject(.file(file), bytes: file.body, under: configuration, url: file.url, file: nil)
+            let result = suite(.file(file), bytes: file.body, under: configuration, url: file.url, file: nil)
             if !result.cases.isEmpty { results.append(result) }
         }
         return results
     }
 
-    private mutating func unread(_ url: String, because error: ToolkitError) -> ReportSubject {
+    private mutating func unread(_ url: String, because error: ToolkitError) -> ReportSuite {
         let problem = CommandFailure(error)
         // A page that the site does not serve is a finding.
         let status = if problem.status == .noInput { ExitCode.no } else { problem.status }
         failure = failure ?? status
         console.report(problem)
-        return ReportSubject(unread: url, problem)
+        return ReportSuite(unread: url, problem)
     }
 
-    private typealias PageResult = (url: String, Result<PageSubject, ToolkitError>)
+    private typealias PageResult = (url: String, Result<InspectedPage, ToolkitError>)
 
     /// Requests the pages, renders them if ``renders`` is set, and requests the files on credentials.
     private func inspect(_ site: Site) throws(CommandFailure) -> (pages: [PageResult], files: [CredentialFile]) {
@@ -114,7 +114,7 @@ struct PageInspection {
         do throws(ToolkitError) {
             let page = try inspector.page(url, renderer: renderer)
             if let rendering = page.rendering { note(rendering) }
-            return (url, .success(page.subject))
+            return (url, .success(page.inspected))
         } catch {
             if Self.endsInspection(error.code) { throw error }
             return (url, .failure(error))
@@ -164,13 +164,13 @@ struct PageInspection {
     /// Examines an HTML file.
     ///
     /// - Parameter name: the path, or the name of standard input.
-    mutating func subject(
+    mutating func suite(
         file path: String, named name: String, _ configuration: LintConfiguration
-    ) throws(CommandFailure) -> ReportSubject {
+    ) throws(CommandFailure) -> ReportSuite {
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path, limit: PageReader.maximumSize + 1)
             let page = try PageReader.page(bytes, url: nil, contentType: nil)
-            return subject(.page(PageSubject(page)), bytes: page.bytes, under: configuration, url: nil, file: name)
+            return suite(.page(InspectedPage(page)), bytes: page.bytes, under: configuration, url: nil, file: name)
         } catch {
             var error = error
             error.path = error.path ?? path
@@ -179,13 +179,13 @@ struct PageInspection {
     }
 
     /// Examines a file on credentials from disk.
-    mutating func subject(
+    mutating func suite(
         _ kind: CredentialFile.Kind, file path: String, named name: String, under configuration: LintConfiguration
-    ) throws(CommandFailure) -> ReportSubject {
+    ) throws(CommandFailure) -> ReportSuite {
         let bytes = try toolkit(try LocalFile.read(path, limit: LocalFile.documentLimit))
         var file = CredentialFile(kind, url: name, status: 200, type: nil, body: bytes)
         if kind == .webAuthn { file.findRegistrableDomains() }
-        return subject(.file(file), bytes: bytes, under: configuration, url: nil, file: name)
+        return suite(.file(file), bytes: bytes, under: configuration, url: nil, file: name)
     }
 
     /// Options that choose the machine, which WebKit does not know.
@@ -199,9 +199,9 @@ struct PageInspection {
     static func isPage(_ path: String) -> Bool { path.hasSuffix(".html") || path.hasSuffix(".htm") }
 
     /// - Parameters: one of `url` and `file` is given.
-    private mutating func subject(
+    private mutating func suite(
         _ document: PageDocument, bytes: [UInt8], under configuration: LintConfiguration, url: String?, file: String?
-    ) -> ReportSubject {
+    ) -> ReportSuite {
         let source = SourceText(bytes, isFile: true)
         var findings: [Finding] = []
         for var finding in PageRule.findings(in: document, configuration) {
@@ -215,7 +215,7 @@ struct PageInspection {
             }
             findings.append(finding)
         }
-        return ReportSubject(findings, in: source, url: url, file: file, failOn: failOn)
+        return ReportSuite(findings, in: source, url: url, file: file, failOn: failOn)
     }
 }
 

@@ -6,7 +6,7 @@ enum PasswordMessages {
     /// - Parameter input: the file, or the option in its place.
     static func failure(_ error: PasswordRulesError, in input: InputFile) -> CommandFailure {
         let defects = error.problems.map { problem in
-            InputDefect(range: problem.range, sentence: problem.code.message, hint: problem.code.hint)
+            Finding(unread: problem.code.message, hint: problem.code.hint, range: problem.range)
         }
         return input.failure(.dataError, at: defects)
     }

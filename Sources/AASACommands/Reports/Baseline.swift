@@ -42,8 +42,7 @@ struct Baseline {
                 let subject = finding["subject"]?.string, let message = finding["message"]?.string
             else {
                 let sentence = "a finding needs 'identity', 'code', 'subject' and 'message'"
-                throw input.failure(
-                    .dataError, at: [InputDefect(range: finding.range, sentence: sentence, hint: nil)])
+                throw input.failure(.dataError, at: [Finding(unread: sentence, hint: nil, range: finding.range)])
             }
             entries.append(Entry(identity: identity, code: code, subject: subject, message: message))
         }

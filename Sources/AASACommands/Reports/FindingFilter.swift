@@ -31,13 +31,13 @@ struct FindingFilter {
     /// Whether findings are compared with earlier ones, or recorded for later ones.
     var comparesFindings: Bool { baseline != nil || output != nil }
 
-    /// The subject without the findings that are left out.
-    mutating func filtered(_ subject: ReportSubject) -> ReportSubject {
-        note(subject.path)
-        var filtered = subject
+    /// The suite without the findings that are left out.
+    mutating func filtered(_ suite: ReportSuite) -> ReportSuite {
+        note(suite.path)
+        var filtered = suite
         filtered.cases.removeAll { result in
             guard result.outcome != .unread, let finding = result.finding else { return false }
-            return leavesOut(finding, of: subject.path)
+            return leavesOut(finding, of: suite.path)
         }
         return filtered
     }

@@ -4,9 +4,9 @@ internal import POSIX
 
 /// Results of one verb in one of the formats.
 protocol FindingWriter {
-    /// The lines to print after this subject.
-    mutating func add(_ subject: ReportSubject) -> [String]
-    /// The lines to print after the last subject.
+    /// The lines to print after this suite.
+    mutating func add(_ suite: ReportSuite) -> [String]
+    /// The lines to print after the last suite.
     mutating func close() -> [String]
 }
 
@@ -14,8 +14,8 @@ extension FindingWriter {
     mutating func close() -> [String] { [] }
 }
 
-/// What was examined: a file, a site or a list of URLs, with a case for each result.
-struct ReportSubject {
+/// The results of one examined file, site or list of URLs, each as a case.
+struct ReportSuite {
     /// As on the command line.
     let path: String
     var cases: [ReportCase]
@@ -32,7 +32,7 @@ struct ReportSubject {
     }
 }
 
-extension ReportSubject {
+extension ReportSuite {
     /// The findings in a document: that of a URL or of a file, one of which is given.
     ///
     /// - Parameters:
@@ -55,14 +55,11 @@ extension ReportSubject {
         let file = failure.input?.path ?? path
         guard let input = failure.input, !failure.defects.isEmpty else {
             let message = failure.messages.joined(separator: "; ")
-            let location = Finding.Location(file: file)
-            self.init(path: path, cases: [ReportCase(unread: message, hint: failure.hints.first, at: location)])
+            let finding = Finding(unread: message, hint: failure.hints.first, file: file)
+            self.init(path: path, cases: [ReportCase(unread: finding)])
             return
         }
-        let cases = failure.defects.map { defect in
-            let location = Finding.Location(file: file, range: defect.range)
-            return ReportCase(unread: defect.sentence, hint: defect.hint, at: location)
-        }
+        let cases = failure.defects.map { defect in ReportCase(unread: defect.located(url: nil, file: file)) }
         let text = SourceText(input.bytes, isFile: !input.isSigned)
         self.init(path: path, cases: cases, texts: SourceTexts(text, named: file))
     }
@@ -100,9 +97,7 @@ extension ReportCase {
     }
 
     /// Why nothing is known of a file or site.
-    fileprivate init(unread message: String, hint: String?, at location: Finding.Location) {
-        let finding = Finding(
-            code: ReportCode.unread.rawValue, severity: .error, message: message, hint: hint, location: location)
+    fileprivate init(unread finding: Finding) {
         self.init(title: "the file", outcome: .unread, finding: finding)
     }
 
@@ -153,8 +148,7 @@ struct FormatOptionGroup: ParsableArguments {
             throw ValidationError("--json and --format \(format) exclude each other", hint: "choose one")
         }
         let isText = !json && (format ?? ReportFormat.text.rawValue) == ReportFormat.text.rawValue
-        try reject(
-            if: quiet && !isText, "'--quiet' applies to text only", hint: "leave out '--quiet', or the format")
+        try reject(if: quiet && !isText, "'--quiet' applies to text only", hint: "leave out '--quiet', or the format")
     }
 }
 

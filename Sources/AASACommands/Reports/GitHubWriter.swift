@@ -4,20 +4,20 @@ internal import POSIX
 /// Findings as workflow commands, which GitHub's runner turns into annotations
 /// (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>).
 struct GitHubWriter: FindingWriter {
-    mutating func add(_ subject: ReportSubject) -> [String] {
-        subject.findings.map { finding in Self.command(finding, about: subject) }
+    mutating func add(_ suite: ReportSuite) -> [String] {
+        suite.findings.map { finding in Self.command(finding, about: suite) }
     }
 
-    private static func command(_ finding: Finding, about subject: ReportSubject) -> String {
+    private static func command(_ finding: Finding, about suite: ReportSuite) -> String {
         let location = finding.location
         var properties: [(String, String)] = []
         // Only a file of the repository can be annotated.
         if let file = location.file, file != FileReader.standardInput {
             properties.append(("file", ReportPath.plain(file)))
         }
-        let line = subject.texts.line(of: finding)
+        let line = suite.texts.line(of: finding)
         if let line, location.file != nil { properties.append(("line", "\(line)")) }
-        if let region = subject.texts.region(of: finding), location.file != nil {
+        if let region = suite.texts.region(of: finding), location.file != nil {
             properties.append(("endLine", "\(region.end.line)"))
             // The runner ignores the columns of a range of several lines.
             if region.start.line == region.end.line {
@@ -30,7 +30,7 @@ struct GitHubWriter: FindingWriter {
         }
         // The annotation shows the file and the line itself.
         var lines = finding.messageLines
-        if location.file == nil { lines = finding.lines(of: subject.name, in: subject.texts) }
+        if location.file == nil { lines = finding.lines(of: suite.name, in: suite.texts) }
         let text = lines.map { line in line.printable.escaped(by: escape) }.joined(separator: "%0A")
         return Style.command("::\(kind(finding.severity)) \(list.joined(separator: ","))::\(text)")
     }

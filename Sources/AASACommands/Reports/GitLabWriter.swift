@@ -5,19 +5,19 @@ struct GitLabWriter: FindingWriter {
     private var findings: [JSONText] = []
     private var identities = FindingIdentities()
 
-    mutating func add(_ subject: ReportSubject) -> [String] {
-        for finding in subject.findings { findings.append(object(finding, in: subject)) }
+    mutating func add(_ suite: ReportSuite) -> [String] {
+        for finding in suite.findings { findings.append(object(finding, in: suite)) }
         return []
     }
 
     mutating func close() -> [String] { [JSONText.array(findings).line] }
 
-    private mutating func object(_ finding: Finding, in subject: ReportSubject) -> JSONText {
+    private mutating func object(_ finding: Finding, in suite: ReportSuite) -> JSONText {
         // Baselines have identities without the zeros.
-        let identity = identities.identity(of: finding, in: subject.path)
+        let identity = identities.identity(of: finding, in: suite.path)
         let fingerprint = String(repeating: "0", count: max(0, 16 - identity.count)) + identity
-        let begin = subject.texts.line(of: finding) ?? 1
-        let path = ReportPath.inCheckout(finding.location.name ?? subject.path)
+        let begin = suite.texts.line(of: finding) ?? 1
+        let path = ReportPath.inCheckout(finding.location.name ?? suite.path)
         return JSONText([
             "description": finding.messageWithHint, "check_name": finding.code,
             "fingerprint": fingerprint,

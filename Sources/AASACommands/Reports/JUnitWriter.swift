@@ -1,6 +1,6 @@
 internal import AASA
 
-/// Results as JUnit's XML, in the form that Jenkins and GitLab read: a suite for each subject, a
+/// Results as JUnit's XML, in the form that Jenkins and GitLab read: a `testsuite` for each suite, a
 /// test case for each result.
 ///
 /// Only what makes the exit status 1 is a failure, and what is not known is an error, so that a job fails exactly when
@@ -12,11 +12,11 @@ struct JUnitWriter: FindingWriter {
 
     init(name: String) { self.name = name }
 
-    mutating func add(_ subject: ReportSubject) -> [String] {
-        var cases = subject.cases
+    mutating func add(_ suite: ReportSuite) -> [String] {
+        var cases = suite.cases
         if cases.isEmpty { cases = [ReportCase(title: "no findings", outcome: .passed, finding: nil)] }
-        let attributes = [("name", subject.name)] + Self.counts(of: cases.map(\.outcome))
-        let children = cases.map { result in Self.testCase(result, in: subject) }
+        let attributes = [("name", suite.name)] + Self.counts(of: cases.map(\.outcome))
+        let children = cases.map { result in Self.testCase(result, in: suite) }
         suites.append(XMLElement(name: "testsuite", attributes: attributes, children: children))
         outcomes += cases.map(\.outcome)
         return []
@@ -24,7 +24,7 @@ struct JUnitWriter: FindingWriter {
 
     mutating func close() -> [String] {
         // Jenkins fails for a report without a test case.
-        if suites.isEmpty { _ = add(ReportSubject(path: name, cases: [])) }
+        if suites.isEmpty { _ = add(ReportSuite(path: name, cases: [])) }
         let attributes = [("name", name)] + Self.counts(of: outcomes)
         let root = XMLElement(name: "testsuites", attributes: attributes, children: suites)
         return ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"] + root.lines(indentedBy: "")
@@ -36,10 +36,10 @@ struct JUnitWriter: FindingWriter {
         return [("tests", "\(outcomes.count)"), ("failures", "\(failures)"), ("errors", "\(errors)")]
     }
 
-    private static func testCase(_ result: ReportCase, in subject: ReportSubject) -> XMLElement {
-        let attributes = [("name", result.title), ("classname", subject.name), ("time", "0")]
+    private static func testCase(_ result: ReportCase, in suite: ReportSuite) -> XMLElement {
+        let attributes = [("name", result.title), ("classname", suite.name), ("time", "0")]
         guard let finding = result.finding else { return XMLElement(name: "testcase", attributes: attributes) }
-        let text = finding.lines(of: subject.name, in: subject.texts)
+        let text = finding.lines(of: suite.name, in: suite.texts)
         let details = [("type", finding.code), ("message", finding.message)]
         let child =
             switch result.outcome {

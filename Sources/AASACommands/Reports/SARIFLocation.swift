@@ -3,9 +3,9 @@ internal import AASA
 /// Locations and changes as SARIF 2.1.0 writes them.
 enum SARIFLocation {
     /// Section 3.28. Lines and columns of a signed file are those of the document in it.
-    static func location(of finding: Finding, in subject: ReportSubject) -> JSONText {
-        var physical = [("artifactLocation", artifact(finding.location.name ?? subject.path))]
-        if let region = subject.texts.region(of: finding) {
+    static func location(of finding: Finding, in suite: ReportSuite) -> JSONText {
+        var physical = [("artifactLocation", artifact(finding.location.name ?? suite.path))]
+        if let region = suite.texts.region(of: finding) {
             var members = textRegion(of: region.range, in: region.source)
             if region.source.isFile { members += byteRegion(region.range) }
             physical.append(("region", .object(members)))

@@ -9,16 +9,16 @@ struct SARIFWriter: FindingWriter {
     private var codes: [String] = []
     private var identities = FindingIdentities()
 
-    mutating func add(_ subject: ReportSubject) -> [String] {
-        for result in subject.cases {
+    mutating func add(_ suite: ReportSuite) -> [String] {
+        for result in suite.cases {
             guard let finding = result.finding else { continue }
-            let locations = JSONText.array([SARIFLocation.location(of: finding, in: subject)])
+            let locations = JSONText.array([SARIFLocation.location(of: finding, in: suite)])
             if result.isUnread {
                 notifications.append(
                     JSONText(["level": "error", "message": Self.text(finding.messageWithHint), "locations": locations]))
             } else {
-                let identity = identities.identity(of: finding, in: subject.path)
-                add(finding, at: locations, identity: identity, fix: SARIFLocation.fix(of: finding, in: subject.texts))
+                let identity = identities.identity(of: finding, in: suite.path)
+                add(finding, at: locations, identity: identity, fix: SARIFLocation.fix(of: finding, in: suite.texts))
             }
         }
         return []

@@ -1,3 +1,4 @@
+internal import AASA
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX
@@ -11,8 +12,8 @@ struct CommandFailure: Error {
     var hints: [String]
     /// The file that the messages are about; nil for the one that the caller reads.
     var input: InputFile?
-    /// The parts of ``input`` that the messages are about.
-    var defects: [InputDefect] = []
+    /// The messages about parts of ``input``, each with its hint.
+    var defects: [Finding] = []
     /// Whether the reader of the results has closed the pipe.
     var isBrokenPipe = false
 

@@ -98,7 +98,7 @@ struct InputFile {
         if AndroidAppFile.isOne(path, content: bytes) { return AndroidAppFile.unreadFailure(of: path) }
         if let failure = failureOfForeignContent { return failure }
         let error = error.whole(in: bytes)
-        let defect = InputDefect(range: error.range, sentence: error.sentence(in: bytes), hint: error.hint)
+        let defect = Finding(unread: error.sentence(in: bytes), hint: error.hint, range: error.range)
         return failure(.dataError, at: [defect])
     }
 
@@ -124,11 +124,11 @@ struct InputFile {
     }
 
     /// A failure with a message for each defect, and each hint once.
-    func failure(_ status: ExitCode, at defects: [InputDefect]) -> CommandFailure {
+    func failure(_ status: ExitCode, at defects: [Finding]) -> CommandFailure {
         let lines = LineIndex(bytes)
         let messages = defects.map { defect in
-            let position = lines.position(of: defect.range.lowerBound)
-            return "\(name):\(position.line):\(position.column): \(defect.sentence)"
+            let position = lines.position(of: defect.location.range?.lowerBound ?? 0)
+            return "\(name):\(position.line):\(position.column): \(defect.message)"
         }
         var failure = CommandFailure(status, messages: messages, hints: defects.compactMap(\.hint).unique)
         (failure.input, failure.defects) = (self, defects)
@@ -137,7 +137,7 @@ struct InputFile {
 
     func failure(inLine line: Int, _ sentence: String, hint: String?) -> CommandFailure {
         var failure = unusable("\(name):\(line): \(sentence)", hint: hint)
-        failure.defects = [InputDefect(range: LineIndex(bytes).line(line), sentence: sentence, hint: hint)]
+        failure.defects = [Finding(unread: sentence, hint: hint, range: LineIndex(bytes).line(line))]
         return failure
     }
 }
@@ -151,11 +151,13 @@ extension CommandFailure {
     }
 }
 
-/// A part of a file that makes it unusable.
-struct InputDefect {
-    let range: Range<Int>
-    let sentence: String
-    let hint: String?
+extension Finding {
+    /// Why a file or site, or a part of it, cannot be used.
+    init(unread message: String, hint: String?, file: String? = nil, range: Range<Int>? = nil) {
+        self.init(
+            code: ReportCode.unread.rawValue, severity: .error, message: message, hint: hint,
+            location: Location(file: file, range: range))
+    }
 }
 
 /// Refuses a command line on which two arguments are standard input.

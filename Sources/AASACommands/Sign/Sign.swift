@@ -6,8 +6,7 @@ internal import POSIX
 
 struct Sign: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "sign",
-        abstract: "Sign an association file as iOS 8 reads it",
+        commandName: "sign", abstract: "Sign an association file as iOS 8 reads it",
         discussion: """
             Writes a DER-encoded CMS SignedData that contains the document without insignificant white space, the \
             signer's certificate and the chain. Serve it at https://SITE/apple-app-site-association as \
@@ -193,10 +192,7 @@ struct Sign: Verb {
                 hint: "write --pass-from env:NAME or file:PATH where there is no terminal")
         }
         if error.code == .documentRejected {
-            let defects = error.findings.map { finding in
-                InputDefect(range: finding.location.range ?? 0..<0, sentence: finding.message, hint: finding.hint)
-            }
-            return input.failure(.dataError, at: defects)
+            return input.failure(.dataError, at: error.findings)
         }
         return CommandFailure(error)
     }

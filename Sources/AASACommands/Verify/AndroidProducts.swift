@@ -7,7 +7,7 @@ internal import AssetLinks
 struct AndroidProducts {
     private(set) var claims: [AppClaims.Claims] = []
     /// What keeps the system from verifying further hosts, for each package with a finding.
-    private(set) var subjects: [ReportSubject] = []
+    private(set) var suites: [ReportSuite] = []
     /// The verb, for hints.
     private let verb: String
     /// Certificates of the command line, which replace those of packages.
@@ -29,7 +29,7 @@ struct AndroidProducts {
         try named.requirePackages(among: apps.map(\.app.package).unique)
         for (path, app) in apps {
             let findings = app.hostFindings
-            if !findings.isEmpty { subjects.append(ReportSubject(findings, file: path, failOn: .error)) }
+            if !findings.isEmpty { suites.append(ReportSuite(findings, file: path, failOn: .error)) }
             let pairs = try Self.pairs(of: app, at: path, relation)
             for identifier in try identifiers(of: app, at: path) {
                 let installation = Installation(
@@ -85,7 +85,7 @@ struct AndroidProducts {
         return identifiers
     }
 
-    private var findings: [Finding] { subjects.flatMap(\.findings) }
+    private var findings: [Finding] { suites.flatMap(\.findings) }
 
     /// `no` where a host has no pair because of an error in its filter.
     var status: ExitCode { ExitCode(isYes: !findings.contains(where: \.isError)) }

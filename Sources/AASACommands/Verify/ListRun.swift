@@ -12,7 +12,7 @@ final class ListRun: VerificationSource {
     private let console: Console
     /// The table; nil records nothing.
     private let table: AssociationTable?
-    private let report: VerdictReport
+    private let output: VerdictOutput
     private let progress: ProgressLine
     private let list: PairList
     private let invalidLines: InvalidLines
@@ -45,12 +45,11 @@ final class ListRun: VerificationSource {
             case .text: LineVerdictWriter(commonSystem: commonSystem, style: console.style)
             case let format: CaseVerdictWriter(format, file: nil) ?? JSONVerdictWriter()
             }
-        let expiry = ExpiryReport(limit: options.expiresWithin?.seconds, file: nil)
-        report = VerdictReport(writer, only: options.only, expiry: expiry, console: console)
-        try report.flush()
+        let expiry = ExpiryFindings(limit: options.expiresWithin?.seconds, file: nil)
+        output = VerdictOutput(writer, only: options.only, expiry: expiry, console: console)
+        try output.flush()
         let invalidLines = invalidLines
-        list = try reading(
-            try PairList(path, defaults: defaults, collecting: options.prune) { invalidLines.add($0) })
+        list = try reading(try PairList(path, defaults: defaults, collecting: options.prune) { invalidLines.add($0) })
     }
 
     /// Checks the sites, and returns the exit status of all verdicts.
@@ -80,8 +79,7 @@ final class ListRun: VerificationSource {
         guard count > 0 else { return }
         let more = if count > 1 { "; \((count - 1).counted("more line")) like it" } else { "" }
         progress.clear()
-        console.warning(
-            "\(name):\(line):1: the pair has other labels on an earlier line, which are kept\(more)")
+        console.warning("\(name):\(line):1: the pair has other labels on an earlier line, which are kept\(more)")
         console.hint("write each pair on one line, or with the same labels on each")
     }
 
@@ -148,7 +146,7 @@ final class ListRun: VerificationSource {
 
     private func add(_ site: SiteVerdicts) {
         if let first = site.verdicts.first { siteHashes.insert(first.record.pair.site.hashValue) }
-        report.add(site)
+        output.add(site)
     }
 
     // MARK: Output
@@ -164,8 +162,8 @@ final class ListRun: VerificationSource {
     }
 
     private func writeVerdicts() throws(CommandFailure) {
-        if console.output.isTerminal, report.hasUnwrittenLines { progress.clear() }
-        try report.flush()
+        if console.output.isTerminal, output.hasUnwrittenLines { progress.clear() }
+        try output.flush()
     }
 
     func failure(_ error: ToolkitError) -> CommandFailure {
@@ -175,7 +173,7 @@ final class ListRun: VerificationSource {
 
     private func drawProgress() {
         progress.draw {
-            let tally = report.tally
+            let tally = output.tally
             var sites = tally.checks.grouped
             // Known once the list was read to its end.
             let all = list.taskCount
@@ -202,24 +200,24 @@ final class ListRun: VerificationSource {
         try writeVerdicts()
         progress.clear()
         let invalid = invalidLines.examples.map { line in ReportCase(line, of: path) }
-        report.add(ReportSubject(path: path, cases: invalid))
-        try report.close()
+        output.add(ReportSuite(path: path, cases: invalid))
+        try output.close()
         invalidLines.finish()
         if options.format.chosen == .text, !options.csv {
-            if report.tally.printedPairs > 0 { try console.write("") }
+            if output.tally.printedPairs > 0 { try console.write("") }
             try console.write(summary.map(console.style.strong))
             // A list has its one form, however many pairs it names.
-            try report.writeIOS8Note(of: max(report.tally.pairs, 2))
+            try output.writeIOS8Note(of: max(output.tally.pairs, 2))
         } else {
             console.note(summary.joined(separator: "; "))
         }
-        report.printCertificates()
-        if invalidLines.count > 0 { return report.status.combined(with: .dataError) }
-        return report.status
+        output.printCertificates()
+        if invalidLines.count > 0 { return output.status.combined(with: .dataError) }
+        return output.status
     }
 
     private var summary: [String] {
-        let tally = report.tally
+        let tally = output.tally
         var all = "\(siteHashes.count.counted("site")), \(tally.pairs.counted("pair"))"
         if tally.pairs > 0 { all += ": \(tally.sums.joined(separator: ", "))" }
         var lines = [all]

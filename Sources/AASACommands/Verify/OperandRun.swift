@@ -9,7 +9,7 @@ final class OperandRun: VerificationSource {
     private var waiting: ArraySlice<VerificationTask>
     private let format: ReportFormat
     private let console: Console
-    private let report: VerdictReport
+    private let output: VerdictOutput
     let scope: RecordedVerification.Scope
     /// Verdicts that wait for those of earlier sites, by the number of their task.
     private var early: [Int: SiteVerdicts] = [:]
@@ -31,7 +31,7 @@ final class OperandRun: VerificationSource {
     ///   - file: the file that is judged in place of the sites' own.
     ///   - validity: seconds within which a certificate that expires fails the run; nil: none does.
     init(
-        _ tasks: [VerificationTask], earlier: CheckSnapshot? = nil, format: ReportFormat, inputs: [ReportSubject] = [],
+        _ tasks: [VerificationTask], earlier: CheckSnapshot? = nil, format: ReportFormat, inputs: [ReportSuite] = [],
         file: String? = nil, validity: Int64? = nil, console: Console
     ) {
         taskCount = tasks.count
@@ -44,8 +44,8 @@ final class OperandRun: VerificationSource {
             case .text: BlockVerdictWriter(style: console.style)
             default: CaseVerdictWriter(format, file: file) ?? JSONVerdictWriter()
             }
-        report = VerdictReport(writer, expiry: ExpiryReport(limit: validity, file: file), console: console)
-        for input in inputs { report.add(input) }
+        output = VerdictOutput(writer, expiry: ExpiryFindings(limit: validity, file: file), console: console)
+        for input in inputs { output.add(input) }
     }
 
     /// Checks the sites, and returns the exit status of all verdicts.
@@ -90,8 +90,8 @@ final class OperandRun: VerificationSource {
 
     private func show(_ verdicts: SiteVerdicts) {
         failure.keep { () throws(CommandFailure) in
-            report.add(verdicts)
-            try report.flush()
+            output.add(verdicts)
+            try output.flush()
         }
     }
 
@@ -127,14 +127,14 @@ final class OperandRun: VerificationSource {
             console.note("\(pairs) uninstalled during the run, and not checked")
         }
         try failure.check()
-        try report.close()
-        let count = report.tally.pairs
+        try output.close()
+        let count = output.tally.pairs
         if format == .text {
-            if count > 1 { try console.write(["", console.style.strong(report.tally.sums.joined(separator: ", "))]) }
-            try report.writeIOS8Note(of: count)
+            if count > 1 { try console.write(["", console.style.strong(output.tally.sums.joined(separator: ", "))]) }
+            try output.writeIOS8Note(of: count)
         }
-        report.printCertificates()
-        if isInterrupted { return report.status.combined(with: .unknown) }
-        return report.status
+        output.printCertificates()
+        if isInterrupted { return output.status.combined(with: .unknown) }
+        return output.status
     }
 }

@@ -91,7 +91,7 @@ struct StatementVerdict: ResultView {
     }
 }
 
-extension ReportSubject {
+extension ReportSuite {
     /// The verdicts on one website.
     ///
     /// - Parameter file: the file that was judged in place of the site's list.

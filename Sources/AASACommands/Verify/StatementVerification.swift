@@ -7,16 +7,16 @@ extension Verify {
     func verifyStatements(under rules: StatementRules, _ console: Console) throws(CommandFailure) -> ExitCode {
         let inspections = try inspections(under: rules, on: console)
         var writer = format.chosen.writer(for: "verify")
-        var expiry = ExpiryReport(limit: expiresWithin?.seconds, file: nil)
+        var expiry = ExpiryFindings(limit: expiresWithin?.seconds, file: nil)
         var status = ExitCode.yes
         for inspection in inspections {
             let verdicts = verdicts(on: inspection)
             for verdict in verdicts { status = status.combined(with: verdict.exitStatus) }
-            let sighting = ExpiryReport.Sighting(
+            let sighting = ExpiryFindings.Sighting(
                 site: inspection.origin.siteName, url: inspection.listURL, moment: moment.moment)
             let certificates = expiry.add(inspection.certificates, at: sighting)
-            let subject = ReportSubject(verdicts, about: inspection, certificates: certificates, file: file?.path)
-            if let lines = writer?.add(subject) {
+            let suite = ReportSuite(verdicts, about: inspection, certificates: certificates, file: file?.path)
+            if let lines = writer?.add(suite) {
                 try console.write(lines)
             } else {
                 for verdict in verdicts { try console.write(verdict, asJSON: format.chosen == .json) }

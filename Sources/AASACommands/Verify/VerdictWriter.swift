@@ -13,7 +13,7 @@ protocol VerdictWriter {
     /// - Parameter certificates: those of the site that expire soon.
     mutating func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String]
     /// Returns the lines about the input, which other formats leave to standard error.
-    mutating func lines(about input: ReportSubject) -> [String]
+    mutating func lines(about input: ReportSuite) -> [String]
     /// Returns the lines after the last verdict.
     mutating func closingLines() -> [String]
 }
@@ -21,7 +21,7 @@ protocol VerdictWriter {
 extension VerdictWriter {
     var includesCertificates: Bool { false }
     var header: [String] { [] }
-    mutating func lines(about input: ReportSubject) -> [String] { [] }
+    mutating func lines(about input: ReportSuite) -> [String] { [] }
     mutating func closingLines() -> [String] { [] }
 }
 
@@ -150,10 +150,10 @@ struct CaseVerdictWriter: VerdictWriter {
         }
         // A site that was left out did not pass.
         if cases.isEmpty, certificates.isEmpty { return [] }
-        return writer.add(ReportSubject(path: site.description, cases: cases + certificates, texts: texts))
+        return writer.add(ReportSuite(path: site.description, cases: cases + certificates, texts: texts))
     }
 
-    mutating func lines(about input: ReportSubject) -> [String] {
+    mutating func lines(about input: ReportSuite) -> [String] {
         if input.cases.isEmpty { return [] }
         return writer.add(input)
     }

@@ -5,8 +5,7 @@ internal import AssetLinks
 
 struct Verify: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "verify",
-        abstract: "Verify that sites approve an app, as a device does",
+        commandName: "verify", abstract: "Verify that sites approve an app, as a device does",
         usage: """
             aasa verify SITE... [--app ID]... [--rules RULES] [OPTIONS]
             aasa verify PATH... [OPTIONS]
@@ -58,7 +57,7 @@ struct Verify: Verb {
         help:
             "Print only verdicts that are denied, pending, or changed since the table's last check; the exit status is that of all",
         requires: ["--from"])
-    var only: VerdictReport.Selection?
+    var only: VerdictOutput.Selection?
 
     @Flag("--prune", help: "Remove the pairs that the list does not have from the table", requires: ["--from"])
     var prune: Bool
@@ -197,7 +196,7 @@ struct Verify: Verb {
     }
 
     private func verify(
-        _ tasks: [VerificationTask], isForAndroid: Bool = false, about inputs: [ReportSubject] = [], on console: Console
+        _ tasks: [VerificationTask], isForAndroid: Bool = false, about inputs: [ReportSuite] = [], on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let opened = try table.openIfPossible(console)
         let operands = OperandRun(
@@ -223,11 +222,10 @@ struct Verify: Verb {
 
     private func verifyAndroidProducts(on console: Console) throws(CommandFailure) -> ExitCode {
         let packages = try AndroidProducts(
-            products, named: apps.compactMap(\.androidApp), relation: chosenService?.relation,
-            for: "verify")
+            products, named: apps.compactMap(\.androidApp), relation: chosenService?.relation, for: "verify")
         packages.report(to: console)
         let tasks = packages.claims.tasks(under: [statementRules?.system ?? .android])
-        let status = try verify(tasks, isForAndroid: true, about: packages.subjects, on: console)
+        let status = try verify(tasks, isForAndroid: true, about: packages.suites, on: console)
         return status.combined(with: packages.status)
     }
 
@@ -235,7 +233,7 @@ struct Verify: Verb {
     {
         let products = try AppClaims.ofEach(products, app: app.first, at: moment.moment, on: console)
         let tasks = products.flatMap(\.claims.claims).tasks(under: systems)
-        let inputs = products.map { product in product.claims.subject(named: product.path, failOn: .error) }
+        let inputs = products.map { product in product.claims.suite(named: product.path, failOn: .error) }
         var status: ExitCode
         if tasks.isEmpty {
             status = try OperandRun([], format: format.chosen, inputs: inputs, console: console).finish()

@@ -87,12 +87,12 @@ extension PageRule {
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><input name="confirm" type="password" autocomplete="new-password"></form>"#
             ]
         ) { document, rule in
-            document.forEachForm { subject, form in
+            document.forEachForm { inspected, form in
                 let pairs = zip(form.passwords, form.passwords.dropFirst())
                 return pairs.filter(form.isConflict).map { first, second in
                     rule.finding(
-                        at: subject.range(of: second, attribute: "autocomplete"),
-                        "the password is '\(first.field ?? "")' and its confirmation \(subject.name(second)) is '\(second.field ?? "")'",
+                        at: inspected.range(of: second, attribute: "autocomplete"),
+                        "the password is '\(first.field ?? "")' and its confirmation \(inspected.name(second)) is '\(second.field ?? "")'",
                         hint: "write autocomplete=\"new-password\" on both")
                 }
             }
@@ -112,14 +112,14 @@ extension PageRule {
                 #"<form action="/login"><input name="user" autocomplete="username webauthn"><input type="password" autocomplete="current-password"></form><script>navigator.credentials.get({publicKey, mediation: "conditional"})</script>"#
             ]
         ) { document, rule in
-            guard let subject = document.page, let form = subject.accountForms.first else { return [] }
-            guard subject.page.hasScript("\"conditional\"", "'conditional'") else { return [] }
-            let fields = subject.forms.flatMap(\.controls)
+            guard let inspected = document.page, let form = inspected.accountForms.first else { return [] }
+            guard inspected.page.hasScript("\"conditional\"", "'conditional'") else { return [] }
+            let fields = inspected.forms.flatMap(\.controls)
             if fields.contains(where: { field in field.autocomplete?.isWebAuthn == true }) { return [] }
             guard let field = form.user ?? form.passwords.first else { return [] }
             let message = "a script offers passkeys in AutoFill, and no field is marked webauthn"
             let hint = "write autocomplete=\"username webauthn\" on the user name field"
-            let range = subject.range(of: field, attribute: "autocomplete")
+            let range = inspected.range(of: field, attribute: "autocomplete")
             return [rule.finding(at: range, message, hint: hint)]
         },
     ]

@@ -68,12 +68,12 @@ extension PageRule {
             ],
             accepted: [#"<form action="/search" autocomplete="off"><input name="q" autocomplete="off"></form>"#]
         ) { document, rule in
-            document.oneForEachForm { subject, form in
+            document.oneForEachForm { inspected, form in
                 let relevant = form.controls.filter { field in
                     field.isPassword || field.asksForCode || field.element == form.user?.element
                 }
                 guard form.isAboutAccounts || relevant.contains(where: \.asksForCode) else { return nil }
-                let page = subject.page
+                let page = inspected.page
                 if let element = form.element, page.value(element, "autocomplete")?.trimmed.lowercased() == "off" {
                     return rule.finding(
                         at: page.range(element, "autocomplete"), "Safari ignores autocomplete=off of this form",
@@ -81,10 +81,10 @@ extension PageRule {
                 }
                 let off = relevant.filter { field in field.autocomplete?.detail == .off && field.type != "hidden" }
                 guard let first = off.first else { return nil }
-                var message = "Safari ignores autocomplete=off of the field \(subject.name(first))"
+                var message = "Safari ignores autocomplete=off of the field \(inspected.name(first))"
                 if off.count > 1 { message += " and \(off.count - 1) more" }
                 return rule.finding(
-                    at: subject.range(of: first, attribute: "autocomplete"), message,
+                    at: inspected.range(of: first, attribute: "autocomplete"), message,
                     hint: "write the token of the field in its place")
             }
         },
@@ -99,13 +99,14 @@ extension PageRule {
             reported: [#"<input type="hidden" name="token" autocomplete="⟦off⟧">"#],
             accepted: [#"<input type="hidden" name="user" value="jane" autocomplete="username">"#]
         ) { document, rule in
-            document.forEachForm { subject, form in
+            document.forEachForm { inspected, form in
                 let hidden = form.controls.filter { field in field.type == "hidden" }
                 let onOrOff = hidden.filter { field in [.on, .off].contains(field.autocomplete?.detail) }
                 return onOrOff.map { field in
                     rule.finding(
-                        at: subject.range(of: field, attribute: "autocomplete"),
-                        "the hidden input \(subject.name(field)) cannot be 'on' or 'off'", hint: "remove the attribute")
+                        at: inspected.range(of: field, attribute: "autocomplete"),
+                        "the hidden input \(inspected.name(field)) cannot be 'on' or 'off'",
+                        hint: "remove the attribute")
                 }
             }
         },
@@ -127,7 +128,7 @@ extension PageRule {
                 #"<input type="email" autocomplete="username"><input type="tel" autocomplete="one-time-code"><textarea autocomplete="street-address"></textarea>"#
             ]
         ) { document, rule in
-            document.forEachForm { subject, form in
+            document.forEachForm { inspected, form in
                 // A password in clear has a finding of its own.
                 form.controls.filter { control in !control.isInClear }.compactMap { control in
                     guard let field = control.field, let group = Autocomplete.fields[field] else { return nil }
@@ -136,8 +137,8 @@ extension PageRule {
                     var hint = "write type=\"\(type)\", or correct the token"
                     if group == .multiline { hint = "use address-line1 and address-line2, or a textarea" }
                     return rule.finding(
-                        at: subject.range(of: control, attribute: "autocomplete"),
-                        "'\(field)' does not fit to the field \(subject.name(control)) of type \(control.type)",
+                        at: inspected.range(of: control, attribute: "autocomplete"),
+                        "'\(field)' does not fit to the field \(inspected.name(control)) of type \(control.type)",
                         hint: hint)
                 }
             }

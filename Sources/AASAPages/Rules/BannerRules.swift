@@ -19,7 +19,7 @@ extension PageRule {
                 #"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=https://example.com/a">"#
             ]
         ) { document, rule in
-            guard let subject = document.page, let banner = subject.banner, !banner.isTemplate else { return [] }
+            guard let inspected = document.page, let banner = inspected.banner, !banner.isTemplate else { return [] }
             let number = banner.values["app-id"] ?? ""
             if !number.isEmpty, number.utf8.allSatisfy(\.isDigit) { return [] }
             var what = "the app-id '\(number.clipped(to: 60))', which is not a number"
@@ -42,7 +42,7 @@ extension PageRule {
             ],
             accepted: [#"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=myapp://buy/42">"#]
         ) { document, rule in
-            guard let subject = document.page, let banner = subject.banner, !banner.isTemplate else { return [] }
+            guard let inspected = document.page, let banner = inspected.banner, !banner.isTemplate else { return [] }
             guard let argument = banner.argument else { return [] }
             func finding(_ message: String, hint: String) -> [Finding] {
                 [rule.finding(at: banner.range, message, hint: hint)]
@@ -57,12 +57,12 @@ extension PageRule {
                     "the app-argument ends at its comma: '\(rest.clipped(to: 60))' is not part of it",
                     hint: "write %2C for the comma")
             }
-            if subject.otherArguments.contains(argument) {
+            if inspected.otherArguments.contains(argument) {
                 return finding(
                     "the app-argument '\(argument.clipped(to: 100))' is the same on several pages",
                     hint: "write the URL of each page")
             }
-            guard let host = WebURL.host(of: argument), let url = subject.page.url else { return [] }
+            guard let host = WebURL.host(of: argument), let url = inspected.page.url else { return [] }
             guard let own = WebURL.host(of: url) else { return [] }
             if host != own {
                 guard WebURL.withoutWWW(host) == WebURL.withoutWWW(own) else { return [] }
@@ -74,7 +74,7 @@ extension PageRule {
                 return finding(
                     "the app-argument leads to the start page, and not to this page", hint: "write app-argument=\(url)")
             }
-            guard let link = try? LinkURL(argument), let matcher = subject.links else { return [] }
+            guard let link = try? LinkURL(argument), let matcher = inspected.links else { return [] }
             guard matcher.includes(link) else { return [] }
             let opening = matcher.decisions(for: link).filter { $0.decision == .match }.map(\.app.text)
             if opening.isEmpty {
@@ -82,7 +82,7 @@ extension PageRule {
                     "no app opens the app-argument '\(argument.clipped(to: 100))', by the site's association file",
                     hint: link.otherPort == nil ? "add a rule for its path to applinks" : UniversalLinks.portHint)
             }
-            let expected = subject.apps.map(\.description)
+            let expected = inspected.apps.map(\.description)
             if expected.isEmpty || expected.contains(where: opening.contains) { return [] }
             return finding(
                 "\(opening.shortened) opens the app-argument, and not \(expected.shortened)",
@@ -91,7 +91,7 @@ extension PageRule {
     ]
 }
 
-extension PageSubject {
+extension InspectedPage {
     /// The Smart App Banner: the values of its `content`, which is separated by commas.
     fileprivate var banner: Banner? {
         guard let (content, element) = page.meta("apple-itunes-app") else { return nil }

@@ -19,7 +19,7 @@ extension PageRule {
                 #"<form action="/buy"><label>Promo code <input name="code"></label><label>Security code <input name="cvc"></label></form>"#,
             ]
         ) { document, rule in
-            document.forEachForm { subject, form in
+            document.forEachForm { inspected, form in
                 let boxes = form.codeBoxes
                 let boxElements = Set(boxes.map(\.element))
                 var codes = form.codes.filter { control in
@@ -30,8 +30,8 @@ extension PageRule {
                 let unmarked = codes.filter { code in !code.isMarkedAsCode && code.isReadable }
                 return unmarked.map { control in
                     rule.finding(
-                        at: subject.range(of: control, attribute: "autocomplete"),
-                        "the field \(subject.name(control)) is for a code and is not marked one-time-code",
+                        at: inspected.range(of: control, attribute: "autocomplete"),
+                        "the field \(inspected.name(control)) is for a code and is not marked one-time-code",
                         hint: "write autocomplete=\"one-time-code\" inputmode=\"numeric\" on the field")
                 }
             }
@@ -49,10 +49,10 @@ extension PageRule {
             ],
             accepted: [#"<form><input maxlength="6" autocomplete="one-time-code"></form>"#]
         ) { document, rule in
-            document.forEachForm { subject, form in
+            document.forEachForm { inspected, form in
                 form.codeBoxes.prefix(1).map { first in
                     rule.finding(
-                        at: subject.range(of: first),
+                        at: inspected.range(of: first),
                         "the code is split over \(form.codeBoxes.count) fields of one character",
                         hint: """
                             use one field with autocomplete="one-time-code" inputmode="numeric", or spread what is \

@@ -19,13 +19,13 @@ extension PageRule {
                 #"<form action="/login"><input name="user" autocomplete="username"><input type="password" placeholder="Password" autocomplete="current-password"></form>"#
             ]
         ) { document, rule in
-            document.forEachForm { subject, form in
+            document.forEachForm { inspected, form in
                 // A second field may show what is typed into the first.
                 guard !form.controls.contains(where: { $0.type == "password" }) else { return [] }
                 return form.controls.filter(\.isInClear).map { field in
                     rule.finding(
-                        at: subject.range(of: field, attribute: "type"),
-                        "the field \(subject.name(field)) is for a password, and its type is \(field.type)",
+                        at: inspected.range(of: field, attribute: "type"),
+                        "the field \(inspected.name(field)) is for a password, and its type is \(field.type)",
                         hint: "write type=\"password\"")
                 }
             }
@@ -45,7 +45,7 @@ extension PageRule {
                 #"<form action="/login"><input style="display: none" autocomplete="username"><input type="password" name="password" autocomplete="current-password"></form>"#
             ]
         ) { document, rule in
-            document.forEachForm { subject, form in
+            document.forEachForm { inspected, form in
                 guard let real = form.passwords.last(where: { !$0.isHidden }) else { return [] }
                 guard form.isAboutAccounts else { return [] }
                 let before = form.controls.filter { field in field.isHidden && field.element < real.element }
@@ -54,8 +54,8 @@ extension PageRule {
                 }
                 return decoys.map { decoy in
                     rule.finding(
-                        at: subject.range(of: decoy),
-                        "the hidden field \(subject.name(decoy)) is in front of the real one",
+                        at: inspected.range(of: decoy),
+                        "the hidden field \(inspected.name(decoy)) is in front of the real one",
                         hint: "remove it; a user name that is carried along is marked username")
                 }
             }
@@ -74,16 +74,17 @@ extension PageRule {
                 #"<form action="/login"><label for="u">E-mail</label><input id="u" autocomplete="username"><input type="password" aria-label="Password" autocomplete="current-password"></form>"#
             ]
         ) { document, rule in
-            document.forEachForm { subject, form in
+            document.forEachForm { inspected, form in
                 guard form.isAboutAccounts else { return [] }
                 let codes = form.controls.filter { field in field.asksForCode && field.isText }
                 let fields = form.passwords + [form.user].compactMap(\.self) + codes
                 let unlabelled = fields.filter { field in
-                    !field.isHidden && field.label == nil && (subject.page.value(field.element, "title") ?? "").isEmpty
+                    !field.isHidden && field.label == nil
+                        && (inspected.page.value(field.element, "title") ?? "").isEmpty
                 }
                 return unlabelled.map { field in
                     rule.finding(
-                        at: subject.range(of: field), "the field \(subject.name(field)) has no label",
+                        at: inspected.range(of: field), "the field \(inspected.name(field)) has no label",
                         hint: "add <label for=…>, or aria-label")
                 }
             }
@@ -103,15 +104,15 @@ extension PageRule {
                 #"<form action="/login"><input name="user" autocomplete="username"><input id="password" type="password" autocomplete="current-password"></form>"#
             ]
         ) { document, rule in
-            document.forEachForm { subject, form in
+            document.forEachForm { inspected, form in
                 guard form.isAboutAccounts else { return [] }
                 let fields = [form.user].compactMap(\.self) + form.passwords
                 let unnamed = fields.filter { field in
-                    ["name", "id"].allSatisfy { (subject.page.value(field.element, $0) ?? "").isEmpty }
+                    ["name", "id"].allSatisfy { (inspected.page.value(field.element, $0) ?? "").isEmpty }
                 }
                 return unnamed.map { field in
                     rule.finding(
-                        at: subject.range(of: field), "the field \(subject.name(field)) has neither name nor id",
+                        at: inspected.range(of: field), "the field \(inspected.name(field)) has neither name nor id",
                         hint: "add name and id, which do not change")
                 }
             }
@@ -130,11 +131,11 @@ extension PageRule {
                 #"<form action="/password"><input name="user" autocomplete="username" readonly><input name="old" type="password" autocomplete="current-password"><input name="new" type="password" autocomplete="new-password"></form>"#
             ]
         ) { document, rule in
-            document.forEachForm { subject, form in
-                form.passwords.filter { subject.page.nodes[$0.element].has("readonly") }.map { field in
+            document.forEachForm { inspected, form in
+                form.passwords.filter { inspected.page.nodes[$0.element].has("readonly") }.map { field in
                     rule.finding(
-                        at: subject.range(of: field, attribute: "readonly"),
-                        "the field \(subject.name(field)) is read-only, and is not filled", hint: "remove readonly")
+                        at: inspected.range(of: field, attribute: "readonly"),
+                        "the field \(inspected.name(field)) is read-only, and is not filled", hint: "remove readonly")
                 }
             }
         },
@@ -151,10 +152,10 @@ extension PageRule {
                 #"<form action="/x"><input type="hidden" autocomplete="username"><input type="password" name="a" autocomplete="current-password"><input type="password" name="b" autocomplete="new-password"></form>"#
             ]
         ) { document, rule in
-            document.oneForEachForm(of: [.unclear]) { subject, form in
+            document.oneForEachForm(of: [.unclear]) { inspected, form in
                 guard form.passwords.count > 1, form.roles.allSatisfy({ $0 == nil }) else { return nil }
                 return rule.finding(
-                    at: subject.range(of: form.passwords[0]),
+                    at: inspected.range(of: form.passwords[0]),
                     "the form has \(form.passwords.count) passwords, and nothing shows which is new",
                     hint: "write autocomplete=\"current-password\" or \"new-password\" on each")
             }

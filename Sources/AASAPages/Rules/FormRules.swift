@@ -18,10 +18,10 @@ extension PageRule {
                 #"<form action="/password"><input type="hidden" name="user" value="jane" autocomplete="username"><input type="password" name="old" autocomplete="current-password"><input type="password" name="new" autocomplete="new-password"></form>"#
             ]
         ) { document, rule in
-            document.oneForEachForm(of: [.change, .reset]) { subject, form in
+            document.oneForEachForm(of: [.change, .reset]) { inspected, form in
                 if form.user != nil { return nil }
                 return rule.finding(
-                    at: subject.range(of: form), "the form for a new password does not carry the user name",
+                    at: inspected.range(of: form), "the form for a new password does not carry the user name",
                     hint: """
                         add <input type="hidden" autocomplete="username" value="NAME">, or show the name in a \
                         read-only field
@@ -43,7 +43,7 @@ extension PageRule {
                 #"<form><label>User <input name="user" autocomplete="username"></label><input type="password" autocomplete="current-password"></form>"#
             ]
         ) { document, rule in
-            document.oneForEachForm { subject, form in
+            document.oneForEachForm { inspected, form in
                 guard form.element == nil, form.hasPasswords else { return nil }
                 guard let first = form.user ?? form.passwords.first else { return nil }
                 let areOutside =
@@ -52,11 +52,11 @@ extension PageRule {
                     case 1: "and the password are"
                     default: "and the passwords are"
                     }
-                var message = "the field \(subject.name(first)) \(areOutside) outside any form"
-                var range = subject.range(of: first)
-                if let id = subject.page.value(first.element, "form") {
+                var message = "the field \(inspected.name(first)) \(areOutside) outside any form"
+                var range = inspected.range(of: first)
+                if let id = inspected.page.value(first.element, "form") {
                     message += ": no form has the id '\(id.clipped(to: 60))'"
-                    range = subject.range(of: first, attribute: "form")
+                    range = inspected.range(of: first, attribute: "form")
                 }
                 return rule.finding(at: range, message, hint: "put the fields and their button into one form element")
             }
@@ -75,7 +75,7 @@ extension PageRule {
                 #"<form><input name="user"><input name="password" type="password"><button>Log in</button></form><form><input name="user"><input name="password" type="password"><button>Create account</button></form>"#
             ]
         ) { document, rule in
-            document.oneForEachForm { subject, form in
+            document.oneForEachForm { inspected, form in
                 let users = form.controls.filter { field in field.isText && field.asksForUser }.map(\.element)
                 let passwords = form.passwords.map(\.element)
                 guard let last = passwords.last, passwords.count > 1 else { return nil }
@@ -86,7 +86,7 @@ extension PageRule {
                 let signsUp = form.buttons.contains { words in words.contains(.signUp) && !words.contains(.signIn) }
                 guard signsIn, signsUp else { return nil }
                 return rule.finding(
-                    at: subject.range(of: form), "one form holds sign-in and sign-up", hint: "make two forms of it")
+                    at: inspected.range(of: form), "one form holds sign-in and sign-up", hint: "make two forms of it")
             }
         },
         SubjectRule(
@@ -106,15 +106,15 @@ extension PageRule {
             ]
         ) { document, rule in
             // Most pages have a script of the site: the others' texts are searched last.
-            guard let subject = document.page, !subject.page.hasScriptOfSite else { return [] }
-            let page = subject.page
+            guard let inspected = document.page, !inspected.page.hasScriptOfSite else { return [] }
+            let page = inspected.page
             let senders = page.sendingScripts
             guard !senders.isEmpty, !page.mayNavigate else { return [] }
-            let forms = subject.accountForms.filter(\.hasPasswords).prefix(5)
+            let forms = inspected.accountForms.filter(\.hasPasswords).prefix(5)
             guard let form = forms.first(where: { page.isSent($0, by: senders) }) else { return [] }
             let message = "a script sends the form, and no navigation or pushState is seen"
             let hint = "call history.pushState or replaceState, or set location, after the sign-in has succeeded"
-            return [rule.finding(at: subject.range(of: form), message, hint: hint)]
+            return [rule.finding(at: inspected.range(of: form), message, hint: hint)]
         },
         unseenParts,
         SubjectRule(
@@ -128,9 +128,9 @@ extension PageRule {
                 #"<form action="https://example.com/login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form>"#
             ]
         ) { document, rule in
-            document.forEachForm { subject, form in
+            document.forEachForm { inspected, form in
                 guard let element = form.element, form.hasPasswords else { return [] }
-                let page = subject.page
+                let page = inspected.page
                 let buttons = page.all("button", "input").filter { button in
                     page.nodes[button].has("formaction") && page.formOwner(of: button) == element
                         && page.value(button, "type")?.lowercased() != "button"
@@ -161,10 +161,10 @@ extension PageRule {
                 #"<form action="/login"><input type="hidden" name="user" value="jane" autocomplete="username"><input name="password" type="password" autocomplete="current-password"><button>Log in</button></form>"#
             ]
         ) { document, rule in
-            document.oneForEachForm(of: [.signIn]) { subject, form in
+            document.oneForEachForm(of: [.signIn]) { inspected, form in
                 if form.user != nil || !form.hasPasswords { return nil }
                 return rule.finding(
-                    at: subject.range(of: form), "the form for the password does not carry the user name",
+                    at: inspected.range(of: form), "the form for the password does not carry the user name",
                     hint: "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">")
             }
         },

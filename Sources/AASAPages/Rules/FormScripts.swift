@@ -2,7 +2,7 @@ internal import AASA
 
 extension PageDocument {
     /// The findings of `body` about each form of a page; none for a file.
-    func forEachForm(_ body: (PageSubject, PageForm) -> [Finding]) -> [Finding] {
+    func forEachForm(_ body: (InspectedPage, PageForm) -> [Finding]) -> [Finding] {
         guard let page else { return [] }
         return page.forms.flatMap { form in body(page, form) }
     }
@@ -10,14 +10,14 @@ extension PageDocument {
     /// The findings of a rule that has at most one about a form.
     ///
     /// - Parameter kinds: nil for every form.
-    func oneForEachForm(of kinds: [PageForm.Kind]? = nil, _ body: (PageSubject, PageForm) -> Finding?) -> [Finding] {
+    func oneForEachForm(of kinds: [PageForm.Kind]? = nil, _ body: (InspectedPage, PageForm) -> Finding?) -> [Finding] {
         guard let page else { return [] }
         let forms = page.forms.filter { form in kinds?.contains(form.kind) ?? true }
         return forms.compactMap { form in body(page, form) }
     }
 }
 
-extension PageSubject {
+extension InspectedPage {
     /// The bytes of a form's tag, or of its first field.
     func range(of form: PageForm) -> Range<Int>? {
         page.range(form.element ?? form.passwords.first?.element ?? form.root)

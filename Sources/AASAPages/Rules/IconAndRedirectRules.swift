@@ -17,18 +17,18 @@ extension PageRule {
             ("an image of 180 by 180 pixels", false),
         ]
     ) { document, rule in
-        guard let subject = document.page else { return [] }
-        let links = subject.page.touchIcons
+        guard let inspected = document.page else { return [] }
+        let links = inspected.page.touchIcons
         let insecure = links.filter { link in
-            subject.page.link(link).flatMap { WebURL.scheme(of: $0[...]) } == "http"
+            inspected.page.link(link).flatMap { WebURL.scheme(of: $0[...]) } == "http"
         }
         let findings = insecure.map { link in
             rule.finding(
-                at: subject.page.range(link, "href"),
+                at: inspected.page.range(link, "href"),
                 "the touch icon is served over http, and is not loaded for a page over https", hint: "write https")
         }
-        guard let visit = subject.visit else {
-            if !subject.isWhole || !links.isEmpty { return findings }
+        guard let visit = inspected.visit else {
+            if !inspected.isWhole || !links.isEmpty { return findings }
             let message = "the page links no touch icon; whether the site has one at its root is not known"
             return [rule.finding(message, hint: Self.iconHint).rated(.note)]
         }
@@ -36,7 +36,7 @@ extension PageRule {
         let hasLarge = visit.icons.compactMap(\.size).contains { size in min(size.width, size.height) >= 120 }
         let needsLarge = !hasLarge && links.count <= visit.icons.count
         let faults = visit.icons.compactMap { icon in
-            rule.finding(about: icon, on: subject.page, needsLarge: needsLarge)
+            rule.finding(about: icon, on: inspected.page, needsLarge: needsLarge)
         }
         return findings + faults
     }
@@ -60,8 +60,8 @@ extension PageRule {
                 #"<title>Shop</title><meta property="og:title" content="Buy 42"><meta property="og:description" content="All about 42">"#
             ]
         ) { document, rule in
-            guard let subject = document.page, subject.isWhole else { return [] }
-            let page = subject.page
+            guard let inspected = document.page, inspected.isWhole else { return [] }
+            let page = inspected.page
             func isStated(_ name: String) -> Bool { page.meta(name)?.content.trimmed.isEmpty == false }
             func isTitle(_ element: Int) -> Bool {
                 if let parent = page.nodes[element].parent, page.name(parent) == "svg" { return false }
@@ -130,7 +130,9 @@ extension PageRule {
                 ("a phone that gets the same page", false),
             ]
         ) { document, rule in
-            guard let subject = document.page, let visit = subject.visit, let desktop = visit.desktop else { return [] }
+            guard let inspected = document.page, let visit = inspected.visit, let desktop = visit.desktop else {
+                return []
+            }
             let requested = WebURL.path(of: visit.requested).pageName
             let isKept = !requested.isDisjoint(with: WebURL.words(of: desktop))
             if isKept, requested.isDisjoint(with: WebURL.words(of: visit.phone)) {

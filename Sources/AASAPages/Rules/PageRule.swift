@@ -33,15 +33,15 @@ extension SubjectRule<PageDocument> {
 }
 
 package enum PageDocument: Sendable {
-    case page(PageSubject)
+    case page(InspectedPage)
     case file(CredentialFile)
 
-    var page: PageSubject? { if case .page(let subject) = self { subject } else { nil } }
+    var page: InspectedPage? { if case .page(let inspected) = self { inspected } else { nil } }
     var file: CredentialFile? { if case .file(let file) = self { file } else { nil } }
 }
 
 /// A page, with what is known of its site.
-package struct PageSubject: Sendable {
+package struct InspectedPage: Sendable {
     package let page: Page
     /// How the site answered; nil for a file.
     package var visit: PageVisit?

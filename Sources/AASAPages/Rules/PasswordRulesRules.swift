@@ -23,7 +23,7 @@ extension PageRule {
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; required: upper; required: digit;"></form>"#
             ]
         ) { document, rule in
-            document.passwordRules { subject, control, text, range in
+            document.passwordRules { inspected, control, text, range in
                 PasswordRulesReading(Array(text.utf8)).problems.prefix(3).map { problem in
                     var problemRange = range
                     if let range, range.count == text.utf8.count {
@@ -31,7 +31,7 @@ extension PageRule {
                         problemRange = start..<start + problem.range.count
                     }
                     return rule.finding(
-                        at: problemRange, "passwordrules of \(subject.name(control)): \(problem.consequence)",
+                        at: problemRange, "passwordrules of \(inspected.name(control)): \(problem.consequence)",
                         hint: problem.code.hint
                             ?? "for example: minlength: 20; required: lower; required: upper; required: digit;")
                 }
@@ -52,7 +52,7 @@ extension PageRule {
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 15; allowed: unicode;"></form>"#
             ]
         ) { document, rule in
-            document.passwordRules { subject, control, text, range in
+            document.passwordRules { inspected, control, text, range in
                 guard let rules = try? PasswordRules(Array(text.utf8)) else { return [] }
                 let reason: String
                 if let length = rules.maxLength, length < 12 {
@@ -65,7 +65,7 @@ extension PageRule {
                 return [
                     rule.finding(
                         at: range,
-                        "the passwordrules of \(subject.name(control)) \(reason), so that Safari ignores them",
+                        "the passwordrules of \(inspected.name(control)) \(reason), so that Safari ignores them",
                         hint: "allow at least 12 characters of two classes")
                 ]
             }
@@ -85,12 +85,12 @@ extension PageRule {
                 #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="64"></form>"#
             ]
         ) { document, rule in
-            document.forEachForm { subject, form in
+            document.forEachForm { inspected, form in
                 form.passwords.compactMap { control in
                     guard let length = control.maxLength, (2..<20).contains(length) else { return nil }
                     return rule.finding(
-                        at: subject.range(of: control, attribute: "maxlength"),
-                        "maxlength=\(length) of \(subject.name(control)) cuts a generated password of 20 characters",
+                        at: inspected.range(of: control, attribute: "maxlength"),
+                        "maxlength=\(length) of \(inspected.name(control)) cuts a generated password of 20 characters",
                         hint: "remove maxlength, or allow at least 64 characters")
                 }
             }
@@ -100,13 +100,14 @@ extension PageRule {
 
 extension PageDocument {
     /// The fields with rules: value and its place.
-    fileprivate func passwordRules(_ body: (PageSubject, FormControl, String, Range<Int>?) -> [Finding]) -> [Finding] {
-        forEachForm { subject, form in
+    fileprivate func passwordRules(_ body: (InspectedPage, FormControl, String, Range<Int>?) -> [Finding]) -> [Finding]
+    {
+        forEachForm { inspected, form in
             form.controls.flatMap { control -> [Finding] in
-                guard let text = subject.page.value(control.element, "passwordrules"), !text.trimmed.isEmpty else {
+                guard let text = inspected.page.value(control.element, "passwordrules"), !text.trimmed.isEmpty else {
                     return []
                 }
-                return body(subject, control, text, subject.page.range(control.element, "passwordrules"))
+                return body(inspected, control, text, inspected.page.range(control.element, "passwordrules"))
             }
         }
     }

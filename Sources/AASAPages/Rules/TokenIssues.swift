@@ -3,18 +3,18 @@ internal import AASA
 extension PageDocument {
     /// Fields that lack a token.
     func missingTokens(_ token: String, of rule: LintRule, fields: (PageForm) -> [(FormControl, String)]) -> [Finding] {
-        forEachForm { subject, form in
+        forEachForm { inspected, form in
             guard form.isAboutAccounts else { return [] }
             var findings: [Finding] = []
             for (control, what) in fields(form) where control.field != token && control.isReadable {
-                var message = "\(what) \(subject.name(control)) is not marked \(token)"
+                var message = "\(what) \(inspected.name(control)) is not marked \(token)"
                 if let field = control.field, !field.isEmpty { message += ", but '\(field)'" }
                 var value = token
                 if control.autocomplete?.isWebAuthn == true { value += " webauthn" }
                 let attribute: String? = if control.autocomplete == nil { nil } else { "autocomplete" }
                 findings.append(
                     rule.finding(
-                        at: subject.range(of: control, attribute: attribute), message,
+                        at: inspected.range(of: control, attribute: attribute), message,
                         hint: "write autocomplete=\"\(value)\" on it"))
             }
             return findings
@@ -22,11 +22,10 @@ extension PageDocument {
     }
 }
 
-extension PageSubject {
+extension InspectedPage {
     /// Findings about the `autocomplete` of fields and, without a field, of forms.
     func attributes(
-        of rule: LintRule,
-        _ body: (FormControl?, Autocomplete.Detail, PageForm) -> (String, String)?
+        of rule: LintRule, _ body: (FormControl?, Autocomplete.Detail, PageForm) -> (String, String)?
     ) -> [Finding] {
         let types = ["checkbox", "radio", "file", "submit", "image", "reset", "button"]
         var findings: [Finding] = []

@@ -20,14 +20,14 @@ extension PageRule {
             #"<title>Sign in</title><form action="/login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form><script src="/app.js"></script>"#
         ]
     ) { document, rule in
-        guard let subject = document.page else { return [] }
-        guard let (reason, element) = subject.page.isRendered ? subject.unread : subject.unseen else { return [] }
-        let range = element.flatMap { subject.page.range($0) }
-        return [rule.finding(at: range, "not known: \(reason)", hint: subject.isCutOff ? "split the page" : nil)]
+        guard let inspected = document.page else { return [] }
+        guard let (reason, element) = inspected.page.isRendered ? inspected.unread : inspected.unseen else { return [] }
+        let range = element.flatMap { inspected.page.range($0) }
+        return [rule.finding(at: range, "not known: \(reason)", hint: inspected.isCutOff ? "split the page" : nil)]
     }
 }
 
-extension PageSubject {
+extension InspectedPage {
     private var hasFields: Bool {
         !accountForms.isEmpty || forms.contains { $0.controls.contains(where: \.isText) }
     }

@@ -11,6 +11,16 @@ struct XcodeDocument {
     ///   - path: of the document, in errors.
     ///   - folder: that of the project.
     init(_ bytes: [UInt8], path: String, folder: String) throws(ToolkitError) {
+        let root = try Self.root(of: bytes, path: path)
+        self.folder = folder
+        files = root["files"]?.elements ?? []
+        let own = root["configurations"]?.elements ?? []
+        configurations = own.map { node in configuration(node, settings: root["build-settings"]) }
+        let all = root["targets"]?.elements ?? []
+        targets = all.filter { node in (node["kind"]?.string ?? "native") == "native" }.map(target)
+    }
+
+    private static func root(of bytes: [UInt8], path: String) throws(ToolkitError) -> JSONNode {
         let reading = JSONReader.readTolerantly(bytes)
         guard let root = reading.root, root.members != nil else {
             throw ToolkitError(.app(.propertyList), path: path, detail: "it is not a project of Xcode in JSON")
@@ -20,22 +30,18 @@ struct XcodeDocument {
             throw ToolkitError(
                 .app(.propertyList), path: path, detail: "it needs what is not known: \(capabilities.shortened)")
         }
-        self.folder = folder
-        files = root["files"]?.elements ?? []
-        let own = root["configurations"]?.elements ?? []
-        configurations = own.map { node in configuration(node, settings: root["build-settings"]) }
-        for target in root["targets"]?.elements ?? [] {
-            let kind = target["kind"]?.string ?? "native"
-            if kind != "native" { continue }
-            let special = target["specialized-configurations"]?.elements ?? []
-            let all = configurations.map { configuration in
-                let node = special.first { node in node["name"]?.string == configuration.name }
-                return XcodeConfiguration(
-                    name: configuration.name, file: node.flatMap(file(of:)),
-                    settings: Self.settings(target["build-settings"]))
-            }
-            self.targets.append(XcodeTarget(name: target["name"]?.string ?? "", configurations: all))
+        return root
+    }
+
+    /// A target, which may have a file of its own for each configuration of the project.
+    private func target(_ node: JSONNode) -> XcodeTarget {
+        let special = node["specialized-configurations"]?.elements ?? []
+        let settings = Self.settings(node["build-settings"])
+        let own = configurations.map { configuration in
+            let own = special.first { node in node["name"]?.string == configuration.name }
+            return XcodeConfiguration(name: configuration.name, file: own.flatMap(file(of:)), settings: settings)
         }
+        return XcodeTarget(name: node["name"]?.string ?? "", configurations: own)
     }
 
     /// A name alone, or an object with a file.

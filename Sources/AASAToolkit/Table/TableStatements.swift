@@ -22,14 +22,8 @@ struct TableStatements: Sendable {
 
     init(_ dialect: TableDialect) {
         let now = dialect.now
-        // No lease lasts for more than a day: one that does was written by a clock that was wrong.
-        let free = { (row: String) in
-            """
-            (\(row)lease_holder IS NULL OR \(row)leased_until <= \(now) OR \(row)leased_until > \(now) + 86400)
-            """
-        }
-        let isFree = free("")
-        self.isFree = isFree
+        isFree = dialect.isFree
+        let isFreeSite = dialect.isFree(row: "sites.")
         lockSite = """
             SELECT lease_holder, next_try, server_not_after, signer_not_after, server_warned, signer_warned
             FROM sites WHERE site = $1\(dialect.locked)
@@ -38,47 +32,25 @@ struct TableStatements: Sendable {
             INSERT INTO sites (site, spread, lease_holder, leased_until)
             VALUES ($1, $2, $3, \(now) + CAST($4 AS \(dialect.integer)))
             ON CONFLICT (site) DO UPDATE SET lease_holder = excluded.lease_holder, leased_until = excluded.leased_until
-            WHERE \(free("sites.")) OR sites.lease_holder IN (excluded.lease_holder, '\(Self.setAsideHolder)')
+            WHERE \(isFreeSite) OR sites.lease_holder IN (excluded.lease_holder, '\(Self.setAsideHolder)')
             RETURNING site
             """
         setAside = """
             UPDATE sites SET lease_holder = '\(Self.setAsideHolder)', leased_until = \(now) + 60 WHERE site = $1
             """
-        // `due` has all parameters but the last three: limit, holder and seconds.
-        let leaseDue = { (due: String, order: String, parameters: Int) in
-            """
-            WITH due (due_site) AS MATERIALIZED (
-                SELECT site FROM sites WHERE \(due) AND \(isFree)
-                ORDER BY \(order) LIMIT $\(parameters + 1)\(dialect.lockedUnlessTaken)
-            )
-            UPDATE sites SET lease_holder = $\(parameters + 2),
-                leased_until = \(now) + CAST($\(parameters + 3) AS \(dialect.integer))
-            FROM due WHERE site = due_site RETURNING site
-            """
-        }
-        leaseRetries = leaseDue("next_try <= $1", "next_try", 1)
-        leaseImplausibleRetries = leaseDue("next_try > $1", "next_try", 1)
-        leaseRechecks = leaseDue(
-            "oldest_check <= $1 AND oldest_check + \(Self.period("$2")) <= $3", "oldest_check", 3)
-        leaseImplausibleRechecks = leaseDue("oldest_check > $1", "oldest_check", 1)
+        leaseRetries = dialect.leaseSites(where: "next_try <= $1", by: "next_try")
+        leaseImplausibleRetries = dialect.leaseSites(where: "next_try > $1", by: "next_try")
+        let isDue = "oldest_check <= $1 AND oldest_check + \(Self.period("$2")) <= $3"
+        leaseRechecks = dialect.leaseSites(where: isDue, parameters: 3, by: "oldest_check")
+        leaseImplausibleRechecks = dialect.leaseSites(where: "oldest_check > $1", by: "oldest_check")
         renewSites = """
             UPDATE sites SET leased_until = \(now) + CAST($1 AS \(dialect.integer)) WHERE lease_holder = $2
             """
         renewEvents = """
             UPDATE notices SET leased_until = \(now) + CAST($1 AS \(dialect.integer)) WHERE lease_holder = $2
             """
-        let lease = { (condition: String) in
-            """
-            WITH due (due_id) AS MATERIALIZED (
-                SELECT id FROM notices WHERE sink = $1 AND \(condition) AND \(isFree)
-                ORDER BY id LIMIT $4\(dialect.lockedUnlessTaken)
-            )
-            UPDATE notices SET lease_holder = $5, leased_until = \(now) + CAST($6 AS \(dialect.integer))
-            FROM due WHERE id = due_id RETURNING id, payload, created_at, attempts, cause
-            """
-        }
-        leaseEvents = lease("\(Self.eventTime("$2")) <= $3")
-        leaseCompanions = lease("cause = $2 AND (attempts = 0 OR next_try <= $3)")
+        leaseEvents = dialect.leaseEvents(where: "\(Self.eventTime("$2")) <= $3")
+        leaseCompanions = dialect.leaseEvents(where: "cause = $2 AND (attempts = 0 OR next_try <= $3)")
     }
 
     /// When an event is due, if one that was not tried yet is due earlier by so many seconds.
@@ -130,4 +102,37 @@ struct TableStatements: Sendable {
         DELETE FROM sites WHERE site = $1 AND COALESCE(lease_holder, '\(setAsideHolder)') = '\(setAsideHolder)'
             AND NOT EXISTS (SELECT 1 FROM pairs WHERE pairs.site = sites.site)
         """
+}
+
+extension TableDialect {
+    fileprivate var isFree: String { isFree(row: "") }
+
+    /// No lease lasts for more than a day: one that does was written by a clock that was wrong.
+    fileprivate func isFree(row: String) -> String {
+        "(\(row)lease_holder IS NULL OR \(row)leased_until <= \(now) OR \(row)leased_until > \(now) + 86400)"
+    }
+
+    /// The last three parameters are limit, holder and seconds.
+    fileprivate func leaseSites(where condition: String, parameters: Int = 1, by order: String) -> String {
+        """
+        WITH due (due_site) AS MATERIALIZED (
+            SELECT site FROM sites WHERE \(condition) AND \(isFree)
+            ORDER BY \(order) LIMIT $\(parameters + 1)\(lockedUnlessTaken)
+        )
+        UPDATE sites SET lease_holder = $\(parameters + 2),
+            leased_until = \(now) + CAST($\(parameters + 3) AS \(integer))
+        FROM due WHERE site = due_site RETURNING site
+        """
+    }
+
+    fileprivate func leaseEvents(where condition: String) -> String {
+        """
+        WITH due (due_id) AS MATERIALIZED (
+            SELECT id FROM notices WHERE sink = $1 AND \(condition) AND \(isFree)
+            ORDER BY id LIMIT $4\(lockedUnlessTaken)
+        )
+        UPDATE notices SET lease_holder = $5, leased_until = \(now) + CAST($6 AS \(integer))
+        FROM due WHERE id = due_id RETURNING id, payload, created_at, attempts, cause
+        """
+    }
 }

@@ -29,8 +29,7 @@ struct PairsPage {
             (batch, sites) = (PairPage(pairs: [], next: nil), [])
             return
         }
-        batch = try table.page(
-            selection.filter, by: selection.order, after: selection.cursor, limit: Self.length)
+        batch = try table.page(selection.filter, by: selection.order, after: selection.cursor, limit: Self.length)
         if let text = selection.filter.search {
             sites = try table.sites(containing: text, limit: Self.maximumSites)
         } else {
@@ -56,36 +55,44 @@ struct PairsPage {
     private static let all: HTML.Option = ("", "all")
 
     private var form: HTML {
-        let status = Status.allCases.map { status in (status.rawValue, status.rawValue) }
-        let usedReasons = Set(overview.counts.map(\.reason))
-        let reasons = Reason.allCases.filter(usedReasons.contains).map { reason in (reason.rawValue, reason.title) }
-        let names = Set(overview.counts.map(\.service.description)).sorted()
-        let services = names.compactMap { name in
-            ServiceSelection(known: name).map { service in (name, service.title) }
-        }
-        let rules = SystemVersion.allCases.map { rules in (rules.rawValue, rules.systems) }
         let filter = selection.filter
-        let chosenOrder = selection.order == .status ? "" : selection.order.rawValue
-        let chosenStatus = filter.excludesApproved ? PairSelection.deniedOrPending : filter.status?.rawValue
+        let order = selection.order == .status ? "" : selection.order.rawValue
         return Tag.form(.id("filters"), .classes("filters"), .get, .action(Link("pairs")), .live) {
             field("q", title: "Search", example: "part of a site or an app")
+            statusChoice
+            HTML.choice("Reason", .name("reason"), chosen: filter.reason?.rawValue, options: [Self.all] + usedReasons)
             HTML.choice(
-                "Status", .name("status"), chosen: chosenStatus,
-                options: [Self.all, (PairSelection.deniedOrPending, "denied or pending")] + status)
-            HTML.choice("Reason", .name("reason"), chosen: filter.reason?.rawValue, options: [Self.all] + reasons)
-            HTML.choice(
-                "Service", .name("service"), chosen: filter.service?.description, options: [Self.all] + services)
-            HTML.choice("Rules", .name("rules"), chosen: filter.system?.rawValue, options: [Self.all] + rules)
+                "Service", .name("service"), chosen: filter.service?.description, options: [Self.all] + usedServices)
+            HTML.choice("Rules", .name("rules"), chosen: filter.system?.rawValue, options: [Self.all] + Self.systems)
             field("site", title: "Site", example: "*.example.com")
             field("app", title: "App", example: "ABCDE12345.*")
             field("label", title: "Label", example: "team=payments")
-            HTML.choice(
-                "Sort", .name("sort"), chosen: chosenOrder,
-                options: [
-                    ("", "denied first"), ("site", "by site"), ("app", "by app"), ("checked", "latest check first"),
-                ])
+            HTML.choice("Sort", .name("sort"), chosen: order, options: Self.orders)
             Tag.button(.classes("main")) { "Show" }
         }
+    }
+
+    private static let systems = SystemVersion.allCases.map { rules in (rules.rawValue, rules.systems) }
+    private static let orders = [
+        ("", "denied first"), ("site", "by site"), ("app", "by app"), ("checked", "latest check first"),
+    ]
+
+    private var statusChoice: HTML {
+        let filter = selection.filter
+        let chosen = filter.excludesApproved ? PairSelection.deniedOrPending : filter.status?.rawValue
+        let status = Status.allCases.map { status in (status.rawValue, status.rawValue) }
+        let options = [Self.all, (PairSelection.deniedOrPending, "denied or pending")] + status
+        return HTML.choice("Status", .name("status"), chosen: chosen, options: options)
+    }
+
+    private var usedReasons: [HTML.Option] {
+        let used = Set(overview.counts.map(\.reason))
+        return Reason.allCases.filter(used.contains).map { reason in (reason.rawValue, reason.title) }
+    }
+
+    private var usedServices: [HTML.Option] {
+        let names = Set(overview.counts.map(\.service.description)).sorted()
+        return names.compactMap { name in ServiceSelection(known: name).map { service in (name, service.title) } }
     }
 
     private func field(_ name: StaticString, title: HTML, example: StaticString) -> HTML {

@@ -82,31 +82,29 @@ struct ReferencePages {
     @HTMLBuilder var errors: HTML {
         Tag.h1("Error codes")
         HTML.section("Reasons of verdicts") {
-            table {
-                for reason in Reason.allCases where reason != .approved {
-                    Tag.tr {
-                        Tag.th(.row) { link(to: reason) }
-                        Tag.td(ResultMark.status(reason.status))
-                        Tag.td("\(reason.title)")
-                    }
-                }
-            }
+            table { for reason in Reason.allCases where reason != .approved { row(reason) } }
         }
         for step in ErrorMeaning.Step.allCases {
             let meanings = ErrorCatalogue.meanings.filter { meaning in meaning.step == step && meaning.code != nil }
             if !meanings.isEmpty {
-                HTML.section("\(step.title)") {
-                    table {
-                        for meaning in meanings {
-                            Tag.tr {
-                                Tag.th(.row) { link(to: meaning) }
-                                Tag.td("\(meaning.name)")
-                                Tag.td("\(meaning.meaning)")
-                            }
-                        }
-                    }
-                }
+                HTML.section("\(step.title)") { table { for meaning in meanings { row(meaning) } } }
             }
+        }
+    }
+
+    private func row(_ reason: Reason) -> HTML {
+        Tag.tr {
+            Tag.th(.row) { link(to: reason) }
+            Tag.td(ResultMark.status(reason.status))
+            Tag.td("\(reason.title)")
+        }
+    }
+
+    private func row(_ meaning: ErrorMeaning) -> HTML {
+        Tag.tr {
+            Tag.th(.row) { link(to: meaning) }
+            Tag.td("\(meaning.name)")
+            Tag.td("\(meaning.meaning)")
         }
     }
 

@@ -29,11 +29,12 @@ struct Responder {
         if path == ["health"] { return health }
         let client = try access.client(of: request)
         if path == ["login"] { return try login(client) }
-        guard let client else {
-            let isForPrograms = isAPI || path == ["metrics"] || isDownload && !acceptsPages
-            if isForPrograms { return unauthorized }
-            return try login(nil)
-        }
+        if let client { return try response(to: client) }
+        let isForPrograms = isAPI || path == ["metrics"] || isDownload && !acceptsPages
+        return if isForPrograms { unauthorized } else { try login(nil) }
+    }
+
+    private func response(to client: Client) throws(Refusal) -> ServerResponse {
         if path == ["metrics"] { return try metrics() }
         if isPost, isAPI { return try api(client) }
         if isPost { return try post(client) }

@@ -174,23 +174,31 @@ struct ManifestReader {
                 throw AndroidAppError(.manifest, "it has more filters than any app")
             }
             (lastRelease, configuredCount) = (.max, 0)
-            let isExported = try truth(component["exported"])
-            let areEnabled = try truth(areEnabled) ?? true
-            let isEnabled = try truth(component["enabled"]) ?? true
-            let isComponentUndecided = configuredCount > 0
-            var filter = try filter(element, component: name)
-            filter.isUndecided = configuredCount > 0
-            filter.permission = try text(component["permission"])
-            // An alias does not have that of the application (ParsedActivityUtils).
-            if filter.permission == nil, component.name == "activity" { filter.permission = try text(permission) }
-            filter.isExported = if isComponentUndecided { true } else { isExported }
-            filter.isEnabled = isComponentUndecided || areEnabled && isEnabled
+            var filter = try filterOfRelease(element, of: component, named: name)
             filter.releases = first...lastRelease
             filter.isConfigured = filter.isUndecided || filter.releases != 1...Int.max
             app.filters.append(filter)
             first = lastRelease &+ 1
             release = first
         } while lastRelease < .max
+    }
+
+    /// A filter with the values that it and its component have from a release on.
+    private mutating func filterOfRelease(
+        _ element: XMLElement, of component: XMLElement, named name: String
+    ) throws(AndroidAppError) -> IntentFilter {
+        let isExported = try truth(component["exported"])
+        let areEnabled = try truth(areEnabled) ?? true
+        let isEnabled = try truth(component["enabled"]) ?? true
+        let isComponentUndecided = configuredCount > 0
+        var filter = try filter(element, component: name)
+        filter.isUndecided = configuredCount > 0
+        filter.permission = try text(component["permission"])
+        // An alias does not have that of the application (ParsedActivityUtils).
+        if filter.permission == nil, component.name == "activity" { filter.permission = try text(permission) }
+        filter.isExported = if isComponentUndecided { true } else { isExported }
+        filter.isEnabled = isComponentUndecided || areEnabled && isEnabled
+        return filter
     }
 
     /// Keeps the statements that `meta-data` has as a resource or as a value.

@@ -104,29 +104,26 @@ extension AndroidAppRule {
     }
 
     private static func hostFindings(about app: AndroidApp, _ rule: LintRule) -> [Finding] {
-        var findings: [Finding] = []
-        for host in app.domains.invalid {
-            findings.append(
-                rule.finding(
-                    "'\(host)' is not the name of a domain: it is never verified",
-                    hint: VerifiedDomains.correction(of: host)))
+        let invalid = app.domains.invalid.map { host in
+            rule.finding(
+                "'\(host)' is not the name of a domain: it is never verified",
+                hint: VerifiedDomains.correction(of: host))
         }
         let empty = app.filters.filter { filter in
             filter.isAutoVerified && filter.isForWeb && filter.authorities.isEmpty
         }
-        for component in empty.map(\.component).unique {
-            findings.append(
-                rule.finding(
-                    "a filter of \(component) has autoVerify and no host: there is nothing to verify",
-                    hint: "add android:host with the name of the site"))
+        let withoutHost = empty.map(\.component).unique.map { component in
+            rule.finding(
+                "a filter of \(component) has autoVerify and no host: there is nothing to verify",
+                hint: "add android:host with the name of the site")
         }
-        for host in app.domains.verified where !host.utf8.allSatisfy({ byte in byte < 0x80 }) {
-            let finding = rule.finding(
+        let unencoded = app.domains.verified.filter { host in !host.utf8.allSatisfy { byte in byte < 0x80 } }
+        let ofNoLink = unencoded.map { host in
+            rule.finding(
                 "'\(host)' is verified, and matches no link of a browser, which writes the name in ASCII",
                 hint: "write it as browsers do: it begins with xn--")
-            findings.append(finding.rated(.warning))
         }
-        return findings
+        return invalid + withoutHost + ofNoLink.rated(.warning)
     }
 
     private static func portFindings(about filter: IntentFilter, _ rule: LintRule) -> [Finding] {

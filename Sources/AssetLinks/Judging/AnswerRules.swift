@@ -13,7 +13,7 @@ extension StatementHostingRule {
         examples: [
             .reported(when: "a list that redirects to www"), .reported(when: "a list that redirects to a login"), sound,
         ]
-    ) { site in
+    ) { site, rule in
         guard let list = site.list, let status = list.status, StatusClass(status) == .redirect else { return nil }
         var target = ""
         var advice = list.advice(for: status)
@@ -25,9 +25,8 @@ extension StatementHostingRule {
             default: break
             }
         }
-        return Breach(
-            reason: .redirect,
-            message: "the request for the list is redirected (\(status))\(target), which is not followed", hint: advice)
+        let message = "the request for the list is redirected (\(status))\(target), which is not followed"
+        return (.redirect, rule.finding(message, hint: advice))
     }
 
     static let status = StatementHostingRule(
@@ -44,14 +43,12 @@ extension StatementHostingRule {
             .reported(when: "a list that answers with a bot challenge"), .reported(when: "a list that answers 204"),
             sound,
         ]
-    ) { site in
+    ) { site, rule in
         guard let list = site.list, let status = list.status else { return nil }
         switch StatusClass(status) {
         case .file, .redirect, .serverError: return nil
-        case .clientError:
-            return Breach(reason: .clientError, message: list.statusSentence, hint: list.advice(for: status))
-        case .other:
-            return Breach(reason: .unexpectedStatus, message: list.statusSentence, hint: list.advice(for: status))
+        case .clientError: return (.clientError, list.finding(of: rule, about: status))
+        case .other: return (.unexpectedStatus, list.finding(of: rule, about: status))
         }
     }
 
@@ -64,9 +61,9 @@ extension StatementHostingRule {
             """,
         sources: [.domainVerifier],
         examples: [.reported(when: "a list that answers 503"), sound]
-    ) { site in
+    ) { site, rule in
         guard let list = site.list, let status = list.status, StatusClass(status) == .serverError else { return nil }
-        return Breach(reason: .serverError, message: list.statusSentence, hint: list.advice(for: status))
+        return (.serverError, list.finding(of: rule, about: status))
     }
 
     static let noAnswer = StatementHostingRule(
@@ -80,15 +77,14 @@ extension StatementHostingRule {
             """,
         sources: [.urlFetcher, .domainVerifier],
         examples: [.reported(when: "a site that does not answer"), sound]
-    ) { site in
+    ) { site, rule in
         switch site.search.response {
         case .unreachable?, .malformed?:
             var message = "the request for the list is not answered"
             if let failure = site.list?.failure { message += ": \(failure)" }
             let failure = site.list?.networkFailure
-            return Breach(
-                reason: .unreachable, message: message, hint: advice(for: failure, at: site),
-                remedy: failure?.remedy)
+            let finding = rule.finding(message, hint: advice(for: failure, at: site))
+            return (.unreachable, finding.remedied(by: failure?.remedy))
         default: return nil
         }
     }
@@ -116,15 +112,15 @@ extension StatementHostingRule {
             """,
         sources: [.urlFetcher],
         examples: [.reported(when: "a server whose certificate is for another name"), sound]
-    ) { site in
+    ) { site, rule in
         guard case .untrusted? = site.search.response else { return nil }
         guard let distrust = site.list?.distrust else {
-            return Breach(reason: .tlsUntrusted, message: "the certificate is not trusted", hint: nil)
+            return (.tlsUntrusted, rule.finding("the certificate is not trusted", hint: nil))
         }
         let host = site.origin.host
         let description = distrust.description(over: site.list?.connection, to: host, host: host)
-        return Breach(
-            reason: .tlsUntrusted, message: description.message, hint: description.hint, remedy: distrust.remedy)
+        let finding = rule.finding(description.message, hint: description.hint)
+        return (.tlsUntrusted, finding.remedied(by: distrust.remedy))
     }
 
     /// The situation that every rule accepts.
@@ -132,10 +128,10 @@ extension StatementHostingRule {
 }
 
 extension StatementListRecord {
-    fileprivate var statusSentence: String {
-        let sentence = "the request for the list is answered with \(status ?? 0)"
-        guard let challenge else { return sentence }
-        return "\(sentence), by \(challenge.vendor)"
+    fileprivate func finding(of rule: LintRule, about status: Int) -> Finding {
+        var message = "the request for the list is answered with \(status)"
+        if let challenge { message += ", by \(challenge.vendor)" }
+        return rule.finding(message, hint: advice(for: status))
     }
 
     fileprivate func advice(for status: Int) -> String {

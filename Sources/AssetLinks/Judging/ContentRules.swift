@@ -11,14 +11,9 @@ extension StatementHostingRule {
             """,
         sources: [.urlFetcher],
         examples: [.reported(when: "a list of more than 1 MiB"), sound]
-    ) { site in
+    ) { site, rule in
         guard case .tooLarge? = site.search.response else { return nil }
-        return excessiveSize
-    }
-
-    fileprivate static var excessiveSize: Breach {
-        let defect = StatementList.sizeDefect
-        return Breach(reason: .tooLarge, message: defect.message, hint: defect.hint)
+        return (.tooLarge, StatementList.sizeFinding(of: rule))
     }
 
     package static let contentType = StatementHostingRule(
@@ -30,42 +25,42 @@ extension StatementHostingRule {
             """,
         sources: [.statementDetails, .compatibilityTests, .urlFetcher],
         examples: [.reported(when: "a list that is served as text/plain"), sound]
-    ) { site in
+    ) { site, rule in
         guard let list = site.list, let document = list.document, let type = list.otherType else { return nil }
         let decides = site.search.rules == .google
         // What is in the place of the list is what to fix.
         if let other = site.parsed(document).foreignContent {
             guard decides else { return nil }
-            let page = pageBreach(of: document, challenge: list.challenge)
-            return Breach(
-                reason: .contentType, message: page?.message ?? other.message, hint: page?.hint ?? other.hint)
+            let (message, hint) = pageDefect(of: document, challenge: list.challenge) ?? (other.message, other.hint)
+            return (.contentType, rule.finding(message, hint: hint))
         }
         let reason: Reason? = if decides { .contentType } else { nil }
-        let (message, hint) = typeBreach(of: "list", type)
-        return Breach(reason: reason, message: message, hint: hint)
+        let (message, hint) = typeDefect(of: "list", type)
+        return (reason, rule.finding(message, hint: hint))
     }
 
     /// What is wrong with the type of a list, and what to do about it.
-    static func typeBreach(of list: String, _ type: String) -> (message: String, hint: String) {
+    static func typeDefect(of list: String, _ type: String) -> (message: String, hint: String) {
         (
             "the \(list) has the type '\(type)': Google's service does not read it, and Android's agent does",
             "serve the list as application/json"
         )
     }
 
-    static let webPage = StatementHostingRule(ListPage.rule) { site in
-        site.list?.document.flatMap { document in pageBreach(of: document, challenge: site.list?.challenge) }
+    static let webPage = StatementHostingRule(ListPage.rule) { site, rule in
+        guard let list = site.list, let document = list.document,
+            let (message, hint) = pageDefect(of: document, challenge: list.challenge)
+        else { return nil }
+        return (.malformedJSON, rule.finding(message, hint: hint))
     }
 
     /// What is wrong with a document that is a web page; nil for another.
-    private static func pageBreach(of document: [UInt8], challenge: BotChallenge?) -> Breach? {
+    private static func pageDefect(
+        of document: [UInt8], challenge: BotChallenge?
+    ) -> (message: String, hint: String?)? {
         guard let page = ListPage(document) else { return nil }
-        guard let challenge else {
-            return Breach(reason: .malformedJSON, message: page.message, hint: page.hint)
-        }
-        return Breach(
-            reason: .malformedJSON, message: "a bot challenge of \(challenge.vendor) is in the place of the list",
-            hint: challenge.adviceForList)
+        guard let challenge else { return (page.message, page.hint) }
+        return ("a bot challenge of \(challenge.vendor) is in the place of the list", challenge.adviceForList)
     }
 }
 
@@ -76,14 +71,19 @@ extension StatementList {
         return ("the list has more than \(limit) bytes", "keep the list below \(limit) bytes")
     }
 
+    fileprivate static func sizeFinding(of rule: LintRule) -> Finding {
+        let (message, hint) = sizeDefect
+        return rule.finding(message, hint: hint)
+    }
+
     /// The findings about a file that seems to be a list, and is longer than systems read; nil for another file,
     /// and for a list that is read.
     package static func sizeFindings(
         of bytes: [UInt8], named name: String, _ configuration: LintConfiguration
     ) -> [Finding]? {
         guard bytes.count > maximumSize, isNamedAsList(name) || hasRelation(bytes[..<maximumSize]) else { return nil }
-        let (rule, breach) = (StatementHostingRule.size.rule, StatementHostingRule.excessiveSize)
-        return Linter.findings([(rule, rule.onlyFinding(breach.message, hint: breach.hint))], configuration)
+        let rule = StatementHostingRule.size.rule
+        return Linter.findings([(rule, [sizeFinding(of: rule)])], configuration)
     }
 
     /// Whether a text has the kind that every relation begins with.

@@ -8,8 +8,7 @@ package enum IncludedListRule {
     package static let unreadCodes = [unread.code, nested.code]
 
     static let unread = LintRule(
-        code: "AASA929", name: "included-list", severity: .error,
-        summary: "An included list is not served.",
+        code: "AASA929", name: "included-list", severity: .error, summary: "An included list is not served.",
         explanation: """
             An include is requested as the list itself is: only status 200 has a list, and no redirect is followed. \
             The statements of an included list that is not read are missing; the others still count.
@@ -24,8 +23,7 @@ package enum IncludedListRule {
         ])
 
     static let nested = LintRule(
-        code: "AASA930", name: "include-depth", severity: .warning,
-        summary: "An included list includes another one.",
+        code: "AASA930", name: "include-depth", severity: .warning, summary: "An included list includes another one.",
         explanation: """
             Android's agent reads the lists that the site's own list includes, and none that those include. Google's \
             service follows them, up to a limit that is not published.
@@ -151,9 +149,8 @@ private struct IncludeSearch {
                     note(IncludedListRule.unread, at: include, in: url, message, hint: hint)
                 }
                 if let type = record.otherType {
-                    let breach = StatementHostingRule.typeBreach(of: "included list \(target)", type)
-                    let rule = StatementHostingRule.contentType.rule
-                    note(rule, at: include, in: url, breach.message, hint: breach.hint)
+                    let (message, hint) = StatementHostingRule.typeDefect(of: "included list \(target)", type)
+                    note(StatementHostingRule.contentType.rule, at: include, in: url, message, hint: hint)
                 }
                 follow(target, from: path)
             } else if path.count > 1, site.search.rules == .android {

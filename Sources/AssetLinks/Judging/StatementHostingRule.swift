@@ -2,23 +2,16 @@ package import AASA
 
 /// A rule about how a site serves its statement list: codes 921 to 928.
 package struct StatementHostingRule: Sendable {
-    /// What the rule finds at a site.
-    struct Breach {
-        /// The verdict's reason; nil if the list counts all the same.
-        let reason: Reason?
-        let message: String
-        let hint: String?
-        /// What else the reader of the hint can do.
-        var remedy: Remedy?
-    }
+    /// What the rule finds at a site, and the verdict's reason; nil if the list counts all the same.
+    typealias Judgement = (reason: Reason?, finding: Finding)
 
     package let rule: LintRule
-    private let check: @Sendable (SiteStatements) -> Breach?
+    private let check: @Sendable (SiteStatements, LintRule) -> Judgement?
 
     init(
         code: String, name: String, severity: Severity, summary: String, explanation: String,
         sources: [LintRule.Source], examples: @autoclosure @escaping @Sendable () -> [LintRule.Example],
-        check: @escaping @Sendable (SiteStatements) -> Breach?
+        check: @escaping @Sendable (SiteStatements, LintRule) -> Judgement?
     ) {
         rule = LintRule(
             code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
@@ -26,20 +19,18 @@ package struct StatementHostingRule: Sendable {
         self.check = check
     }
 
-    init(_ rule: LintRule, check: @escaping @Sendable (SiteStatements) -> Breach?) {
+    init(_ rule: LintRule, check: @escaping @Sendable (SiteStatements, LintRule) -> Judgement?) {
         (self.rule, self.check) = (rule, check)
     }
 
     /// At most one finding about a site.
     package func findings(at site: SiteStatements) -> [Finding] { [judgement(on: site)?.finding].compactMap(\.self) }
 
-    /// A finding, and the verdict's reason that follows from it; nil if the list counts all the same.
-    fileprivate func judgement(on site: SiteStatements) -> (reason: Reason?, finding: Finding)? {
-        guard let breach = check(site) else { return nil }
-        var finding = rule.finding(breach.message, hint: breach.hint).remedied(by: breach.remedy)
-        finding.location.url = site.listURL
-        finding.isTemporary = breach.reason.map(site.search.rules.status) == .pending
-        return (breach.reason, finding)
+    fileprivate func judgement(on site: SiteStatements) -> Judgement? {
+        guard var judgement = check(site, rule) else { return nil }
+        judgement.finding.location.url = site.listURL
+        judgement.finding.isTemporary = judgement.reason.map(site.search.rules.status) == .pending
+        return judgement
     }
 
     /// The rules by code. One of them at most decides a verdict: each is about a different answer.
@@ -49,7 +40,7 @@ package struct StatementHostingRule: Sendable {
 
 extension SiteStatements {
     /// What keeps the list from being read; nil for a list that is read.
-    package var decisiveBreach: (reason: Reason, finding: Finding)? {
+    package var decisiveFinding: (reason: Reason, finding: Finding)? {
         for rule in StatementHostingRule.all {
             if let (reason, finding) = rule.judgement(on: self), let reason { return (reason, finding) }
         }

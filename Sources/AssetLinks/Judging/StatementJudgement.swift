@@ -20,16 +20,16 @@ package struct StatementJudgement: Sendable {
             (reason, finding) = (.approved, nil)
             return
         }
-        let breach = inspection.decisiveBreach
+        let decisive = inspection.decisiveFinding
         let obstacle = StatementObstacle(relation: relation, assets: assets, inspection: inspection)
-        reason = breach?.reason ?? Self.reason(ofUnlinked: inspection)
+        reason = decisive?.reason ?? Self.reason(ofUnlinked: inspection)
         switch reason {
         case .appNotListed: finding = obstacle.inReadLists
-        case .malformedJSON: finding = breach?.finding ?? obstacle.decisiveMistake
+        case .malformedJSON: finding = decisive?.finding ?? obstacle.decisiveMistake
         // An included list has the type.
         case .contentType:
-            finding = breach?.finding ?? inspection.firstInclude(violating: StatementHostingRule.contentType.rule)
-        default: finding = breach?.finding
+            finding = decisive?.finding ?? inspection.firstInclude(violating: StatementHostingRule.contentType.rule)
+        default: finding = decisive?.finding
         }
     }
 

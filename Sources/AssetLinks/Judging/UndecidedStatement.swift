@@ -3,7 +3,7 @@ package import AASA
 extension SiteStatements {
     /// Whether a list that was not requested may have a statement that those at hand lack.
     package var mayHaveFurther: Bool {
-        if unknownIncludes.isEmpty || decisiveBreach != nil { return false }
+        if unknownIncludes.isEmpty || decisiveFinding != nil { return false }
         return StatementJudgement.reason(ofUnlinked: self) == .unreachable
     }
 }

@@ -89,18 +89,19 @@ extension AppLinkMatcher {
     package func trace(_ url: AndroidURL, effort: inout Int) -> AppLinkTrace {
         let judgement = judgement(url, effort: &effort)
         var trace = AppLinkTrace(decision(of: judgement))
-        for number in listed(filters?.indices ?? 0..<0, upTo: judgement.filter, of: &trace) {
-            guard let filter = filters?[number] else { continue }
-            let failure = filter.obstacle(to: url).map { obstacle in filter.sentence(about: obstacle, to: url) }
-            trace.filters.append(AppLinkTrace.FilterStep(filter: filter, failure: failure))
+        if let filters {
+            trace.filters = listed(filters.indices, upTo: judgement.filter, of: &trace).map { number in
+                let filter = filters[number]
+                let failure = filter.obstacle(to: url).map { obstacle in filter.sentence(about: obstacle, to: url) }
+                return AppLinkTrace.FilterStep(filter: filter, failure: failure)
+            }
+            if judgement.filter == nil { return trace }
         }
-        let isRefusedByFilters = filters != nil && judgement.filter == nil
-        guard let groups = index?.groups, !isRefusedByFilters else { return trace }
-        for number in listed(groups.indices, upTo: judgement.rule, of: &trace) {
-            let group = groups[number]
-            trace.rules.append(
-                AppLinkTrace.RuleStep(
-                    index: number, group: group, failure: group.failure(url), isDeciding: number == judgement.rule))
+        guard let groups = index?.groups else { return trace }
+        trace.rules = listed(groups.indices, upTo: judgement.rule, of: &trace).map { number in
+            let (group, isDeciding) = (groups[number], number == judgement.rule)
+            return AppLinkTrace.RuleStep(
+                index: number, group: group, failure: group.failure(url), isDeciding: isDeciding)
         }
         return trace
     }

@@ -34,28 +34,28 @@ extension StatementListRule {
         let split = halves.filter { !$0.lacksComma }.map { $0.finding(of: lintRule) }
         let startsOfHalves = Set(halves.flatMap(\.starts))
         let startsOfPlaceholders = list.startsOfPlaceholders
-        let problems = list.findings(of: lintRule) { problem in
+        let problems = list.findingsOfProblems { problem in
             lazy var loss = list.loss(from: problem)
             switch problem.kind {
             case .fingerprintsMissing:
-                return StatementFinding("the target has no 'sha256_cert_fingerprints': \(loss)", hint: fingerprintHint)
+                return lintRule.finding("the target has no 'sha256_cert_fingerprints': \(loss)", hint: fingerprintHint)
             case .fingerprintsNotArray:
                 let isText = list.bytes[problem.range.lowerBound] == "\""
-                return StatementFinding(
-                    "'sha256_cert_fingerprints' is not an array: \(loss)", hint: "write [\"…\"]",
-                    fix: isText ? TextEdit.enclosing(problem.range, opening: "[", closing: "]") : nil)
+                let fix = isText ? TextEdit.enclosing(problem.range, opening: "[", closing: "]") : nil
+                let message = "'sha256_cert_fingerprints' is not an array: \(loss)"
+                return lintRule.finding(message, hint: "write [\"…\"]").fixed(by: fix)
             case .fingerprintsEmpty:
-                return StatementFinding("'sha256_cert_fingerprints' is empty: \(loss)", hint: fingerprintHint)
+                return lintRule.finding("'sha256_cert_fingerprints' is empty: \(loss)", hint: fingerprintHint)
             case .fingerprintNotString:
-                return StatementFinding("a fingerprint is not a text: \(loss)", hint: fingerprintHint)
+                return lintRule.finding("a fingerprint is not a text: \(loss)", hint: fingerprintHint)
             case .fingerprint(let defect):
                 let start = problem.range.lowerBound
                 // What was never filled in has a rule of its own.
                 if startsOfHalves.contains(start) || startsOfPlaceholders.contains(start) { return nil }
                 if let parts = list.joinedFingerprints(at: problem.range) {
-                    return finding(splitting: parts, at: problem.range, loss)
+                    return finding(of: lintRule, splitting: parts, at: problem.range, loss)
                 }
-                return finding(about: defect, at: problem.range, loss)
+                return finding(of: lintRule, about: defect, at: problem.range, loss)
             default: return nil
             }
         }
@@ -65,17 +65,16 @@ extension StatementListRule {
     private static let fingerprintHint = "write the SHA-256 of the app's signing certificate, as in \"14:6D:…\""
 
     private static func finding(
-        splitting parts: [CertificateFingerprint], at range: Range<Int>, _ loss: String
-    ) -> StatementFinding {
+        of rule: LintRule, splitting parts: [CertificateFingerprint], at range: Range<Int>, _ loss: String
+    ) -> Finding {
         let texts = parts.map { part in "\"\(part)\"" }.joined(separator: ", ")
-        return StatementFinding(
-            "several fingerprints are in one text: \(loss)", hint: "write \(texts)",
-            fix: [TextEdit(range: range, replacement: texts)])
+        let finding = rule.finding("several fingerprints are in one text: \(loss)", hint: "write \(texts)")
+        return finding.fixed(by: [TextEdit(range: range, replacement: texts)])
     }
 
     private static func finding(
-        about defect: CertificateFingerprint.Defect, at range: Range<Int>, _ loss: String
-    ) -> StatementFinding {
+        of rule: LintRule, about defect: CertificateFingerprint.Defect, at range: Range<Int>, _ loss: String
+    ) -> Finding {
         let problem =
             switch defect {
             case .empty: "is empty"
@@ -86,7 +85,7 @@ extension StatementListRule {
             case .length(let count): "has \(count.counted("byte")), not 32"
             case .form: "is not in capitals with colons"
             }
-        var finding = StatementFinding("the fingerprint \(problem): \(loss)", hint: fingerprintHint)
+        var finding = rule.finding("the fingerprint \(problem): \(loss)", hint: fingerprintHint)
         if case .form(let canonical) = defect {
             finding.hint = "write \"\(canonical)\""
             finding.fix = [TextEdit(range: range, replacement: "\"\(canonical)\"")]

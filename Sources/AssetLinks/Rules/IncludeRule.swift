@@ -21,19 +21,19 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         let hint = "write a whole URL: https://HOST/PATH"
-        return list.findings(of: lintRule) { problem in
+        return list.findingsOfProblems { problem in
             switch problem.kind {
-            case .includeNotString: StatementFinding("'include' is not a text", hint: hint)
-            case .includeEmpty: StatementFinding("'include' is empty", hint: hint)
+            case .includeNotString: lintRule.finding("'include' is not a text", hint: hint)
+            case .includeEmpty: lintRule.finding("'include' is empty", hint: hint)
             case .includeBesideStatement:
-                StatementFinding(
+                lintRule.finding(
                     "an include has no \(list.text(at: problem.range)): Android's agent reads the include alone, and "
                         + "Google's service rejects both",
                     hint: "write the include as a statement of its own")
             case .include(let reason, _):
-                StatementFinding("\(list.text(at: problem.range)) \(reason.sentence)", hint: hint)
+                lintRule.finding("\(list.text(at: problem.range)) \(reason.sentence)", hint: hint)
             case .includeInsecure:
-                StatementFinding(
+                lintRule.finding(
                     "\(list.text(at: problem.range)) is not https: no site with https may include it",
                     hint: "write https")
             default: nil

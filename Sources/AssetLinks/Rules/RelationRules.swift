@@ -27,24 +27,22 @@ extension StatementListRule {
             .accepted(relation: #"["delegate_permission/common.use_as_origin"]"#),
         ]
     ) { list, lintRule in
-        let problems = list.findings(of: lintRule) { problem in
+        let problems = list.findingsOfProblems { problem in
             switch problem.kind {
             case .relationMissing:
                 if list.isMisspelt("relation", inStatementAt: problem) { return nil }
-                return StatementFinding("the statement has no 'relation'", hint: list.relationHint)
+                return lintRule.finding("the statement has no 'relation'", hint: list.relationHint)
             case .relationNotArray:
                 let text = list.statement(at: problem.range.lowerBound)?.node["relation"]?.string
-                let meant = text.flatMap(RelationWords.meant)
-                let written = meant.map { meant in "[\"\(meant.text)\"]" }
-                var fix: [TextEdit]?
-                if let written, meant?.isCertain == true {
-                    fix = [TextEdit(range: problem.range, replacement: written)]
+                var finding = lintRule.finding("'relation' is not an array", hint: list.relationHint)
+                if let meant = text.flatMap(RelationWords.meant) {
+                    let written = "[\"\(meant.text)\"]"
+                    finding.hint = "write \(written)"
+                    if meant.isCertain { finding.fix = [TextEdit(range: problem.range, replacement: written)] }
                 }
-                return StatementFinding(
-                    "'relation' is not an array", hint: written.map { text in "write \(text)" } ?? list.relationHint,
-                    fix: fix)
-            case .relationsEmpty: return StatementFinding("'relation' is empty", hint: list.relationHint)
-            case .relationNotString: return StatementFinding("a relation is not a text", hint: list.elementHint)
+                return finding
+            case .relationsEmpty: return lintRule.finding("'relation' is empty", hint: list.relationHint)
+            case .relationNotString: return lintRule.finding("a relation is not a text", hint: list.elementHint)
             default: return nil
             }
         }

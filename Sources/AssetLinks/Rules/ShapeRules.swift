@@ -88,21 +88,21 @@ extension StatementListRule {
             let addition = #"add a statement: {"relation": ["…"], "target": {"namespace": "…"}}"#
             return [lintRule.finding(at: root.range, "the list has no statement", hint: addition).rated(.warning)]
         }
-        return list.findings(of: lintRule) { problem in
+        return list.findingsOfProblems { problem in
             switch problem.kind {
             case .listNotArray:
                 if list.isAssociationFile {
-                    return StatementFinding(
+                    return lintRule.finding(
                         "the document is the association file of Apple's systems",
                         hint: "serve it at \(AssociationFile.wellKnownPath), and a statement list here")
                 }
-                var finding = StatementFinding("the list is not an array", hint: statement)
+                var finding = lintRule.finding("the list is not an array", hint: statement)
                 if list.root?["target"] != nil || list.root?["include"] != nil {
                     finding.fix = TextEdit.enclosing(problem.range, opening: "[", closing: "]")
                 }
                 return finding
             case .elementNotObject:
-                return StatementFinding(
+                return lintRule.finding(
                     "an element is not a statement: Android's agent loses the whole host, and Google's service "
                         + "skips it",
                     hint: statement)
@@ -126,9 +126,9 @@ extension StatementListRule {
             ),
         ]
     ) { list, lintRule in
-        list.findings(of: lintRule) { problem in
+        list.findingsOfProblems { problem in
             guard problem.kind == .unsupportedValue else { return nil }
-            return StatementFinding(
+            return lintRule.finding(
                 "Android's agent loses the whole host for the value \(list.text(at: problem.range))",
                 hint: "write a text, or remove the key")
         }

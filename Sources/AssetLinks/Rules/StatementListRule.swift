@@ -148,13 +148,13 @@ extension StatementList {
         return node["target"] != nil || relation.elements != nil
     }
 
-    /// Findings for the problems that `describe` has a text for: a message, a hint and a fix.
-    func findings(of rule: LintRule, _ describe: (StatementProblem) -> StatementFinding?) -> [Finding] {
+    /// The findings that `body` makes of problems, at their places.
+    func findingsOfProblems(_ body: (StatementProblem) -> Finding?) -> [Finding] {
         allProblems.compactMap { problem in
-            describe(problem).map { description in
-                let hint = correction(ofKeyMissingFor: problem) ?? description.hint
-                return rule.finding(at: problem.range, description.message, hint: hint).fixed(by: description.fix)
-            }
+            guard var finding = body(problem) else { return nil }
+            finding.location.range = problem.range
+            finding.hint = correction(ofKeyMissingFor: problem) ?? finding.hint
+            return finding
         }
     }
 
@@ -188,17 +188,4 @@ extension StatementList {
     }
 
     func text(at range: Range<Int>) -> String { String(utf8: bytes[range]) }
-}
-
-/// The words of a finding, and the edits that fix it.
-struct StatementFinding {
-    var message: String
-    var hint: String?
-    var fix: [TextEdit]?
-
-    init(_ message: String, hint: String?, fix: [TextEdit]? = nil) {
-        self.message = message
-        self.hint = hint
-        self.fix = fix
-    }
 }

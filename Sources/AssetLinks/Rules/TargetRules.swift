@@ -20,26 +20,25 @@ extension StatementListRule {
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
-        list.findings(of: lintRule) { problem in
+        list.findingsOfProblems { problem in
             switch problem.kind {
             case .targetMissing:
                 if list.isMisspelt("target", inStatementAt: problem) { return nil }
-                return StatementFinding(
+                return lintRule.finding(
                     "the statement has no 'target'", hint: "add the app or the website that is meant")
             case .targetNotObject:
-                return StatementFinding("'target' is not an object", hint: targetHint)
+                return lintRule.finding("'target' is not an object", hint: targetHint)
             case .namespaceMissing:
-                return StatementFinding(
-                    "the target has no 'namespace': \(list.loss(from: problem))", hint: targetHint)
+                return lintRule.finding("the target has no 'namespace': \(list.loss(from: problem))", hint: targetHint)
             case .namespaceNotString:
-                return StatementFinding("'namespace' is not a text: \(list.loss(from: problem))", hint: targetHint)
+                return lintRule.finding("'namespace' is not a text: \(list.loss(from: problem))", hint: targetHint)
             case .namespaceUnknown(let name):
                 let target = list.statement(at: problem.range.lowerBound)?.node["target"]
                 let meant = target.flatMap(Statement.namespace(shownBy:))
-                return StatementFinding(
-                    "no system knows the namespace '\(name)': \(list.loss(from: problem))",
-                    hint: meant.map { "write '\($0)'" } ?? targetHint,
-                    fix: meant.map { [TextEdit(range: problem.range, replacement: "\"\($0)\"")] })
+                let message = "no system knows the namespace '\(name)': \(list.loss(from: problem))"
+                guard let meant else { return lintRule.finding(message, hint: targetHint) }
+                let fix = [TextEdit(range: problem.range, replacement: "\"\(meant)\"")]
+                return lintRule.finding(message, hint: "write '\(meant)'").fixed(by: fix)
             default: return nil
             }
         }
@@ -49,8 +48,7 @@ extension StatementListRule {
         "write 'web' with 'site', or 'android_app' with 'package_name' and 'sha256_cert_fingerprints'"
 
     static let packageName = SubjectRule<StatementList>(
-        code: "AASA906", name: "package-name", severity: .error,
-        summary: "A package name is missing or cannot be one.",
+        code: "AASA906", name: "package-name", severity: .error, summary: "A package name is missing or cannot be one.",
         explanation: """
             The name is the app's `applicationId`: parts of letters, digits and `_`, with dots between them, two at \
             least. Capitals matter.
@@ -65,10 +63,10 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         let hint = "write the app's applicationId, as in com.example.shop"
-        let problems = list.findings(of: lintRule) { problem in
+        let problems = list.findingsOfProblems { problem in
             switch problem.kind {
-            case .packageMissing: StatementFinding("the target has no 'package_name'", hint: hint)
-            case .packageNotString: StatementFinding("'package_name' is not a text", hint: hint)
+            case .packageMissing: lintRule.finding("the target has no 'package_name'", hint: hint)
+            case .packageNotString: lintRule.finding("'package_name' is not a text", hint: hint)
             default: nil
             }
         }
@@ -134,20 +132,19 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         let hint = "write https://HOST"
-        var findings = list.findings(of: lintRule) { problem in
+        var findings = list.findingsOfProblems { problem in
             switch problem.kind {
             case .siteMissing:
-                return StatementFinding("the web target has no 'site': \(list.loss(from: problem))", hint: hint)
+                return lintRule.finding("the web target has no 'site': \(list.loss(from: problem))", hint: hint)
             case .siteNotString:
-                return StatementFinding("'site' is not a text: \(list.loss(from: problem))", hint: hint)
+                return lintRule.finding("'site' is not a text: \(list.loss(from: problem))", hint: hint)
             case .site(let reason, _):
                 let text = list.text(at: problem.range)
                 let isSlash = reason == .path && text.hasSuffix("/\"") && text.split(separator: "/").count == 3
                 let meant = Self.website(meantBy: text.filter { $0 != "\"" })
-                return StatementFinding(
-                    "\(text) \(reason.sentence): \(list.loss(from: problem))",
-                    hint: meant.map { "write \($0)" } ?? hint,
-                    fix: isSlash ? [TextEdit(range: problem.range, replacement: text.dropLast(2) + "\"")] : nil)
+                let fix = isSlash ? [TextEdit(range: problem.range, replacement: text.dropLast(2) + "\"")] : nil
+                let message = "\(text) \(reason.sentence): \(list.loss(from: problem))"
+                return lintRule.finding(message, hint: meant.map { "write \($0)" } ?? hint).fixed(by: fix)
             default: return nil
             }
         }

@@ -19,9 +19,7 @@ extension ErrorMeaning {
 
     /// Messages about the document, a trigger or an action.
     private static let documentMessages: [ErrorMeaning] = [
-        message(
-            "json", error: .json,
-            cause: "a comma, quote or bracket is wrong: the text is not JSON"),
+        message("json", error: .json, cause: "a comma, quote or bracket is wrong: the text is not JSON"),
         message(
             "top-level", error: .notAnArray,
             cause: "the rules are inside an object, or the file is another one: it must be an array of rules"),
@@ -31,22 +29,13 @@ extension ErrorMeaning {
         message(
             "rule-object", text: "Invalid object in the top level array.",
             cause: "an element of the array is not an object"),
+        message("rule", error: .rule, cause: "an element of the array is not an object with a trigger and an action"),
+        message("empty", error: .empty, cause: "the array has no rule, or every rule was dropped for its selector"),
+        message("too-many", error: .tooMany, cause: "more than 150,000 rules, or 50,000 before Safari 15"),
+        message("trigger", error: .trigger, cause: "a rule has no 'trigger', or one that is not an object"),
+        message("url-filter", error: .filter, cause: "'url-filter' is missing, empty or not a string"),
         message(
-            "rule", error: .rule,
-            cause: "an element of the array is not an object with a trigger and an action"),
-        message(
-            "empty", error: .empty,
-            cause: "the array has no rule, or every rule was dropped for its selector"),
-        message(
-            "too-many", error: .tooMany,
-            cause: "more than 150,000 rules, or 50,000 before Safari 15"),
-        message(
-            "trigger", error: .trigger, cause: "a rule has no 'trigger', or one that is not an object"),
-        message(
-            "url-filter", error: .filter, cause: "'url-filter' is missing, empty or not a string"),
-        message(
-            "flags", error: .flags,
-            cause: "'resource-type', 'load-type' or 'load-context' is not an array of strings"),
+            "flags", error: .flags, cause: "'resource-type', 'load-type' or 'load-context' is not an array of strings"),
         message(
             "flag-object", text: "Invalid object in the trigger flags array.",
             cause: "'resource-type', 'load-type' or 'load-context' has an element that is not a string"),
@@ -74,63 +63,35 @@ extension ErrorMeaning {
         message(
             "domain", text: "Domains must be lower case ASCII.",
             cause: "a domain has an upper-case letter, or one outside ASCII that is not written as punycode"),
-        message(
-            "action", error: .action, cause: "a rule has no 'action', or one that is not an object"),
-        message(
-            "action-type", error: .actionType, cause: "'type' of an action is missing, misspelled or newer"),
-        message(
-            "selector", error: .selector,
-            cause: "an action 'css-display-none' has no string 'selector'"),
-        message(
-            "notification", error: .notification,
-            cause: "'notification' is not a string"),
-        message(
-            "redirect", error: .redirect,
-            cause: "'redirect' is missing or not an object"),
+        message("action", error: .action, cause: "a rule has no 'action', or one that is not an object"),
+        message("action-type", error: .actionType, cause: "'type' of an action is missing, misspelled or newer"),
+        message("selector", error: .selector, cause: "an action 'css-display-none' has no string 'selector'"),
+        message("notification", error: .notification, cause: "'notification' is not a string"),
+        message("redirect", error: .redirect, cause: "'redirect' is missing or not an object"),
         message(
             "redirect-member", text: "A redirect must have a member named",
             cause: "'redirect' has none of 'extension-path', 'regex-substitution', 'transform' and 'url'"),
-        message(
-            "redirect-path", error: .redirectPath,
-            cause: "'extension-path' has no '/' in front"),
-        message(
-            "redirect-scheme", error: .redirectScheme,
-            cause: "'scheme' is not the name of a scheme"),
-        message(
-            "redirect-javascript", error: .redirectScript,
-            cause: "the target is a script"),
+        message("redirect-path", error: .redirectPath, cause: "'extension-path' has no '/' in front"),
+        message("redirect-scheme", error: .redirectScheme, cause: "'scheme' is not the name of a scheme"),
+        message("redirect-javascript", error: .redirectScript, cause: "the target is a script"),
         message(
             "redirect-url", error: .redirectURL,
             cause: "the URL Standard does not accept 'url': the host, the port or the scheme is wrong"),
         message(
             "redirect-port", text: "A redirect port must be", cause: "'port' is not empty and not a number up to 65535"),
-        message(
-            "redirect-query", error: .redirectQuery,
-            cause: "'query' has no '?' in front"),
-        message(
-            "redirect-fragment", error: .redirectFragment,
-            cause: "'fragment' has no '#' in front"),
-        message(
-            "remove-parameters", error: .removeParameters,
-            cause: "'remove-parameters' is not an array of strings"),
-        message(
-            "add-parameters", error: .addParameters,
-            cause: "'add-or-replace-parameters' is not an array"),
+        message("redirect-query", error: .redirectQuery, cause: "'query' has no '?' in front"),
+        message("redirect-fragment", error: .redirectFragment, cause: "'fragment' has no '#' in front"),
+        message("remove-parameters", error: .removeParameters, cause: "'remove-parameters' is not an array of strings"),
+        message("add-parameters", error: .addParameters, cause: "'add-or-replace-parameters' is not an array"),
         message(
             "add-parameter", text: "Members of the add-or-replace-parameters array must",
             cause: "an element of 'add-or-replace-parameters' is not an object with strings 'key' and 'value'"),
-        message(
-            "headers", error: .headers,
-            cause: "'request-headers' or 'response-headers' is not an array"),
+        message("headers", error: .headers, cause: "'request-headers' or 'response-headers' is not an array"),
         message(
             "header", text: "A modify-headers operation must",
             cause: "an element of the headers is not an object with 'operation' (set, append or remove) and 'header'"),
-        message(
-            "header-value", error: .headerValue,
-            cause: "an operation that sets or appends has no string 'value'"),
-        message(
-            "priority", error: .priority,
-            cause: "'priority' is missing, negative or not an integer"),
+        message("header-value", error: .headerValue, cause: "an operation that sets or appends has no string 'value'"),
+        message("priority", error: .priority, cause: "'priority' is missing, negative or not an integer"),
         message(
             "write", text: "Internal I/O error",
             cause: "the device could not store the compiled list: its storage may be full"),
@@ -142,16 +103,13 @@ extension ErrorMeaning {
             "regex", error: .regex,
             cause:
                 "a filter is outside of WebKit's subset: no '|', '{n}', '\\d', '\\b', lookaround or text outside ASCII"),
-        message(
-            "regex-ascii", fault: .nonASCII,
-            cause: "percent-encode what is outside ASCII"),
+        message("regex-ascii", fault: .nonASCII, cause: "percent-encode what is outside ASCII"),
         message("regex-empty", text: "Empty pattern.", cause: "write '.*' for every URL"),
         message(
             "regex-everything", text: "Matches everything.", meaning: "WebKit accepts the filter as one for every URL",
             cause: "no part of the filter must match a character"),
         message(
-            "regex-class", fault: .characterClass,
-            cause: "write [0-9], [0-9A-Za-z_] or [ ] for '\\d', '\\w', '\\s'"),
+            "regex-class", fault: .characterClass, cause: "write [0-9], [0-9A-Za-z_] or [ ] for '\\d', '\\w', '\\s'"),
         message(
             "regex-class-in-brackets", fault: .classInBrackets,
             cause: "write the characters in place of '\\d', '\\w' or '\\s' in the brackets"),
@@ -164,23 +122,14 @@ extension ErrorMeaning {
         message(
             "regex-start", fault: .misplacedStart,
             cause: "move '^' to the beginning, or write '\\^' for the character"),
-        message(
-            "regex-end", fault: .misplacedEnd,
-            cause: "move '$' to the end, or write '\\$' for the character"),
-        message(
-            "regex-word", fault: .wordBoundary,
-            cause: "write the characters around the word"),
-        message(
-            "regex-group", fault: .group,
-            cause: "lookahead and lookbehind are outside of the subset"),
+        message("regex-end", fault: .misplacedEnd, cause: "move '$' to the end, or write '\\$' for the character"),
+        message("regex-word", fault: .wordBoundary, cause: "write the characters around the word"),
+        message("regex-group", fault: .group, cause: "lookahead and lookbehind are outside of the subset"),
         message(
             "regex-disjunction", fault: .disjunction, cause: "write a rule for each side of '|'"
         ),
-        message(
-            "regex-quantifier", fault: .quantifier,
-            cause: "write the part as often as it repeats"),
-        message(
-            "regex-syntax", fault: .syntax, cause: "the filter is not a JavaScript regular expression"),
+        message("regex-quantifier", fault: .quantifier, cause: "write the part as often as it repeats"),
+        message("regex-syntax", fault: .syntax, cause: "the filter is not a JavaScript regular expression"),
     ]
 
     /// - Parameter text: the beginning that WebKit's versions have in common, or a text of older systems.

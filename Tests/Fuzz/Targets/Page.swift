@@ -26,9 +26,9 @@ private func checkHTML(_ content: [UInt8], isRequested: Bool) {
             require(range.lowerBound >= 0 && range.upperBound <= page.bytes.count, "\(range) lies outside")
         }
     }
-    var subject = PageSubject(page)
-    if isRequested { subject.visit = PageVisit(requested: url, phone: url, desktop: nil) }
-    checkFindings(in: .page(subject), size: page.bytes.count)
+    var inspected = InspectedPage(page)
+    if isRequested { inspected.visit = PageVisit(requested: url, phone: url, desktop: nil) }
+    checkFindings(in: .page(inspected), size: page.bytes.count)
 }
 
 private func checkFile(_ kind: CredentialFile.Kind, _ content: [UInt8]) {

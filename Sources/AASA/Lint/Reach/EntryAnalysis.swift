@@ -114,25 +114,30 @@ struct EntryAnalysis {
         let number = conditionNumbers[rule]
         let following = (0...conditions.count).map { earlier in condition(earlier, followsFrom: number) }
         let numbers = conditionNumbers
-        let search = CoverSearch(
-            alphabet: prepared.alphabet, own: own, others: net, counts: { following[numbers[$0]] })
-        guard case .covered(let found) = search.run(stepper: &stepper, budget: question) else { return nil }
-        var covers = found
+        let search = CoverSearch(alphabet: prepared.alphabet, own: own, others: net, counts: { following[numbers[$0]] })
+        guard case .covered(var covers) = search.run(stepper: &stepper, budget: question) else { return nil }
         // Any text that fits is a good example now.
         guard let sample = PatternWitness.path(prepared.path, in: prepared.alphabet, filling: .plain),
             let first = firstRule(in: net, matching: sample, asWellAs: rule)
         else { return .covered(by: covers, sample: nil) }
         covers = [first] + covers.filter { $0 != first }
-        // A rule with the effect of the first one that matches all URLs by itself is the cause.
-        for cover in covers.prefix(8) where covers.count > 1 && rules[cover].isExcluded == rules[first].isExcluded {
-            let search = CoverSearch(
-                alphabet: prepared.alphabet, own: own, others: net,
-                counts: { earlier in earlier == cover && following[numbers[earlier]] })
-            if search.run(stepper: &stepper, budget: question) == .covered([cover]) { covers = [cover] }
-        }
+        if let cause = cause(among: covers, search) { covers = [cause] }
         // A path alone is no example of a rule for queries or fragments.
         let example: String? = if prepared.conditions.parts.isEmpty { prepared.alphabet.url(sample) } else { nil }
         return .covered(by: covers, sample: example)
+    }
+
+    /// The rule with the effect of the first one that matches by itself all URLs that several rules match together.
+    private mutating func cause(among covers: [Int], _ search: CoverSearch) -> Int? {
+        if covers.count == 1 { return nil }
+        let isExcluded = rules[covers[0]].isExcluded
+        return covers.prefix(8).first { cover in
+            if rules[cover].isExcluded != isExcluded { return false }
+            let alone = CoverSearch(
+                alphabet: search.alphabet, own: search.own, others: search.others,
+                counts: { earlier in earlier == cover && search.counts(earlier) })
+            return alone.run(stepper: &stepper, budget: question) == .covered([cover])
+        }
     }
 
     /// The first earlier rule that matches a path of this one, and every query and fragment that this one matches.

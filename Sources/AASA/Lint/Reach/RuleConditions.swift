@@ -1,7 +1,7 @@
 /// A rule's conditions on a URL's query and fragment.
 struct RuleConditions: Sendable {
     struct Part: Equatable, Sendable {
-        var subject: LinkRule.Subject
+        var urlPart: LinkRule.URLPart
         var elements: [Pattern.Element]
         var isLiteral: Bool
     }
@@ -14,12 +14,12 @@ struct RuleConditions: Sendable {
     private(set) var key: [UInt8] = []
 
     init(_ rule: LinkRule, reader: inout PatternReader) {
-        for (subject, pattern) in rule.conditions {
+        for (urlPart, pattern) in rule.conditions {
             let elements = reader.read(pattern.text, role: .text).pattern.elements
             if elements == [.anyText] { continue }
-            parts.append(Part(subject: subject, elements: elements, isLiteral: elements.allSatisfy(\.isLiteral)))
-            key.append(subject.component.rawValue)
-            if case .item(let name) = subject { key += name }
+            parts.append(Part(urlPart: urlPart, elements: elements, isLiteral: elements.allSatisfy(\.isLiteral)))
+            key.append(urlPart.component.rawValue)
+            if case .item(let name) = urlPart { key += name }
             // No byte of UTF-8: a name or a text is not confused with what is around it.
             key.append(0xFF)
             key += pattern.text.utf8
@@ -43,7 +43,7 @@ struct RuleConditions: Sendable {
             guard other.parts.contains(part) else { return false }
         }
         for part in parts {
-            let same = other.parts.first { $0.subject == part.subject }
+            let same = other.parts.first { $0.urlPart == part.urlPart }
             guard let same else { return false }
             if same.elements == part.elements { continue }
             var own = PatternTrie(nodeLimit: 4_096)
@@ -53,7 +53,7 @@ struct RuleConditions: Sendable {
             guard stepper.work > 0, own.insert(same.elements, folds: other.folds, item: item),
                 others.insert(part.elements, folds: folds, item: item)
             else { return false }
-            let alphabet = URLComponentAlphabet(kind: part.subject.component, isWritten: isWritten)
+            let alphabet = URLComponentAlphabet(kind: part.urlPart.component, isWritten: isWritten)
             let search = CoverSearch(alphabet: alphabet, own: own, others: others, counts: { _ in true })
             guard search.run(stepper: &stepper, budget: 20_000) == .covered([0]) else { return false }
         }
@@ -61,7 +61,7 @@ struct RuleConditions: Sendable {
     }
 }
 
-extension LinkRule.Subject {
+extension LinkRule.URLPart {
     fileprivate var component: URLComponentAlphabet.Kind {
         switch self {
         case .query: .query

@@ -8,8 +8,8 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, sarif, junit, github, gitlab, html
 }
 
-/// Diagnoses in one of the formats.
-struct CheckReport {
+/// Writes the results of a `check` in one of the formats.
+struct CheckOutput {
     let options: CheckSites
     /// The document that sites should serve.
     let expected: InputFile?
@@ -40,13 +40,13 @@ struct CheckReport {
         case .json: return results.flatMap { objects(of: $0, style) }.map(\.line)
         case .sarif, .junit, .github, .gitlab, .html:
             guard var writer = ReportFormat(rawValue: format.rawValue)?.writer(for: "check") else { return [] }
-            var subjects: [ReportSubject] = []
+            var suites: [ReportSuite] = []
             for result in results {
-                if !result.diagnoses.isEmpty { subjects.append(subject(result)) }
-                subjects += result.subjects
+                if !result.diagnoses.isEmpty { suites.append(suite(result)) }
+                suites += result.suites
             }
-            for file in unread { subjects.append(ReportSubject(unread: file.path, file.failure)) }
-            return subjects.flatMap { writer.add(Self.ratingPending($0)) } + writer.close()
+            for file in unread { suites.append(ReportSuite(unread: file.path, file.failure)) }
+            return suites.flatMap { writer.add(Self.ratingPending($0)) } + writer.close()
         }
     }
 
@@ -73,29 +73,29 @@ struct CheckReport {
     }
 
     /// A case for each finding, and one for each site without any.
-    private func subject(_ result: CheckResult) -> ReportSubject {
+    private func suite(_ result: CheckResult) -> ReportSuite {
         let texts = result.texts
         let cases = result.findings.map { finding in
             ReportCase(diagnosed: finding, in: texts, failOn: options.threshold)
         }
-        return ReportSubject(path: result.name, cases: cases, texts: texts)
+        return ReportSuite(path: result.name, cases: cases, texts: texts)
     }
 
     /// The findings with what is not known yet as warnings, as `verify` reports pending pairs.
-    private static func ratingPending(_ subject: ReportSubject) -> ReportSubject {
-        var subject = subject
-        for index in subject.cases.indices where subject.cases[index].outcome == .pending {
-            guard let finding = subject.cases[index].finding, finding.isError else { continue }
-            subject.cases[index].finding = finding.rated(.warning)
+    private static func ratingPending(_ suite: ReportSuite) -> ReportSuite {
+        var suite = suite
+        for index in suite.cases.indices where suite.cases[index].outcome == .pending {
+            guard let finding = suite.cases[index].finding, finding.isError else { continue }
+            suite.cases[index].finding = finding.rated(.warning)
         }
-        return subject
+        return suite
     }
 
     /// The exit status; nil results were interrupted.
     func status(_ results: [CheckResult]?) -> ExitCode {
         guard let results else { return .unknown }
         var status = ExitCode.yes
-        for result in results.flatMap(\.subjects).flatMap(\.cases) {
+        for result in results.flatMap(\.suites).flatMap(\.cases) {
             let isDecisive = result.finding?.isError == true || result.finding?.isUndecided == true
             let isUnknown = result.outcome == .pending && isDecisive
             if result.isFailed { status = status.combined(with: .no) }
@@ -110,7 +110,7 @@ struct CheckReport {
 
     private func status(_ android: AndroidDiagnosis, of result: CheckResult) -> ExitCode {
         // What a baseline knows does not fail.
-        if android.works == false { return ExitCode(isYes: !result.knownOfSubjects.isEmpty) }
+        if android.works == false { return ExitCode(isYes: !result.knownOfSuites.isEmpty) }
         return if goal.isReached(isOriginRight: android.isOriginRight, works: android.works) { .yes } else { .unknown }
     }
 

@@ -1,9 +1,9 @@
 internal import AASA
 
 /// A device's own table: the output of `swcutil show`, or the `swcutil_show.txt` of a sysdiagnose (Apple, TN3155).
-package struct DeviceReport: Sendable {
+package struct SwcutilReport: Sendable {
     package var records: [DeviceRecord] = []
-    package var problems: [DeviceReportProblem] = []
+    package var problems: [SwcutilReportProblem] = []
     /// The sections of the report: `DATABASE`, `NETWORK`, `SETTINGS`, `MEMORY USAGE`.
     package var sections: [String] = []
     /// The number of problems beyond ``problems``.
@@ -23,9 +23,9 @@ package struct DeviceReport: Sendable {
     /// Whether no entry is missing.
     package var isWhole: Bool { !problems.contains(where: \.losesEntries) }
 
-    mutating func addProblem(_ kind: DeviceReportProblem.Kind, line: Int) {
+    mutating func addProblem(_ kind: SwcutilReportProblem.Kind, line: Int) {
         // The loss of an entry is always reported.
-        let problem = DeviceReportProblem(kind: kind, line: line)
+        let problem = SwcutilReportProblem(kind: kind, line: line)
         if problems.count < Self.maximumProblems || problem.losesEntries && isWhole {
             problems.append(problem)
         } else {
@@ -35,7 +35,7 @@ package struct DeviceReport: Sendable {
 }
 
 /// A part of a device report that could not be used.
-package struct DeviceReportProblem: Sendable, Equatable {
+package struct SwcutilReportProblem: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         /// An unknown field, which is stored as it is; reported once for each name.
         case unknownField(String)

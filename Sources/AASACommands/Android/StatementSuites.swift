@@ -7,9 +7,9 @@ extension SiteStatements {
     /// - Parameters:
     ///   - apps: apps that the list should name, each with its certificates. Without any, a site needs no list.
     ///   - hasNotes: whether notes are among the findings.
-    func reportSubjects(
+    func reportSuites(
         _ configuration: LintConfiguration, naming apps: [[SignedApp]] = [], failOn: Severity, hasNotes: Bool = true
-    ) -> [ReportSubject] {
+    ) -> [ReportSuite] {
         var findings =
             if apps.isEmpty { hostingFindings(ofAnySite: configuration) } else { hostingFindings(configuration) }
         // What an app needs is meant as a list, unless something else is served in its place.
@@ -27,17 +27,17 @@ extension SiteStatements {
             return []
         }
         let shown = findings.filter { finding in hasNotes || !finding.isNote }
-        let own = ReportSubject(shown, in: source, url: listURL, failOn: failOn)
-        return [own] + included.compactMap { list in Self.subject(of: list, includes, failOn: failOn) }
+        let own = ReportSuite(shown, in: source, url: listURL, failOn: failOn)
+        return [own] + included.compactMap { list in Self.suite(of: list, includes, failOn: failOn) }
     }
 
     /// An included list with its findings; nil without any.
-    private static func subject(
+    private static func suite(
         of included: StatementListRecord, _ findings: [Finding], failOn: Severity
-    ) -> ReportSubject? {
+    ) -> ReportSuite? {
         let own = findings.filter { finding in finding.location.url == included.url }
         guard let document = included.document, !own.isEmpty else { return nil }
         let source = SourceText(document, isFile: true)
-        return ReportSubject(own, in: source, url: included.url, failOn: failOn)
+        return ReportSuite(own, in: source, url: included.url, failOn: failOn)
     }
 }

@@ -1,7 +1,7 @@
 internal import AASA
 
-/// Certificates of sites and signers that expire soon.
-struct ExpiryReport {
+/// The findings about certificates of sites and signers that expire soon.
+struct ExpiryFindings {
     /// Seconds within which a certificate that expires fails the run (`--expires-within`); nil: none does.
     let limit: Int64?
     /// The file that is judged in place of the sites' own.

@@ -9,10 +9,10 @@ struct DeviceComparisonTests {
         _ approval: String?, error: String? = nil, domain: String = "example.com", service: String = "webcredentials",
         app: String = CredentialReplayTests.app
     ) -> DeviceRecord {
-        var text = "\(DeviceReportTests.head)\nService: \(service)\nApp ID: \(app)\nDomain: \(domain)\n"
+        var text = "\(SwcutilReportTests.head)\nService: \(service)\nApp ID: \(app)\nDomain: \(domain)\n"
         if let approval { text += "Site/Fmwk Approval: \(approval)\n" }
         if let error { text += "Error: \(error)\n" }
-        return DeviceReportTests.read(text + DeviceReportTests.line).records[0]
+        return SwcutilReportTests.read(text + SwcutilReportTests.line).records[0]
     }
 
     @Test(
@@ -67,7 +67,7 @@ struct DeviceComparisonTests {
             try CredentialReplayTests.row(.approved, .ios8, site: "other.example.com"),
             try CredentialReplayTests.row(.approved, .ios9, site: "other.example.com"),
         ]
-        var report = DeviceReport()
+        var report = SwcutilReport()
         report.records = [Self.record("approved")]
         #expect(DeviceComparison(report, rows: rows).missing == [rows[1], rows[4]])
         report.records = [Self.record("approved", app: "ABCDE12345.com.example.else")]

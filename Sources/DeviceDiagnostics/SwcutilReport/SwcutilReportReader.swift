@@ -4,8 +4,8 @@ internal import AASA
 ///
 /// An entry is a sequence of lines `Name:   value` up to a line of hyphens, or `{ s = …, a = …, d = … }` in one line or
 /// several. Sections other than DATABASE are ignored.
-package struct DeviceReportReader {
-    package private(set) var report = DeviceReport()
+package struct SwcutilReportReader {
+    package private(set) var report = SwcutilReport()
 
     private var section: String?
     private var entry: DeviceEntry?
@@ -37,7 +37,7 @@ package struct DeviceReportReader {
             if report.sections.count < 100, !report.sections.contains(name) { report.sections.append(name) }
             return
         }
-        if let section, section != DeviceReport.database { return }
+        if let section, section != SwcutilReport.database { return }
         if line.isEmpty { return }
         if line.count > 3, line.allSatisfy({ $0 == "-" }) { return close() }
         if braced != nil {
@@ -54,12 +54,12 @@ package struct DeviceReportReader {
         addField(line, isIndented: bytes.first?.isBlank == true, number: number)
     }
 
-    package mutating func finish() -> DeviceReport {
+    package mutating func finish() -> SwcutilReport {
         if let braced {
             report.addProblem(.endsInEntry, line: braced.line)
             self.braced = nil
         }
-        if let entry, section == nil || section == DeviceReport.database {
+        if let entry, section == nil || section == SwcutilReport.database {
             if entry.isComplete { report.addProblem(.endsInEntry, line: entry.line) }
             close()
         }
@@ -106,7 +106,7 @@ package struct DeviceReportReader {
 
     private mutating func finish(_ entry: DeviceEntry) {
         size += entry.size
-        if report.records.count == DeviceReport.maximumRecords || size > Self.maximumSize {
+        if report.records.count == SwcutilReport.maximumRecords || size > Self.maximumSize {
             if !isFull { report.addProblem(.tooManyEntries(report.records.count), line: entry.line) }
             isFull = true
             return

@@ -5,9 +5,9 @@ import AASA
 @testable import DeviceDiagnostics
 
 @Suite("Reading a device's own table")
-struct DeviceReportTests {
-    static func read(_ text: String) -> DeviceReport {
-        var reader = DeviceReportReader()
+struct SwcutilReportTests {
+    static func read(_ text: String) -> SwcutilReport {
+        var reader = SwcutilReportReader()
         var number = 0
         for line in Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             number += 1
@@ -265,7 +265,7 @@ struct DeviceReportTests {
 
     @Test("A value of a million lines is cut, and a hundred thousand problems are counted")
     func large() {
-        var reader = DeviceReportReader()
+        var reader = SwcutilReportReader()
         let open = "Service: applinks\nApp ID: x\nDomain: y.example\nPatterns: {"
         for (number, line) in open.split(separator: "\n").enumerated() {
             reader.add(Array(line.utf8)[...], number: number + 1)
@@ -274,10 +274,10 @@ struct DeviceReportTests {
         for number in 5..<200_000 { reader.add(more[...], number: number) }
         let report = reader.finish()
         #expect(report.records.count == 1)
-        var other = DeviceReportReader()
+        var other = SwcutilReportReader()
         for number in 1...100_000 { other.add(Array("what".utf8)[...], number: number) }
         let second = other.finish()
-        #expect(second.problems.count == DeviceReport.maximumProblems)
+        #expect(second.problems.count == SwcutilReport.maximumProblems)
         #expect(second.furtherProblems == 99_000)
     }
 }

@@ -19,8 +19,7 @@ package struct ComparedRecord: Sendable, Equatable {
         self.record = record
         if let app = record.identifier, let site = record.domain.site {
             let fitting = rows.filter { row in row.pair.app == app && row.pair.site == site }
-            row = PairRow.choose(
-                among: fitting, for: Service(rawValue: record.service), under: record.comparableRules)
+            row = PairRow.choose(among: fitting, for: Service(rawValue: record.service), under: record.comparableRules)
         } else {
             row = .missing
         }
@@ -55,7 +54,7 @@ package struct DeviceComparison: Sendable {
     package var isWhole: Bool
 
     /// - Parameter rows: the table, or the part to compare.
-    package init(_ report: DeviceReport, rows: [PairRecord]) {
+    package init(_ report: SwcutilReport, rows: [PairRecord]) {
         let rowsByApp = Dictionary(grouping: rows, by: \.pair.app)
         records = report.records.map { record in
             guard let app = record.identifier else { return ComparedRecord(record, rows: []) }

@@ -92,8 +92,8 @@ struct DeviceEntry {
     }
 
     /// The record, if the required fields are present.
-    var record: (record: DeviceRecord?, problems: [DeviceReportProblem.Kind]) {
-        var problems: [DeviceReportProblem.Kind] = []
+    var record: (record: DeviceRecord?, problems: [SwcutilReportProblem.Kind]) {
+        var problems: [SwcutilReportProblem.Kind] = []
         guard let service = value(.service), let app = value(.app), let domain = value(.domain) else {
             // The one-line form of the device's own services has no domain.
             let missing = DeviceField.required.first { value($0) == nil } ?? .service

@@ -2,19 +2,19 @@ internal import AASA
 internal import Arguments
 
 /// Prints the verdicts of a run in one format, and counts them.
-final class VerdictReport {
+final class VerdictOutput {
     enum Selection: String, CaseIterable, ExpressibleByArgument { case denied, pending, changed }
 
     private var writer: any VerdictWriter
     /// The verdicts to print; nil prints all.
     private let selection: Selection?
-    private var expiry: ExpiryReport
+    private var expiry: ExpiryFindings
     private var ios8Only = IOS8OnlyNote()
     private let console: Console
     private var unwritten: [String]
     private(set) var tally = VerdictTally()
 
-    init(_ writer: any VerdictWriter, only selection: Selection? = nil, expiry: ExpiryReport, console: Console) {
+    init(_ writer: any VerdictWriter, only selection: Selection? = nil, expiry: ExpiryFindings, console: Console) {
         self.writer = writer
         self.selection = selection
         self.expiry = expiry
@@ -39,7 +39,7 @@ final class VerdictReport {
     }
 
     /// Adds what is wrong with the input, for the formats of CI.
-    func add(_ input: ReportSubject) { unwritten += writer.lines(about: input) }
+    func add(_ input: ReportSuite) { unwritten += writer.lines(about: input) }
 
     private func selected(_ site: SiteVerdicts) -> [ReportedVerdict] {
         switch selection {
