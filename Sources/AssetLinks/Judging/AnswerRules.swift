@@ -122,7 +122,7 @@ extension StatementHostingRule {
             return Breach(reason: .tlsUntrusted, message: "the certificate is not trusted", hint: nil)
         }
         let host = site.origin.host
-        let description = distrust.description(over: site.list?.connection, to: host, host: host)
+        let description = distrust.description(of: host, host: host)
         return Breach(
             reason: .tlsUntrusted, message: description.message, hint: description.hint, remedy: distrust.remedy)
     }
