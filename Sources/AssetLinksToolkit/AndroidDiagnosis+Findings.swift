@@ -64,7 +64,7 @@ extension AndroidDiagnosis {
         guard let list = lists.first(where: { one in one.url == finding.location.url })?.list,
             finding.isRefusal(of: Set(assets), in: list)
         else { return false }
-        return releases.contains { release in release.outcome == .rulesRefuse }
+        return ownReleases.contains { release in release.outcome == .rulesRefuse }
     }
 
     /// Why the list does not count, if no rule has found it.

@@ -16,6 +16,32 @@ extension AndroidDiagnosis {
         return isTypeRefused ? .fails : .pending
     }
 
+    /// What releases make of links, the oldest first: the service decides where the site is right.
+    package var releases: [ReleaseVerdict] {
+        guard let obstacle = obstacleByService else { return ownReleases }
+        return ownReleases.map { release in
+            var release = release
+            if obstacle.hinders(release.outcome.opens) { release.outcome = obstacle }
+            return release
+        }
+    }
+
+    package var links: [AppLinks.Link] {
+        guard let obstacle = obstacleByService else { return ownLinks }
+        return ownLinks.map { link in
+            var link = link
+            if obstacle.hinders(link.opens) { (link.opens, link.reason) = (obstacle.opens, obstacle.sentence) }
+            return link
+        }
+    }
+
+    /// Why links do not open the app though the site is right; nil if the service has the app, or was left out.
+    private var obstacleByService: ReleaseVerdict.Outcome? {
+        if isCopyRight(.handleAllURLs) { return nil }
+        if isTypeRefused { return .serviceFails }
+        return isServiceRead ? .servicePending : .serviceUnknown
+    }
+
     /// Whether the service answers what it has of the list.
     package var isServiceRead: Bool { service.map { answer in answer.failure == nil } ?? false }
 
@@ -55,4 +81,9 @@ extension AndroidDiagnosis {
         let judgements = serviceJudgements.filter { judgement in isClaimed(judgement.relation) }
         return ServiceFindings(service, beside: judgements).findings
     }
+}
+
+extension ReleaseVerdict.Outcome {
+    /// Whether it decides over what the site and the app make of links: true for what opens, nil if that is not known.
+    fileprivate func hinders(_ opens: Bool?) -> Bool { opens != false && opens != self.opens }
 }

@@ -125,7 +125,7 @@ package struct AndroidDiagnosis: Sendable {
 
     /// Whether links open the app on each range of releases, as far as this host decides.
     private var ownOutcomes: [Bool?] {
-        releases.map(\.outcome).filter { outcome in !outcome.isCausedElsewhere }.map(\.opens)
+        ownReleases.map(\.outcome).filter { outcome in !outcome.isCausedElsewhere }.map(\.opens)
     }
 
     /// Whether the list names the app, and links open it on some releases only.
@@ -167,13 +167,14 @@ package struct AndroidDiagnosis: Sendable {
         if statuses.contains(.denied) || findings.contains(where: { $0.severity == .error && !$0.isTemporary }) {
             return false
         }
-        let outcomes = ownOutcomes + links.map(\.opens)
+        let outcomes = ownOutcomes + ownLinks.map(\.opens)
         if outcomes.contains(false) { return false }
         let isOpen = app.certificates == .unknown || statuses.contains(.pending) || outcomes.contains(nil)
         return isOpen ? nil : true
     }
 
-    package var links: [AppLinks.Link] { urls.map(appLinks.link) }
+    /// The URLs, as the site alone decides them.
+    var ownLinks: [AppLinks.Link] { urls.map(appLinks.link) }
 
     /// Whether nothing else is open than what the app's filters decide, which no waiting shows.
     package var lacksFilters: Bool { isOriginRight == nil && urls.contains(where: appLinks.lacksFilters) }
@@ -198,6 +199,6 @@ package struct AndroidDiagnosis: Sendable {
         }
     }
 
-    /// What releases make of it, the oldest first; none for a relying party, which has no links.
-    package var releases: [ReleaseVerdict] { subject.hasLinks ? appLinks.releases : [] }
+    /// What releases make of the site alone, the oldest first; none for a relying party, which has no links.
+    var ownReleases: [ReleaseVerdict] { subject.hasLinks ? appLinks.releases : [] }
 }

@@ -79,7 +79,8 @@ struct ServiceFindings {
         // It does not read the next copy: waiting would end the links.
         let isLost = isLinked && judgement.reason != .appNotListed
         let hint = if isLost { judgement.hint } else { "wait until its copy is renewed" }
-        var finding = finding(message, reason: .appNotListed, severity: .warning, hint: hint)
+        let reason = if isLinked { judgement.reason } else { Reason.appNotListed }
+        var finding = finding(message, reason: reason, severity: .warning, hint: hint)
         finding.isTemporary = !isLost
         return finding
     }

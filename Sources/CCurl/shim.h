@@ -51,6 +51,7 @@ static const int AASA_CURLOPT_PROTOCOLS = CURLOPTTYPE_LONG + 181;
     F(multi_strerror, curl_multi_strerror)                                    \
     F(slist_append, curl_slist_append)                                        \
     F(slist_free_all, curl_slist_free_all)                                    \
+    F(getdate, curl_getdate)                                                  \
     F(easy_setopt, curl_easy_setopt)                                          \
     F(easy_getinfo, curl_easy_getinfo)                                        \
     F(multi_setopt, curl_multi_setopt)                                        \

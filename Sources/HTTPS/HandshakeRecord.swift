@@ -13,6 +13,7 @@ final class HandshakeRecord {
     private(set) var chain: PresentedChain?
     /// Properties of the server's certificate; nil before the handshake.
     private(set) var server: CertificateProperties?
+    private(set) var certificate: Certificate?
     /// The problem of the chain; nil when it is trusted, or without a handshake.
     private(set) var problem: ChainVerification.Problem?
     private var keepsChain = false
@@ -21,6 +22,7 @@ final class HandshakeRecord {
     func reset(keepsChain: Bool) {
         chain = nil
         server = nil
+        certificate = nil
         problem = nil
         self.keepsChain = keepsChain
     }
@@ -42,6 +44,7 @@ final class HandshakeRecord {
             problem = PresentedChain.problem(verifying: storeContext)
         }
         server = CertificateProperties(storeContext)
+        certificate = Certificate(verifiedBy: storeContext)
         return problem == nil
     }
 }

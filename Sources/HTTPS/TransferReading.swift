@@ -27,7 +27,7 @@ extension Transfer {
             Response(
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
-                body: body, receivedCount: receivedCount, fields: wantedFields,
+                retryAfterField: field("Retry-After"), body: body, receivedCount: receivedCount, fields: wantedFields,
                 server: handshake.server, details: details, address: address))
     }
 
@@ -61,7 +61,9 @@ extension Transfer {
     }
 
     private func failure(_ kind: Failure.Kind, text: String) -> TransferResult {
-        .failure(Failure(kind: kind, text: text, server: handshake.server, details: details))
+        var server = handshake.server
+        if kind == .serverUntrusted(.hostName) { server?.names = handshake.certificate?.dnsNames }
+        return .failure(Failure(kind: kind, text: text, server: server, details: details))
     }
 
     /// Whether the proxy is the cause: its certificate, its answer to CONNECT (RFC 9110 section 9.3.6), its URL, or the
@@ -187,15 +189,18 @@ extension Transfer {
         return head.fields[name]
     }
 
-    /// Seconds from the Retry-After field. A number is read here, since newer versions of libcurl reduce it to six
-    /// hours; a date is left to libcurl, which knows the forms in use.
+    /// Seconds from the Retry-After field. A date is counted from the moment of the request, which need not be now.
     private var retryAfter: Int? {
-        guard let value = field("Retry-After")?.prefix(while: { $0 != "," }) else { return nil }
-        var seconds = offset(CURLINFO_RETRY_AFTER)
-        let isNumber = value.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        if isNumber, !value.isEmpty { seconds = Int(value) ?? .max }
-        guard seconds > 0 else { return nil }
-        return seconds
+        guard let field = field("Retry-After") else { return nil }
+        let value = field.prefix { $0 != "," }
+        let isNumber = !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        var seconds = Int(value) ?? .max
+        if !isNumber {
+            let date = library.api.getdate(field, nil)
+            guard date >= 0 else { return nil }
+            seconds = date - Int(request.verificationTime)
+        }
+        return seconds > 0 ? seconds : nil
     }
 
     // MARK: The handle

@@ -88,8 +88,10 @@ package struct Response: Sendable, Equatable {
     package var contentType: String?
     /// The target of a redirect, made absolute. It was not followed.
     package var redirectTarget: String?
-    /// Seconds, from the Retry-After field in either form (RFC 9110 section 10.2.3).
+    /// Seconds from the moment of the request, from the Retry-After field in either form (RFC 9110 section 10.2.3).
     package var retryAfter: Int?
+    /// The same field as sent.
+    package var retryAfterField: String?
     /// The content after decoding, cut off at the limit.
     package var body: [UInt8]
     /// Bytes of decoded content that came, including those that were not kept.

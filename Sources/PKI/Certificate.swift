@@ -32,6 +32,12 @@ package final class Certificate: @unchecked Sendable {
         self.init(takingOwnershipOf: handle)
     }
 
+    /// The server's own certificate in a verification; nil before one.
+    package convenience init?(verifiedBy context: OpaquePointer) {
+        guard let handle = X509_STORE_CTX_get0_cert(context) else { return nil }
+        self.init(borrowing: handle)
+    }
+
     deinit { X509_free(handle) }
 
     /// The certificates of a stack, each with a reference of its own.

@@ -84,9 +84,19 @@ package struct CertificateFile {
         }
         var start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
         let key = withReadBIO(bytes) { d2i_PUBKEY_bio($0, nil) }
-        guard let key = key ?? d2i_PublicKey(EVP_PKEY_RSA, nil, &start, bytes.count) else { return nil }
+        guard let key = key ?? d2i_PublicKey(EVP_PKEY_RSA, nil, &start, bytes.count) else {
+            return if isCutOff(bytes) { .damaged } else { nil }
+        }
         EVP_PKEY_free(key)
         return .holdsPublicKey
+    }
+
+    /// Whether the bytes begin with a long SEQUENCE in DER, and end within it.
+    private static func isCutOff(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count > 4, bytes[0] == DER.sequence, bytes[1] > 0x80 else { return false }
+        var start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+        var (length, tag, kind) = (0, Int32(0), Int32(0))
+        return ASN1_get_object(&start, &length, &tag, &kind, bytes.count) & 0x80 != 0
     }
 
     private static func isKey(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -20,7 +20,10 @@ package struct CertificateProperties: Sendable, Equatable {
     /// The first signature with a digest that is not SHA-2's, with the digest's name; nil without one. The trust
     /// anchor's own signature does not count.
     package var oldDigest: Property<String>?
-
+    /// The first key, or signature below the trust anchor, of a kind that devices do not support; nil without one.
+    package var unsupported: Property<String>?
+    /// The DNS names of a certificate that is not for the host; nil for others, and if they are not known.
+    package var names: [String]?
 }
 
 extension CertificateProperties {
@@ -37,10 +40,14 @@ extension CertificateProperties {
         var path = Certificate.list(X509_STORE_CTX_get0_chain(context))
         if path.isEmpty { path = [Certificate(borrowing: server)] }
         for (depth, certificate) in path.enumerated() {
-            if shortKey == nil, let bits = certificate.shortKey {
-                shortKey = Property(subject: certificate.subject, value: bits)
-            }
             let isRoot = depth > 0 && depth == path.count - 1
+            if let bits = certificate.shortKey {
+                shortKey = shortKey ?? Property(subject: certificate.subject, value: bits)
+            } else if unsupported == nil,
+                let name = certificate.unsupportedKey ?? (isRoot ? nil : certificate.unsupportedPadding)
+            {
+                unsupported = Property(subject: certificate.subject, value: name)
+            }
             if !isRoot, oldDigest == nil, let digest = certificate.oldDigest {
                 oldDigest = Property(subject: certificate.subject, value: digest)
             }

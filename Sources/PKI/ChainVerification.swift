@@ -162,12 +162,15 @@ extension TrustStore {
 }
 
 extension Certificate {
+    /// RSASSA-PSS, if the certificate is signed so: Apple's published source of Security does not know it of
+    /// certificates (`SecKeyGetDigestInfo`).
+    var unsupportedPadding: String? { X509_get_signature_nid(handle) == NID_rsassaPss ? "RSASSA-PSS" : nil }
+
     /// The problem of a path whose certificate has a signature that can be forged or that devices do not
-    /// know; nil without one. Apple's published source of Security knows no RSASSA-PSS of certificates
-    /// either (`SecKeyGetDigestInfo`).
+    /// know; nil without one.
     func signatureProblem(depth: Int) -> ChainVerification.Problem? {
-        if X509_get_signature_nid(handle) == NID_rsassaPss {
-            return tooWeak(depth: depth, text: "its signature is RSASSA-PSS, which devices do not know")
+        if let unsupportedPadding {
+            return tooWeak(depth: depth, text: "its signature is \(unsupportedPadding), which devices do not know")
         }
         var (digest, bits): (Int32, Int32) = (NID_undef, 0)
         let isKnown = X509_get_signature_info(handle, &digest, nil, &bits, nil) == 1

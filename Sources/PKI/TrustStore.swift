@@ -77,8 +77,9 @@ package final class TrustStore: @unchecked Sendable {
 
     /// The file or else the folders of the system's trust.
     package static var systemPath: String {
-        if getenv(X509_get_default_cert_file_env()) != nil || AnchorFile(file) != nil { return file }
-        return folders
+        let anchors = AnchorFile(file)
+        let isNamed = getenv(X509_get_default_cert_file_env()) != nil
+        return anchors != nil || isNamed && missingTrust(anchors) != nil ? file : folders
     }
 
     /// The number of certificates at ``systemPath``: in a folder, those that OpenSSL finds by the hash of their names.
@@ -99,7 +100,10 @@ package final class TrustStore: @unchecked Sendable {
     /// - Parameter anchors: those of ``file``.
     private static func missingTrust(_ anchors: AnchorFile?) -> String? {
         if anchors != nil { return nil }
-        if let named = getenv(X509_get_default_cert_file_env()) {
+        let haveFolders = folders.split(separator: ":").contains { !certificateNames(in: $0).isEmpty }
+        // A mistyped name does not lead to the trust of the whole system.
+        if haveFolders, getenv(X509_get_default_cert_dir_env()) != nil { return nil }
+        if let named = getenv(X509_get_default_cert_file_env()), named[0] != 0 {
             var information = stat()
             // An empty file, as /dev/null, leaves the folders.
             let isEmpty = stat(named, &information) == 0 && information.st_size == 0
@@ -107,7 +111,7 @@ package final class TrustStore: @unchecked Sendable {
             if access(named, R_OK) != 0 { return "\(name), which cannot be read" }
             if !isEmpty { return "\(name), which contains no certificate" }
         }
-        if folders.split(separator: ":").contains(where: { !certificateNames(in: $0).isEmpty }) { return nil }
+        if haveFolders { return nil }
         return "neither '\(file)' nor '\(folders)' contains a certificate"
     }
 

@@ -66,10 +66,9 @@ package enum AtomicFile {
         } catch {
             if old != nil, [.notPermitted, .readOnly, .missing].contains(error.code) { return false }
             var error = FileError(error.code, path: path, detail: error.detail)
-            // Folders without files of users, such as /proc, report ENOENT too.
             if error.code == .missing {
                 let hasFolder = FileKind(at: FileSystem.folder(of: target)) == .directory
-                error.code = if hasFolder { .notPermitted } else { .folderMissing }
+                error.code = if hasFolder { .folderClosed } else { .folderMissing }
             }
             throw error
         }

@@ -16,7 +16,8 @@ package enum FileKind: Sendable, Equatable {
         }
         let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
         guard fstatat(AT_FDCWD, path, &information, flags) == 0 else {
-            self = if errno == ENOENT || errno == ENOTDIR { .missing } else { .inaccessible }
+            // No file has a name that is too long.
+            self = [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) ? .missing : .inaccessible
             return
         }
         switch information.st_mode & S_IFMT {

@@ -102,15 +102,19 @@ struct TrustTests {
     @Test(
         "The server's path is read: names, purposes, dates, keys and digests",
         arguments: [
-            ("valid-rsa", true, true, nil, nil), ("no-eku", true, false, nil, nil),
-            ("any-purpose", true, false, nil, nil),
-            ("common-name-only", false, true, nil, nil), ("address-only", true, true, nil, nil),
-            ("rsa-1024", true, true, 1024, nil), ("sha1-signed", true, true, nil, "sha1"),
-        ] as [(String, Bool, Bool, Int?, String?)])
-    func properties(name: String, hasHostName: Bool, isForServers: Bool, bits: Int?, digest: String?) throws {
+            ("valid-rsa", true, true, nil, nil, nil), ("no-eku", true, false, nil, nil, nil),
+            ("any-purpose", true, false, nil, nil, nil), ("valid-ecdsa-p384", true, true, nil, nil, nil),
+            ("common-name-only", false, true, nil, nil, nil), ("address-only", true, true, nil, nil, nil),
+            ("rsa-1024", true, true, 1024, nil, nil), ("sha1-signed", true, true, nil, "sha1", nil),
+            ("ed25519", true, true, nil, nil, "Ed25519"),
+        ] as [(String, Bool, Bool, Int?, String?, String?)])
+    func properties(
+        name: String, hasHostName: Bool, isForServers: Bool, bits: Int?, digest: String?, unsupported: String?
+    ) throws {
         let properties = try #require(try get(server("bundles/\(name)-chain.pem", name))?.server)
         #expect(properties.hasHostName == hasHostName && properties.isForServers == isForServers)
         #expect(properties.shortKey?.value == bits && properties.oldDigest?.value == digest)
+        #expect(properties.unsupported?.value == unsupported)
         #expect(properties.notBefore == 0 && (properties.notAfter ?? 0) > Fetching.moment)
     }
 

@@ -62,7 +62,7 @@ struct RefusalTests {
         arguments: [
             ("nothing", nil, .empty), ("a line", nil, .notRecognised), ("JSON", nil, .notRecognised),
             ("a NUL", nil, .notRecognised),
-            ("a broken sequence", nil, .notRecognised), ("another block", nil, .notRecognised),
+            ("a broken sequence", nil, .damaged), ("another block", nil, .notRecognised),
             ("an OpenSSH key", nil, .holdsOpenSSHKey),
             ("a request", nil, .holdsRequest), ("an old request", nil, .holdsRequest),
             ("a certificate", nil, .holdsCertificate),
@@ -87,7 +87,7 @@ struct RefusalTests {
         arguments: [
             ("nothing", nil, .empty), ("a line", nil, .notRecognised), ("JSON", nil, .notRecognised),
             ("a NUL", nil, .notRecognised),
-            ("a broken sequence", nil, .notRecognised), ("another block", nil, .notRecognised),
+            ("a broken sequence", nil, .damaged), ("another block", nil, .notRecognised),
             ("an OpenSSH key", nil, .holdsPrivateKey),
             ("a request", nil, .holdsRequest), ("an old request", nil, .holdsRequest), ("a key", nil, .holdsPrivateKey),
             ("a DER key", nil, .holdsPrivateKey), ("an encrypted key", nil, .holdsPrivateKey),
@@ -98,7 +98,7 @@ struct RefusalTests {
             ("a damaged certificate", nil, .damaged), ("half a certificate", nil, .damaged),
             ("PKCS#12", nil, .passphraseNeeded),
             ("PKCS#12", "wrong", .passphraseWrong), ("PKCS#12", "", .passphraseWrong),
-            ("half of PKCS#12", "correct horse", .notRecognised),
+            ("half of PKCS#12", "correct horse", .damaged),
             ("a key in PKCS#12", nil, .holdsPrivateKey),
         ] as [(String, String?, PKIErrorCode)])
     func certificates(name: String, phrase: String?, code: PKIErrorCode) throws {

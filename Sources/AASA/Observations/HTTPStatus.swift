@@ -64,6 +64,6 @@ extension Answer {
     package var predicate: String {
         if isRedirect, let redirectTarget { return "redirects (\(status)) to \(redirectTarget)" }
         guard let retryAfter else { return "answers \(statusWords)" }
-        return "answers \(statusWords), with 'Retry-After: \(retryAfter)'"
+        return "answers \(statusWords), with 'Retry-After: \(retryAfterField ?? "\(retryAfter)")'"
     }
 }

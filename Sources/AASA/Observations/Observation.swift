@@ -24,7 +24,7 @@ public struct ServerDistrust: Sendable, Equatable {
         case chain(ChainProblem)
         /// The chain is valid, and the certificate names other hosts.
         case hostName
-        /// The chain is valid or too weak, and does not meet requirements of devices since iOS 13.
+        /// The chain is valid or too weak, and does not meet requirements of devices.
         case requirements([ServerRequirement])
     }
     /// What is wrong.
@@ -47,8 +47,10 @@ package struct Answer: Sendable, Equatable {
     /// The Content-Type field; nil when it is missing, and for a local file.
     package var contentType: String?
     package var redirectTarget: String?
-    /// Seconds of the Retry-After field.
+    /// Seconds of the Retry-After field, from the moment of the request.
     package var retryAfter: Int?
+    /// The same field as sent, which may be a date; nil if that is not known.
+    package var retryAfterField: String?
     /// Bytes after decoding, of the part that was read.
     package var size: Int
     /// Whether the answer is longer than devices accept.

@@ -1,5 +1,5 @@
-/// A requirement of devices since iOS 13 that the certificates of a TLS server do not meet (Apple Support,
-/// "Requirements for trusted certificates in iOS 13 and macOS 10.15", 103769).
+/// A requirement of devices that the certificates of a TLS server do not meet: all but ``unsupported(subject:_:)``
+/// since iOS 13 (Apple Support, "Requirements for trusted certificates in iOS 13 and macOS 10.15", 103769).
 @nonexhaustive
 public enum ServerRequirement: Sendable, Equatable {
     /// The subject alternative names have the server's name: a common name does not count.
@@ -12,6 +12,9 @@ public enum ServerRequirement: Sendable, Equatable {
     case keySize(subject: String, bits: Int)
     /// Certificates of the server and of its authorities are signed with SHA-2; the digest's name.
     case digest(subject: String, String)
+    /// Keys of the server and of its authorities, and signatures, are of a kind that any device knows; the name of
+    /// another kind. Devices do not offer Ed25519 in the handshake, for instance.
+    case unsupported(subject: String, String)
 
     /// The defect in a sentence.
     public var sentence: String {
@@ -26,15 +29,20 @@ public enum ServerRequirement: Sendable, Equatable {
             "'\(subject)' has an RSA key of \(bits.grouped) bits, and devices require 2,048"
         case .digest(let subject, let digest):
             "'\(subject)' is signed with \(digest.digestName), and devices require SHA-2"
+        case .unsupported(let subject, let name): "'\(subject)' uses \(name), which devices do not support"
         }
     }
 
     /// Whether it is about a key or a signature, which OpenSSL may refuse too.
     package var isAboutStrength: Bool {
         switch self {
-        case .keySize, .digest: true
+        case .keySize, .digest, .unsupported: true
         case .alternativeName, .serverPurpose, .validity: false
         }
+    }
+
+    func isChecked(under rules: SystemVersion) -> Bool {
+        if case .unsupported = self { true } else { rules.checksServerRequirements }
     }
 
     package var hint: String {
@@ -42,7 +50,7 @@ public enum ServerRequirement: Sendable, Equatable {
         case .alternativeName: "get a certificate with the site's name as a subject alternative name"
         case .serverPurpose: "get a certificate with the extended key usage serverAuth"
         case .validity: "get a certificate for at most 825 days; of a public authority, 398"
-        case .keySize, .digest: "get certificates with RSA of 2048 bits or P-256, signed with SHA-256"
+        case .keySize, .digest, .unsupported: "get certificates with RSA of 2048 bits or P-256, signed with SHA-256"
         }
     }
 }
@@ -53,7 +61,7 @@ package struct ServerInspection: Sendable, Equatable {
     package var notBefore: Timestamp?
     /// The last one.
     package var notAfter: Timestamp?
-    /// The requirements of devices since iOS 13 that are not met.
+    /// The requirements of devices that are not met.
     package var unmet: [ServerRequirement]
 }
 
@@ -63,9 +71,11 @@ extension ServerInspection {
     /// - Parameters:
     ///   - shortKey: an RSA key below 2,048 bits, if there is one.
     ///   - oldDigest: a signature without SHA-2, if there is one.
+    ///   - unsupported: a key or signature of a kind that devices do not support, if there is one.
     package init(
         notBefore: Timestamp?, notAfter: Timestamp?, hasHostName: Bool, isForServers: Bool,
-        shortKey: (subject: String, bits: Int)?, oldDigest: (subject: String, name: String)?
+        shortKey: (subject: String, bits: Int)?, oldDigest: (subject: String, name: String)?,
+        unsupported: (subject: String, name: String)? = nil
     ) {
         self.init(notBefore: notBefore, notAfter: notAfter, unmet: [])
         if !hasHostName { unmet.append(.alternativeName) }
@@ -77,6 +87,7 @@ extension ServerInspection {
         }
         if let shortKey { unmet.append(.keySize(subject: shortKey.subject, bits: shortKey.bits)) }
         if let oldDigest { unmet.append(.digest(subject: oldDigest.subject, oldDigest.name)) }
+        if let unsupported { unmet.append(.unsupported(subject: unsupported.subject, unsupported.name)) }
     }
 
     package var expiry: CertificateExpiry? {
@@ -85,7 +96,9 @@ extension ServerInspection {
 
     /// Why devices do not trust the server.
     package static func distrust(because unmet: [ServerRequirement]) -> String {
-        "devices since iOS 13 do not trust the server: \(unmet.map(\.sentence).joined(separator: "; "))"
+        let areOfAll = unmet.allSatisfy { requirement in requirement.isChecked(under: .ios8) }
+        let devices = areOfAll ? "devices" : "devices since iOS 13"
+        return "\(devices) do not trust the server: \(unmet.map(\.sentence).joined(separator: "; "))"
     }
 
     /// A note on a certificate that devices accept from an installed root only (Apple Support, "About upcoming limits
@@ -110,18 +123,17 @@ extension ServerInspection {
 }
 
 extension Observation {
-    /// The observation as devices under `rules` have it: from iOS 13 on a server that misses a requirement is not
-    /// trusted, and its answer not seen.
+    /// The observation as devices under `rules` have it: a server that misses a requirement of theirs is not trusted,
+    /// and its answer not seen.
     func seen(under rules: SystemVersion) -> Observation {
-        guard rules.checksServerRequirements, let answer, let url = answer.url, let unmet = answer.server?.unmet,
-            !unmet.isEmpty
-        else { return self }
-        return .untrustedServer(url: url, ServerDistrust(unmet))
+        guard let answer, let url = answer.url, let server = answer.server else { return self }
+        let unmet = server.unmet.filter { requirement in requirement.isChecked(under: rules) }
+        return unmet.isEmpty ? self : .untrustedServer(url: url, ServerDistrust(unmet))
     }
 }
 
 extension ServerDistrust {
-    /// A server with a valid chain that devices since iOS 13 do not trust.
+    /// A server with a valid chain that devices do not trust.
     package init(_ unmet: [ServerRequirement]) {
         self.init(.requirements(unmet), text: unmet.map(\.sentence).joined(separator: "; "))
     }

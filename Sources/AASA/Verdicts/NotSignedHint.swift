@@ -10,7 +10,7 @@ extension Failure.NotSigned {
         case .json: "sign it"
         case .document(_, let hint?): hint
         case .empty, .blank, .document, .other: isRequired ? "\(example), then sign it" : example
-        case .html: Self.pageHint
+        case .html: isServed ? Self.pageHint : Self.savedPageHint
         case .encoded: "serve what is inside"
         // A conversion of multipart/signed would leave out the document.
         case .wrapped(.smime): "sign again if the file is multipart/signed, else \(Self.conversion(from: .smime))"
@@ -69,6 +69,7 @@ extension Failure.NotSigned {
     static let nameOfEntitlements = "an app's entitlements"
     static let pageHint =
         "the server answers with a page of its own: let it serve the file before such a rule applies"
+    static let savedPageHint = "name the document itself: a page of the server was saved in its place"
     static let templateHint = "run the step that fills in the template before the file is put on the site"
     private static let prefixHint =
         "remove what precedes the message, a byte order mark or white space; upload the file as binary"

@@ -1,3 +1,4 @@
+internal import AASAToolkit
 internal import POSIX
 
 /// The files of a command line. Standard input and pipes can be read only once, and are documents
@@ -7,7 +8,7 @@ struct CheckInputs {
 
     init(_ targets: [CheckTarget]) {
         for case .path(let path) in targets where streams[path] == nil && Self.isStream(path) {
-            streams[path] = Result { () throws(CommandFailure) in try InputFile.read(path) }
+            streams[path] = Result { () throws(CommandFailure) in try Self.read(path) }
         }
     }
 
@@ -18,7 +19,12 @@ struct CheckInputs {
 
     func file(_ path: String) throws(CommandFailure) -> InputFile {
         if let stream = streams[path] { return try stream.get() }
-        return try InputFile.read(path)
+        return try Self.read(path)
+    }
+
+    /// Reads a file as 'verify --file' does: what is too long for devices is a finding.
+    private static func read(_ path: String) throws(CommandFailure) -> InputFile {
+        try InputFile.read(path, limit: LocalFile.listLimit)
     }
 
     /// The path, with its content if that can be read only once.

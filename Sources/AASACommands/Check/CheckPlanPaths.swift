@@ -43,7 +43,7 @@ extension CheckPlan {
             options[index].deployment = deployment
         }
         var bytesAtRoot: [UInt8]? = file.bytes
-        if let root { bytesAtRoot = if FileSystem.exists(root) { try InputFile.read(root).bytes } else { nil } }
+        if let root { bytesAtRoot = if FileSystem.exists(root) { try inputs.file(root).bytes } else { nil } }
         items.append(
             CheckItem(source: .file(path, file.bytes, root: bytesAtRoot), options: options, settings: settings))
     }

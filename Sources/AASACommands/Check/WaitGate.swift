@@ -109,7 +109,7 @@ extension WaitGate {
         guard left > 0 else { return recheck }
         let name = obstacle.name
         if let retryAfter = obstacle.retryAfter, retryAfter > left / 1000 {
-            console.note("\(name) is not checked again: 'Retry-After: \(retryAfter)' is past the end of --wait")
+            console.note("\(name) is not checked again: its Retry-After of \(retryAfter.duration) ends after --wait")
             return recheck
         }
         let seconds = (left + 999) / 1000

@@ -19,8 +19,7 @@ enum SystemChecks {
             check.message = TrustStore.systemCount.counted("certificate")
         } catch {
             check.fail(CommandFailure(error))
-            check.hint =
-                "install them (\(SystemPackage.installation(of: [.certificates]))), or name a file that has them with SSL_CERT_FILE"
+            check.hint = error.hint
         }
         return check
     }

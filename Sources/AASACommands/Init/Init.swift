@@ -160,7 +160,7 @@ struct Init: Verb {
             return
         }
         adviseOnServers(of: plan, console)
-        guard let site = claims.sites.first, let app = claims.apps.first else { return }
+        if claims.sites.isEmpty { return }
         if signed {
             for document in plan.documents {
                 let output = document.signedPath.shellWord
@@ -170,7 +170,10 @@ struct Init: Verb {
             }
         }
         console.hint("check the folder, deploy it, and check the site: aasa check \(plan.folder.shellWord)")
-        console.hint("after that: aasa check \(site) --app \(app) --wait 15m --wait-for origin")
+        for (sites, apps) in claims.groups(of: claims.sites) {
+            let words = sites.map(\.description) + apps.prefix(1).map { app in "--app \(app)" }
+            console.hint("after that: aasa check \(words.joined(separator: " ")) --wait 15m --wait-for origin")
+        }
     }
 
     /// What servers need so that they apply settings that were written.

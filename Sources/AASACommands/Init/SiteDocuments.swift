@@ -29,15 +29,21 @@ struct SiteDocuments {
         let sites = claims.sites
         if sites.isEmpty { return }
         let drafts = sites.map { site in claims.draft(of: site, rules: rules.rules(for: site)) }
-        let content = drafts[0].document
-        let areEqual = drafts.allSatisfy { $0.document == content }
         let haveOwnFolders = sites.contains { site in FileKind(at: place(for: site)) != .missing }
-        if areEqual, !haveOwnFolders {
-            try add(drafts[0], of: sites, in: nil)
+        if !haveOwnFolders, makeOneDocument(drafts) {
+            try add(drafts, of: sites, in: nil)
             return
         }
         if !haveOwnFolders { console.note(Self.note(onDifferent: "documents")) }
-        for (site, draft) in zip(sites, drafts) { try add(draft, of: [site], in: site) }
+        for (site, draft) in zip(sites, drafts) { try add([draft], of: [site], in: site) }
+    }
+
+    /// Whether the drafts are equal, or a document that is there has what is different.
+    private func makeOneDocument(_ drafts: [AssociationDraft]) -> Bool {
+        if drafts.allSatisfy({ draft in draft.document == drafts[0].document }) { return true }
+        guard let existing = try? existing(for: nil) else { return false }
+        let contents = drafts.map { draft in try? content(draft, existing) }
+        return contents.allSatisfy { content in content != nil && content == contents[0] }
     }
 
     static func note(onDifferent documents: String) -> String {
@@ -49,22 +55,34 @@ struct SiteDocuments {
 
     private func place(for site: Site?) -> String { "\(root(for: site)).well-known/\(AssociationFile.fileName)" }
 
-    /// - Parameter own: the site whose folder the document is in; nil for one document of all sites.
-    private mutating func add(_ draft: AssociationDraft, of sites: [Site], in own: Site?) throws(CommandFailure) {
+    private func existing(for own: Site?) throws(CommandFailure) -> ExistingDocument? {
+        try ExistingDocument.find(at: place(for: own), in: folder, for: own, rewritten: rewritten)
+    }
+
+    private func content(
+        _ draft: AssociationDraft, _ existing: ExistingDocument?
+    ) throws(CommandFailure) -> [UInt8] {
+        guard let existing else { return draft.document }
+        return try merged(draft, into: existing)
+    }
+
+    /// - Parameters:
+    ///   - drafts: one for each site, which make the same document.
+    ///   - own: the site whose folder the document is in; nil for one document of all sites.
+    private mutating func add(_ drafts: [AssociationDraft], of sites: [Site], in own: Site?) throws(CommandFailure) {
         let path = place(for: own)
         let signedPath = root(for: own) + AssociationFile.fileName
         documents.append(Document(path: path, signedPath: signedPath, sites: sites))
-        let existing = try ExistingDocument.find(at: path, in: folder, for: own, rewritten: rewritten)
-        var (before, after) = ([UInt8]?.none, draft.document)
-        if let existing {
-            after = try merged(draft, into: existing)
-            if let note = existing.note(on: path) { console.note(note) }
-            if existing.isInPlace { before = existing.bytes }
-        }
-        let linked = draft.services.first { $0.service == .applinks }?.apps ?? []
-        try requireRules(for: linked, in: draft, beside: existing)
+        let existing = try existing(for: own)
+        let after = try content(drafts[0], existing)
+        if let note = existing?.note(on: path) { console.note(note) }
+        let before = existing?.isInPlace == true ? existing?.bytes : nil
         let file = try InputFile(path: path, bytes: after).associationFile()
-        for site in sites { try rules.prove(file, of: site, for: linked) }
+        for (site, draft) in zip(sites, drafts) {
+            let linked = draft.services.first { $0.service == .applinks }?.apps ?? []
+            try requireRules(for: linked, in: draft, beside: existing)
+            try rules.prove(file, of: site, for: linked)
+        }
         if before == after { return }
         try Self.review(Linter.findings(in: after), of: path, isNew: existing == nil, console: console)
         changes.append(FileChange(path: path, before: before, after: after))

@@ -190,7 +190,7 @@ struct LintRun {
         if mayBe(.ruleList), let list = RuleList(bytes, isExpected: isRuleList) {
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
-        try toolkit(try LocalFile.check(bytes.count, of: path, limit: LocalFile.documentLimit))
+        try toolkit(try LocalFile.check(bytes.count, of: path, limit: LocalFile.listLimit))
         let knownApps = lintOptions(configuration).knownApps
         if let list = statementList(in: bytes, named: name, apps: knownApps, configuration) {
             return examined(list, in: bytes, of: path, named: name, configuration: configuration)

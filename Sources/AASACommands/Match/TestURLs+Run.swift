@@ -156,6 +156,9 @@ extension TestURLs {
         do throws(CommandFailure) {
             return try InputFile.read(test.list, limit: LocalFile.listLimit)
         } catch {
+            if case .file(let path) = test.source, names.contains(path) {
+                _ = try reading(try FileReader.readStart(path, count: 1))
+            }
             var failure = error
             if failure.status == .noInput { failure.hints += missingListHints(for: test.source) }
             throw failure

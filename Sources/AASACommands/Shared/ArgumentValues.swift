@@ -92,7 +92,15 @@ extension Labels.Entry: ExpressibleByArgument {
 
 extension AssociationTable.Order: ExpressibleByArgument {}
 
-extension SigningOptions.Digest: ExpressibleByArgument {}
+extension SigningOptions.Digest: ExpressibleByArgument {
+    public init(argument: String) throws(ValidationError) {
+        guard let digest = Self(rawValue: argument) else {
+            let names = Self.allValueStrings.map { name in "'\(name)'" }.listed(with: "or")
+            throw ValidationError("expected \(names)", hint: "leave it out for SHA-256; SHA-1 and MD5 are not used")
+        }
+        self = digest
+    }
+}
 
 extension AlternateMode: ExpressibleByArgument {}
 

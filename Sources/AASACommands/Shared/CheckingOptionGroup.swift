@@ -42,7 +42,7 @@ struct CheckingOptionGroup: ParsableArguments {
 
     func validate() throws(ValidationError) {
         if let jobs, let problem = NetworkBounds.problem(ofJobs: jobs) {
-            throw ValidationError("'--jobs' \(problem)", hint: nil)
+            throw ValidationError("'--jobs' \(problem)", hint: "write --jobs 1 for one site at a time")
         }
         if let perAddress, !(0...NetworkBounds.jobs).contains(perAddress) {
             throw ValidationError(

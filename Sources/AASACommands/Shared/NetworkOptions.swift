@@ -80,7 +80,7 @@ struct TimeLimit: ExpressibleByArgument {
     /// - Throws: an error for a value of `--timeout` that is not a time, or is too long.
     func validate() throws(ValidationError) {
         if let problem = NetworkBounds.problem(ofSeconds: seconds) {
-            throw ValidationError("'--timeout' \(problem)", hint: nil)
+            throw ValidationError("'--timeout' \(problem)", hint: "write --timeout 30s for 30 seconds")
         }
     }
 }

@@ -38,7 +38,7 @@ extension FileError {
         case .missing, .nameTooLong, .linkLoop: .noInput
         case .isDirectory, .tooLarge: .dataError
         case .notPermitted, .untrusted: .noPermission
-        case .readOnly, .folderMissing: .cannotCreate
+        case .readOnly, .folderMissing, .folderClosed: .cannotCreate
         case .full, .brokenPipe, .inputOutput: .inputOutput
         }
     }
@@ -114,6 +114,7 @@ extension ToolkitError {
         case .credential(.trust, .passphraseNeeded): hint
         case .credential(_, .passphraseNeeded), .token(.pinMissing):
             "give it with --pass-from env:NAME, file:PATH or prompt"
+        case .credential(_, .passphraseWrong): "check what --pass-from gives: of a file, its first line"
         case .credential(_, .unavailable): hint.map { hint in "\(hint), or name a file with --cacert" }
         case .keyMissing: "name it with --key FILE"
         case .secretMissing: "write env:NAME for a variable, or file:PATH for a file's first line"

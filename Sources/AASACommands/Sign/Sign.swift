@@ -155,10 +155,7 @@ struct Sign: Verb {
             try target.write(signed.bytes, console: console)
             if replacesDocument { console.note("replaced '\(output)', a file without a signature") }
         }
-        if !target.isStandardOutput {
-            let summary = if json { result.json(output).line } else { result.line(output) }
-            try console.write(summary)
-        }
+        if !target.isStandardOutput { try console.write(json ? result.json(output).line : result.line(output)) }
         return .yes
     }
 
@@ -225,6 +222,9 @@ struct Sign: Verb {
         try reject(
             if: target.isTerminal(console), as: .usage, "a signed file is not written to a terminal",
             hint: "add -o PATH, or redirect standard output")
+        try reject(
+            if: json && target.isStandardOutput, as: .usage,
+            "'--json' requires '-o PATH': standard output has the signed file", hint: "write it to a file")
         try target.check(inputs: inputs)
     }
 

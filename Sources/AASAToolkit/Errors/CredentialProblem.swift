@@ -1,3 +1,5 @@
+internal import POSIX
+
 extension ToolkitError {
     /// Why a credential cannot be used.
     @nonexhaustive
@@ -70,6 +72,7 @@ extension ToolkitError.CredentialProblem {
                 "\(path) is an encrypted PKCS#12 file: expected certificates to trust",
                 "write them as PEM: openssl pkcs12 -in FILE -nokeys"
             )
+        case .notRecognised where credential == .key: ("\(path) is not \(expected) in PEM or DER", nil)
         case .notRecognised: ("\(path) is not \(expected) in PEM, DER or PKCS#12", nil)
         case .damaged:
             (
@@ -81,7 +84,11 @@ extension ToolkitError.CredentialProblem {
         case .passphraseNeeded: ("the key in \(path) is encrypted, and no pass phrase was given", nil)
         case .passphraseWrong: ("wrong pass phrase for the key in \(path)", nil)
         case .passphraseTooLong: ("the pass phrase for \(path) is longer than 1,024 bytes", nil)
-        case .unsupportedKeyType: ("the key in \(path) is \(detail): expected RSA or ECDSA", nil)
+        case .unsupportedKeyType:
+            (
+                "the key in \(path) is \(detail): expected RSA or ECDSA",
+                "request a certificate for a key with RSA of 2048 bits or P-256"
+            )
         case .unusableForTLS:
             (
                 "the certificate in \(path) and the key in '\(detail)' cannot be used for TLS",
@@ -90,9 +97,16 @@ extension ToolkitError.CredentialProblem {
         case .unavailable:
             (
                 "the system's trusted certificates cannot be opened: \(detail)",
-                "install them (\(SystemPackage.installation(of: [.certificates])))"
+                Self.trustHint
             )
         }
+    }
+
+    /// Variables that name no certificates, or the system has none.
+    private static var trustHint: String {
+        let variables = ["SSL_CERT_FILE", "SSL_CERT_DIR"].filter(Environment.isSet)
+        if !variables.isEmpty { return "correct or unset \(variables.joined(separator: " and "))" }
+        return "install them (\(SystemPackage.installation(of: [.certificates])))"
     }
 
     /// What to name in place of a request.

@@ -20,7 +20,8 @@ extension ServerInspection {
             notBefore: Timestamp(clamping: properties.notBefore),
             notAfter: Timestamp(clamping: properties.notAfter), hasHostName: properties.hasHostName,
             isForServers: properties.isForServers, shortKey: properties.shortKey.map { ($0.subject, $0.value) },
-            oldDigest: properties.oldDigest.map { ($0.subject, $0.value) })
+            oldDigest: properties.oldDigest.map { ($0.subject, $0.value) },
+            unsupported: properties.unsupported.map { ($0.subject, $0.value) })
     }
 }
 

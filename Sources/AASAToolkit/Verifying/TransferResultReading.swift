@@ -1,4 +1,5 @@
 internal import AssetLinks
+internal import PKI
 package import HTTPS
 package import AASA
 
@@ -57,6 +58,7 @@ extension Answer {
             url: url, status: response.status, contentType: response.contentType,
             redirectTarget: response.redirectTarget, retryAfter: response.retryAfter, size: response.receivedCount,
             isCutOff: response.isCutOff, content: content)
+        retryAfterField = response.retryAfterField
     }
 }
 
@@ -98,7 +100,7 @@ extension HTTPS.Failure {
         case .proxyFailed: unanswered(.proxyFailed)
         case .timedOut: unanswered(.timedOut)
         case .serverUntrusted(.chain(let problem)): .untrustedServer(url: url, ServerDistrust(ChainProblem(problem)))
-        case .serverUntrusted(.hostName): .untrustedServer(url: url, ServerDistrust(hostOf: url))
+        case .serverUntrusted(.hostName): .untrustedServer(url: url, ServerDistrust(hostOf: url, names: server?.names))
         case .handshakeFailed: unanswered(.handshakeFailed)
         case .invalidResponse: unanswered(.answerBroken)
         case .invalidEncoding: unanswered(.encodingInvalid)

@@ -118,7 +118,7 @@ extension StatementHostingRule {
             return (.tlsUntrusted, rule.finding("the certificate is not trusted", hint: nil))
         }
         let host = site.origin.host
-        let description = distrust.description(over: site.list?.connection, to: host, host: host)
+        let description = distrust.description(of: host, host: host)
         let finding = rule.finding(description.message, hint: description.hint)
         return (.tlsUntrusted, finding.remedied(by: distrust.remedy))
     }

@@ -7,9 +7,9 @@ extension AppLinks {
         /// As it was given, also if it is not a URL.
         package let url: String
         /// Nil if that is not known.
-        package let opens: Bool?
+        package var opens: Bool?
         /// What decides, as a clause: lower case, no full stop.
-        package let reason: String
+        package var reason: String
     }
 
     /// Whether a URL opens the app on Android 15 and later.

@@ -12,6 +12,12 @@ package struct ReleaseVerdict: Sendable, Equatable {
         case siteFails
         /// The site does not answer now.
         case pending
+        /// Google's service, which decides for devices with Google services, does not read the list.
+        case serviceFails
+        /// The service does not have the app yet.
+        case servicePending
+        /// What the service has is not known.
+        case serviceUnknown
         /// The certificates by which the releases know the app are not those of the list.
         case certificateNotListed([CertificateFingerprint])
         /// Before Android 12, one failing host of the app fails all.
@@ -36,7 +42,7 @@ package struct ReleaseVerdict: Sendable, Equatable {
     /// The SDKs of the releases: 1 for every release up to the last one, nil for every one from the first one on.
     let firstSDK: Int
     let lastSDK: Int?
-    package let outcome: Outcome
+    package var outcome: Outcome
 
     /// As in `Android 12 to 14`.
     package var name: String { AndroidRelease.name(ofSDKs: firstSDK, to: lastSDK) }
@@ -65,8 +71,10 @@ extension ReleaseVerdict.Outcome {
     package var opens: Bool? {
         switch self {
         case .opens, .opensIfRight, .opensByRules: true
-        case .pending, .certificateUnknown, .hybridKeysMissing, .configurationDecides: nil
-        case .siteFails, .certificateNotListed, .otherHostFails, .rulesRefuse, .noFilter, .notVerified, .dialog,
+        case .pending, .servicePending, .serviceUnknown, .certificateUnknown, .hybridKeysMissing, .configurationDecides:
+            nil
+        case .siteFails, .serviceFails, .certificateNotListed, .otherHostFails, .rulesRefuse, .noFilter, .notVerified,
+            .dialog,
             .notInstalled:
             false
         }
@@ -75,7 +83,7 @@ extension ReleaseVerdict.Outcome {
     /// Whether the cause is at another host, which has a diagnosis of its own.
     package var isCausedElsewhere: Bool { if case .otherHostFails = self { true } else { false } }
 
-    var sentence: String {
+    package var sentence: String {
         switch self {
         case .opens: "links open the app"
         case .opensIfRight(hosts: []): "links open the app, if every host of the app is right"
@@ -83,6 +91,9 @@ extension ReleaseVerdict.Outcome {
         case .opensByRules: "links open the app, as far as the site's dynamic rules allow"
         case .siteFails: "links open the browser"
         case .pending: "links open the browser until the site answers"
+        case .serviceFails: "links open the browser: Google's service does not read the list"
+        case .servicePending: "links open the browser until Google's service has the list"
+        case .serviceUnknown: "not known: what Google's service has decides"
         case .certificateNotListed: "links open the browser: the list does not name the app's certificate there"
         case .otherHostFails(let hosts): "links open the browser: one failing host fails all (\(hosts.shortened))"
         case .rulesRefuse: "links open the browser: the site's dynamic rules refuse every link"

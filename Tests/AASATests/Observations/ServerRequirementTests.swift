@@ -9,11 +9,11 @@ struct ServerRequirementTests {
     private func report(
         from begin: Timestamp = july2019, seconds: Int64 = 398 * day, hasHostName: Bool = true,
         isForServers: Bool = true,
-        shortKey: (String, Int)? = nil, oldDigest: (String, String)? = nil
+        shortKey: (String, Int)? = nil, oldDigest: (String, String)? = nil, unsupported: (String, String)? = nil
     ) -> ServerInspection {
         ServerInspection(
             notBefore: begin, notAfter: begin + seconds, hasHostName: hasHostName, isForServers: isForServers,
-            shortKey: shortKey, oldDigest: oldDigest)
+            shortKey: shortKey, oldDigest: oldDigest, unsupported: unsupported)
     }
 
     @Test(
@@ -69,6 +69,8 @@ struct ServerRequirementTests {
         }
         #expect(judge(.ios9).status == .approved)
         let today = judge(.ios14)
+        answer.server = report(unsupported: ("CN=a", "Ed25519"))
+        #expect(judge(.ios8).failure == .tlsUntrusted(ServerDistrust([.unsupported(subject: "CN=a", "Ed25519")])))
         let unmet: [ServerRequirement] = [.alternativeName, .validity(days: 900)]
         #expect(today.failure == .tlsUntrusted(ServerDistrust(unmet)))
         #expect(

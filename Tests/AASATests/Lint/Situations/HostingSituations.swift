@@ -139,7 +139,7 @@ extension LintRule {
             Self.untrusted(ServerDistrust(.example(.expired, subject: "CN=example.com", issuer: "CN=Example CA")))
         },
         "AASA605 a server with the certificate of another site": {
-            Self.untrusted(ServerDistrust(hostOf: ExampleSite.wellKnownURL)) {
+            Self.untrusted(ServerDistrust(hostOf: ExampleSite.wellKnownURL, names: nil)) {
                 $0.connection.chain[0].names = ["example.net"]
             }
         },

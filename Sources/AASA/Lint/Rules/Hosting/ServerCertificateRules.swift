@@ -24,7 +24,7 @@ extension LintRule {
         // Both places are on one server: one finding is enough.
         for place in subject.failingPlaces {
             guard case .tlsUntrusted(let distrust)? = lintRule.failure(in: place.observation) else { continue }
-            let description = distrust.description(over: place.connection, to: site.description, host: site.host)
+            let description = distrust.description(of: site.description, host: site.host)
             return [lintRule.finding(description.message, hint: description.hint).remedied(by: distrust.remedy)]
         }
         return []

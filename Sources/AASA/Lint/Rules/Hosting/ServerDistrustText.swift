@@ -2,23 +2,19 @@ extension ServerDistrust {
     package init(_ problem: ChainProblem) { self.init(.chain(problem), text: problem.serverSentence) }
 
     /// A certificate that is not for the host of a URL.
-    package init(hostOf url: String) {
-        self.init(.hostName, text: "the server's certificate is not for \(URLParts(url).host)")
+    ///
+    /// - Parameter names: those of the certificate; nil if they are not known.
+    package init(hostOf url: String, names: [String]?) {
+        var text = "the server's certificate is not for \(URLParts(url).host)"
+        if let names { text += names.isEmpty ? ": it names no site" : ": it is for \(names.shortened)" }
+        self.init(.hostName, text: text)
     }
 
     /// What is wrong with the certificates of a server, and how to fix it.
     ///
-    /// - Parameters:
-    ///   - connection: the certificates that it sent; nil if they are not known.
-    ///   - name: of the site.
-    package func description(
-        over connection: ConnectionInspection?, to name: String, host: String
-    ) -> (message: String, hint: String?) {
-        let hint = hint(forHost: host)
-        guard let names = connection?.chain.first?.names, kind == .hostName
-        else { return ("\(name) is not trusted: \(text.tidied)", hint) }
-        let list = names.isEmpty ? "it names no site" : "it is for \(names.shortened)"
-        return ("\(name) is not trusted: the server's certificate is not for \(host): \(list)", hint)
+    /// - Parameter name: of the site.
+    package func description(of name: String, host: String) -> (message: String, hint: String?) {
+        ("\(name) is not trusted: \(text.tidied)", hint(forHost: host))
     }
 
     /// How to fix the certificates of a server.

@@ -24,9 +24,12 @@ extension LintRule {
 
     static let serverStrength = requirement(
         code: "AASA619", name: "server-strength",
-        summary: "A certificate of the server's chain has a short key or an old signature.",
-        explanation:
-            "Since iOS 13 devices require RSA keys of 2,048 bits and signatures with SHA-2, of the server and of its authorities."
+        summary: "A certificate of the server's chain has a key or a signature that devices do not accept.",
+        explanation: """
+            Since iOS 13 devices require RSA keys of 2,048 bits and signatures with SHA-2, of the server and of its \
+            authorities. No device supports Ed25519, Ed448, DSA, RSASSA-PSS, RSA of more than 8,192 bits, or ECDSA on \
+            curves other than P-256, P-384 and P-521: such a server is not trusted under any rules.
+            """
     ) { $0.isAboutStrength }
 
     private static func requirement(
@@ -51,12 +54,13 @@ extension LintRule {
             guard let place = subject.hostedPlaces.first(where: { $0.connection?.server != nil }),
                 let server = place.connection?.server
             else { return [] }
-            let isForDevicesOfToday = subject.options.rules?.checksServerRequirements ?? true
+            let rules = subject.options.rules ?? .today
             var findings: [Finding] = []
             for unmet in server.unmet where isOurs(unmet) {
                 if isReported(unmet, of: place) { continue }
                 let message = ServerInspection.distrust(because: [unmet])
-                findings.append(lintRule.finding(message, hint: unmet.hint).rated(.note, if: !isForDevicesOfToday))
+                findings.append(
+                    lintRule.finding(message, hint: unmet.hint).rated(.note, if: !unmet.isChecked(under: rules)))
             }
             let validity = ServerRequirement.validity(days: 0)
             if isOurs(validity), let note = server.publicValidityNote {

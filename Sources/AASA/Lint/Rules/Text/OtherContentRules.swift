@@ -23,8 +23,10 @@ extension LintRule {
         }
         var name = "a web page"
         if let title = Failure.NotSigned.title(of: subject.bytes) { name += ", titled '\(title)'" }
-        var hint = Failure.NotSigned.pageHint
-        if let place = subject.filePlace { hint += "; \(ServerSoftware(of: place).exemption(of: place.path))" }
+        var hint = Failure.NotSigned.savedPageHint
+        if let place = subject.filePlace {
+            hint = "\(Failure.NotSigned.pageHint); \(ServerSoftware(of: place).exemption(of: place.path))"
+        }
         return lintRule.onlyFinding(at: subject.textRange, "the file is \(name), not JSON", hint: hint)
     }
 
