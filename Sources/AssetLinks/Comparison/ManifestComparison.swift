@@ -48,8 +48,8 @@ package struct ManifestComparison {
     private func findings(in rules: DynamicRules, _ proof: inout ReachProof, effort: inout Int) -> [Finding] {
         guard let groups = rules.groups else { return [] }
         let index = FilterGroupIndex(groups)
-        // Rules that refuse every URL have a finding of their own.
-        if !proof.mayOpen(by: index) { return [] }
+        // Rules that refuse every path have a finding of their own.
+        if !proof.mayOpen([.everyRooted], by: index) { return [] }
         let paths = filters.pathPatterns
         if !proof.mayOpen(paths, by: index) {
             let finding = Self.rule.finding(

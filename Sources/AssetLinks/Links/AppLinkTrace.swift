@@ -5,7 +5,7 @@ package struct AppLinkTrace: Sendable {
     /// A filter that was tried.
     package struct FilterStep: Sendable {
         package let filter: IntentFilter
-        /// Why the link does not fit; nil for the filter that decides.
+        /// Why the link does not fit on every device; nil for the filter that decides.
         package let failure: String?
     }
 
@@ -91,7 +91,11 @@ extension AppLinkMatcher {
         var trace = AppLinkTrace(decision(of: judgement))
         for number in listed(filters?.indices ?? 0..<0, upTo: judgement.filter, of: &trace) {
             guard let filter = filters?[number] else { continue }
-            let failure = filter.obstacle(to: url).map { obstacle in filter.sentence(about: obstacle, to: url) }
+            var failure = filter.obstacle(to: url).map { obstacle in filter.sentence(about: obstacle, to: url) }
+            // It is undecided: one behind it fits on every device.
+            if number != judgement.filter, failure == nil {
+                failure = "a value depends on the configuration of the device"
+            }
             trace.filters.append(AppLinkTrace.FilterStep(filter: filter, failure: failure))
         }
         let isRefusedByFilters = filters != nil && judgement.filter == nil

@@ -3,7 +3,7 @@
 struct FilterGroupIndex: Sendable {
     let groups: [FilterGroup]
     /// The units of each group's patterns.
-    private let sizes: [Int]
+    let sizes: [Int]
     /// The numbers of groups by the units with which each path that they match begins; none for a
     /// group that restricts no path.
     private var numbers: [[UInt16]: [Int]] = [:]
