@@ -66,13 +66,13 @@ struct FilterGroupIndex: Sendable {
 
 extension FilterGroup {
     fileprivate var unitCount: Int {
-        conditions.reduce(0) { count, condition in count + condition.pattern.text.utf16.count }
+        conditions.reduce(0) { count, condition in count + condition.pattern.units.count }
     }
 
     /// Units with which every path begins that the group matches.
     fileprivate var requiredStart: [UInt16] {
         let path = conditions.first { $0.part == .path }
-        return path?.pattern.fixedStart ?? []
+        return path.map { condition in Array(condition.pattern.fixedStart) } ?? []
     }
 }
 

@@ -26,7 +26,7 @@ struct PatternMachine {
         case .literal, .prefix, .simpleGlob: form = pattern.form
         case .suffix, .advancedGlob: return nil
         }
-        units = Array(pattern.text.utf16)
+        units = pattern.units
     }
 
     /// The unit of the pattern, or 0 behind its end.

@@ -11,7 +11,7 @@ struct ReachProof {
     /// Units of text that are compared at most, two groups at a time.
     private static let maximumEffort = 20_000_000
     /// What a comparison takes besides its units, compared with the comparison of one.
-    private static let comparisonEffort = 16
+    static let comparisonEffort = 16
     /// Groups that are compared together at most.
     private static let maximumUnion = 32
     /// With more groups, each is compared with one other at a time.
@@ -47,9 +47,8 @@ struct ReachProof {
 
     private mutating func mayOpen(_ path: PathPattern, by index: FilterGroupIndex) -> Bool {
         let all = FilterGroup(allowing: path)
-        let size = path.text.utf16.count
         for (number, group) in index.groups.enumerated() {
-            effort += Self.comparisonEffort + index.sizes[number] + size
+            effort += Self.comparisonEffort + index.sizes[number] + path.units.count
             if effort > Self.maximumEffort { return true }
             if !group.isAllowing {
                 if group.covers(all) { return false }
