@@ -9,7 +9,7 @@ package enum AndroidAppReader {
     private static let manifestLimit = 8 << 20
     /// Bytes of a table of resources.
     private static let resourcesLimit = 256 << 20
-    /// Bytes of the base in an archive of packages, and of all its features together.
+    /// Bytes of the base in an archive of packages, and of all its other packages together.
     private static let baseLimit = 1 << 30
 
     /// Whether the name is that of an Android app. Its content is not looked at.
@@ -158,7 +158,7 @@ package enum AndroidAppReader {
 
     // MARK: Archives of packages
 
-    /// The app of the first package in an archive that has the manifest of a base, with its features.
+    /// The app of the first package in an archive that has the manifest of a base, with its splits.
     private static func split(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
         let candidates = try BasePackage.candidates(in: archive)
         if candidates.isEmpty { throw AndroidAppError(.notAnApp, "it has no \(PackageEntry.manifest)") }
@@ -201,7 +201,7 @@ package enum AndroidAppReader {
         let kind: AndroidApp.Kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
         var reader = try ManifestReader(root, of: kind, resources: resources(of: base))
         try addSigning(of: base, path: nil, to: &reader.app)
-        try addFeatures(of: archive, besides: name, to: &reader)
+        try addSplits(of: archive, besides: name, to: &reader)
         return reader.mergedApp
     }
 
@@ -211,13 +211,13 @@ package enum AndroidAppReader {
 
     private static func isSplit(_ manifest: XMLElement) -> Bool { manifest.plain("split") != nil }
 
-    /// Adds the features among the packages. One that is not readable as an archive, or larger than those of apps, is
-    /// noted: the base is enough.
-    private static func addFeatures(
+    /// Adds what the other packages have, and notes those of other signers. One that is not readable as an archive, or
+    /// larger than those of apps, is noted: the base is enough.
+    private static func addSplits(
         of archive: PackageArchive, besides base: String, to reader: inout ManifestReader
     ) throws(AndroidAppError) {
         var room = baseLimit
-        for name in BasePackage.features(in: archive, besides: base) {
+        for name in BasePackage.splits(in: archive, besides: base) {
             let size = archive.size(of: name)
             guard size <= room, let file = try archive.file(name, limit: room) else {
                 reader.app.unreadParts.append(sentence(aboutLarge: name))

@@ -14,14 +14,12 @@ enum BasePackage {
         return Array(ordered.unique.prefix(5))
     }
 
-    /// Packages that may be features of the app, which add components to it.
-    static func features(in archive: PackageArchive, besides base: String) -> [String] {
+    /// Packages that are installed with the base: features, which add components to the app, and configurations.
+    static func splits(in archive: PackageArchive, besides base: String) -> [String] {
         let packages = archive.names.filter { name in isPackage(name) && name != base }
-        if !archive.has(PackageEntry.contents) {
-            return packages.filter { name in !isConfiguration(name) }
-        }
-        // Bundletool's master of a module is beside the packages for languages, densities and processors.
-        return packages.filter { name in name.hasPrefix("splits/") && name.contains(text: "-master") }
+        if !archive.has(PackageEntry.contents) { return packages }
+        // Bundletool writes whole apps into other folders.
+        return packages.filter { name in name.hasPrefix("splits/") }
     }
 
     /// Whether a package is for a language, density or processor: of the base, or of a feature.

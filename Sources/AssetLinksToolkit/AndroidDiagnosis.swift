@@ -87,10 +87,11 @@ package struct AndroidDiagnosis: Sendable {
     /// The relations that matter to an app.
     package static let relations: [Relation] = [.handleAllURLs, .getLoginCreds]
 
-    /// What a site states about an app that works: links first.
-    package static func links(to app: CheckedApp, at origin: WebOrigin) -> [ListReading.Link] {
-        let needed: [Relation] = if app.sharesCredentials(with: origin) { relations } else { [.handleAllURLs] }
-        return needed.flatMap { relation in
+    /// What a site states about an app for which the subject works: links first.
+    package static func links(
+        to app: CheckedApp, at origin: WebOrigin, requiring subject: Subject
+    ) -> [ListReading.Link] {
+        requiredRelations(of: app, at: origin, for: subject).flatMap { relation in
             app.fingerprints.map { fingerprint in
                 ListReading.Link(relation: relation, target: app.asset(fingerprint))
             }
@@ -154,10 +155,14 @@ package struct AndroidDiagnosis: Sendable {
     package var worksWithSomeCertificates: Bool { !unlistedFingerprints(for: subject.mainRelation).isEmpty }
 
     /// The relations without which the subject does not work.
-    var requiredRelations: [Relation] {
-        Self.relations.filter { relation in
+    var requiredRelations: [Relation] { Self.requiredRelations(of: app, at: inspection.origin, for: subject) }
+
+    private static func requiredRelations(
+        of app: CheckedApp, at origin: WebOrigin, for subject: Subject
+    ) -> [Relation] {
+        relations.filter { relation in
             if relation == subject.mainRelation || subject.isRelyingParty { return true }
-            return relation == .getLoginCreds && sharesCredentials
+            return relation == .getLoginCreds && app.sharesCredentials(with: origin)
         }
     }
 

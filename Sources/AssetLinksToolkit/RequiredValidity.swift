@@ -31,10 +31,8 @@ extension AndroidDiagnosis {
             certificate.isWithin(validity.seconds, of: validity.moment) && !certificate.hasExpired(at: validity.moment)
         }
         return early.map { certificate in
-            Finding(
-                code: LintRule.certificateExpiresSoon.code, severity: .error,
-                message: certificate.sentence(requiring: validity.seconds, at: validity.moment),
-                hint: certificate.hint, location: Finding.Location(url: inspection.listURL))
+            certificate.finding(
+                requiring: validity.seconds, at: validity.moment, in: Finding.Location(url: inspection.listURL))
         }
     }
 }

@@ -258,6 +258,7 @@ struct APITests {
             (#"{\#(pair),"service":["applinks",1]}"#, "'service' is not a text"),
             (#"{\#(pair),"rules":null}"#, "'rules' is not a text"),
             (#"{\#(pair),"rules":["ios14"]}"#, "'rules' is not a text"),
+            (#"{\#(pair),"rules":""}"#, "'rules' is empty: expected one of ios8, ios9, ios14, android, google"),
             (#"{"pairs":[]}"#, "'pairs' is not a parameter of this path, which has site, app, service, rules"),
             ("[]", "the content is not a JSON object"),
         ]

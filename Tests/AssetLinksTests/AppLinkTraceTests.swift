@@ -49,6 +49,8 @@ struct AppLinkTraceTests {
             #expect(decision.opens == (isOnly && opens ? nil : opens))
             #expect((decision.uncertainty != nil) == (isOnly && opens))
         }
+        let failures = AppLinkMatcher(filters: filters, groups: nil).trace(url).filters.map(\.failure)
+        #expect(failures == (isOnly ? [nil] : ["a value depends on the configuration of the device", nil]))
     }
 
     @Test("Rules are not tried for a link that no filter matches")

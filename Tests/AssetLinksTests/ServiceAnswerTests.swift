@@ -87,6 +87,18 @@ struct ServiceAnswerTests {
         #expect(ServiceFindings(answer, beside: judgements).findings.map(\.severity) == [.warning])
     }
 
+    @Test(
+        "The links that the service confirms are those that the subject requires",
+        arguments: [
+            (.app, [.handleAllURLs]), (.credentials, [.getLoginCreds]),
+            (.relyingParty, [.handleAllURLs, .getLoginCreds]),
+        ] as [(AndroidDiagnosis.Subject, [Relation])])
+    func confirmedLinks(subject: AndroidDiagnosis.Subject, relations: [Relation]) throws {
+        let app = CheckedApp(package: "com.shop.android", certificates: [try CertificateFingerprint(Self.fingerprint)])
+        let links = AndroidDiagnosis.links(to: app, at: Self.origin, requiring: subject)
+        #expect(links.map(\.relation) == relations)
+    }
+
     @Test("The answer is compared with the list as the service reads it, which skips what Android's agent fails at")
     func skippedStatement() throws {
         let relation = #""relation":["delegate_permission/common.handle_all_urls"]"#

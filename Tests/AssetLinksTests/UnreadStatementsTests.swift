@@ -16,10 +16,8 @@ struct UnreadStatementsTests {
         arguments: [
             (StatementExample.sound, nil, []),
             ("[\(sound),1]", nil, ["an element is not a statement"]),
-            (
-                #"[\#(sound),{"include":"http://example.com/l.json"}]"#, nil,
-                ["Android's agent reads no statement of this list"]
-            ),
+            (#"[\#(sound),{"include":"http://example.com/l.json"}]"#, nil, [#""http"#]),
+            (#"[\#(sound),{"include":"/l.json"}]"#, nil, [#""/l.json" has no scheme"#]),
             (StatementExample.fingerprints("\"\(lower)\""), nil, [form]),
             (StatementExample.fingerprints("\"\(lower)\""), "com.shop.android", [form]),
             (StatementExample.fingerprints("\"\(lower)\""), "com.other", []),

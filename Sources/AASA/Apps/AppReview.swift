@@ -44,7 +44,7 @@ package struct AppReview: Sendable {
             return [.identifierWildcard(text)]
         }
         let app: AppIdentifier
-        do throws(AppIdentifier.Problem) { app = try AppIdentifier(text) } catch {
+        do throws(AppIdentifier.Problem) { app = try AppIdentifier(parsing: text) } catch {
             return [.identifierMalformed(text, error)]
         }
         if let bundle = program.bundleIdentifier, !app.bundle.hasSameBytes(as: bundle) {

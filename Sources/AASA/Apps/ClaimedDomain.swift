@@ -244,7 +244,7 @@ extension ClaimedDomain {
         }
         if name.utf8.contains(where: \.isCapital) { problems.append(.upperCase) }
         do throws(Site.Problem) {
-            let site = try Site(String(name))
+            let site = try Site(parsing: String(name))
             if site.host.hasSameBytes(as: "localhost"), mode != .developer { problems.append(.localhost) }
             return site
         } catch {

@@ -19,6 +19,14 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible, JSONCo
         case badCharacter(Unicode.Scalar)
     }
 
+    /// A text that is not an application identifier, and the reason.
+    public struct ParseError: Error, Sendable, Equatable {
+        /// The whole text.
+        public let text: String
+        /// What is wrong with it.
+        public let problem: Problem
+    }
+
     /// The whole identifier.
     public let description: String
     package var json: JSONText { .string(description) }
@@ -33,8 +41,13 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible, JSONCo
 
     /// Parses an identifier. White space around it is not allowed.
     ///
-    /// - Throws: the first ``Problem``: that of the prefix before that of the bundle identifier.
-    public init(_ text: String) throws(Problem) {
+    /// - Throws: the first ``Problem`` with the text: that of the prefix before that of the bundle identifier.
+    public init(_ text: String) throws(ParseError) {
+        do throws(Problem) { try self.init(parsing: text) } catch { throw ParseError(text: text, problem: error) }
+    }
+
+    /// - Throws: the first ``Problem``.
+    package init(parsing text: String) throws(Problem) {
         if text.isEmpty { throw .empty }
         guard let dot = text.firstIndex(of: ".") else {
             if Self.isPrefix(text[...]) { throw .bundleMissing }

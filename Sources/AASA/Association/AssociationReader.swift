@@ -65,7 +65,7 @@ struct AssociationReader {
     mutating func readApp(_ text: String, at range: Range<Int>) -> AssociationFile.Listing {
         var app: AppIdentifier?
         do throws(AppIdentifier.Problem) {
-            app = try AppIdentifier(text)
+            app = try AppIdentifier(parsing: text)
         } catch {
             note(.badAppIdentifier(text, error), at: range)
         }

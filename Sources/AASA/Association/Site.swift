@@ -64,6 +64,17 @@ public struct Site: Hashable, Sendable, CustomStringConvertible, JSONConvertible
         public var description: String { sentence }
     }
 
+    /// A text that is not a site, and the reason.
+    public struct ParseError: Error, Sendable, Equatable, CustomStringConvertible {
+        /// The whole text.
+        public let text: String
+        /// What is wrong with it.
+        public let problem: Problem
+
+        /// Both in a sentence, a long text shortened.
+        public var description: String { "'\(text.clipped(to: 100))' is not a site: \(problem.sentence)" }
+    }
+
     /// In lower case, without a trailing dot.
     public let host: String
     /// The port; nil for 443.
@@ -79,8 +90,13 @@ public struct Site: Hashable, Sendable, CustomStringConvertible, JSONConvertible
     /// Parses a site in ASCII: `example.com` or `example.com:8443`. Capitals become small letters, a dot at the end is
     /// removed, and port 443 is left out. A name outside ASCII is to be in punycode (RFC 5891).
     ///
+    /// - Throws: the first ``Problem`` with the text.
+    public init(_ text: String) throws(ParseError) {
+        do throws(Problem) { try self.init(parsing: text) } catch { throw ParseError(text: text, problem: error) }
+    }
+
     /// - Throws: the first ``Problem``.
-    public init(_ text: String) throws(Problem) {
+    package init(parsing text: String) throws(Problem) {
         if text.isEmpty { throw .empty }
         if text.utf8.allSatisfy(Self.isHostByte) {
             port = nil

@@ -99,7 +99,7 @@ package struct LinkObstacle: Sendable, Equatable {
         case onlyExclusions
         /// An exclusion of every URL precedes all others.
         case unreachableRules
-        /// Each rule that is not an exclusion has a text that no URL contains, or a query in the pattern of its path.
+        /// Each rule that is not an exclusion has a text that no URL contains, or a whole URL as the pattern of its path.
         case impossibleRules
     }
 

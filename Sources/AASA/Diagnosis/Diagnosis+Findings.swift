@@ -180,11 +180,8 @@ extension Diagnosis {
         for expiry in expiries where !expiry.hasExpired(at: options.moment) {
             var location = location
             if expiry.certificate == .signer, let signedRoot { location.url = signedRoot.url }
-            let finding = Finding(
-                code: expiry.rule.code, severity: .error,
-                message: expiry.sentence(requiring: validity, at: options.moment), hint: expiry.hint,
-                location: location)
-            findings.append(finding.remedied(by: expiry.remedy))
+            let finding = expiry.finding(requiring: validity, at: options.moment, in: location)
+            if !findings.contains(finding) { findings.append(finding) }
         }
     }
 }

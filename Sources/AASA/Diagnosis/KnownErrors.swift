@@ -22,20 +22,36 @@ struct KnownErrors {
             self.obstacle = nil
             return obstacle.finding(from: finding, about: app)
         }
-        let isExpiry = expiries.contains { expiry in expiry.rule.code == finding.code }
-        if !isExpiry { return finding }
-        expiries.removeAll { expiry in expiry.rule.code == finding.code }
+        let stated = expiries.firstIndex { expiry in expiry.isStated(by: finding) }
+        guard let stated else { return finding }
+        expiries.remove(at: stated)
         return finding.rated(.error)
     }
 }
 
 extension CertificateExpiry {
     /// The rule whose finding states it.
-    var rule: LintRule {
+    package var rule: LintRule {
         switch certificate {
         case .server: .certificateExpiresSoon
         case .signer: .signerExpired
         }
+    }
+
+    /// Whether a finding states it: each has the time of one certificate.
+    fileprivate func isStated(by finding: Finding) -> Bool {
+        finding.code == rule.code && finding.message.contains(text: notAfter.description)
+    }
+
+    /// The error that it expires too early, for a moment before the expiry.
+    package func finding(requiring seconds: Int64, at moment: Timestamp, in location: Finding.Location) -> Finding {
+        let left = Int(notAfter.seconds - moment.seconds)
+        return Finding(
+            code: rule.code, severity: .error,
+            message: "the certificate of the \(certificate) expires on \(notAfter), in \(left.duration), "
+                + "and must be valid for \(Int(seconds).duration)",
+            hint: hint, location: location
+        ).remedied(by: remedy)
     }
 }
 

@@ -86,7 +86,7 @@ private struct LintConfigurationReader {
                 continue
             }
             do throws(AppIdentifier.Problem) {
-                configuration.apps.append(try AppIdentifier(text))
+                configuration.apps.append(try AppIdentifier(parsing: text))
             } catch {
                 refuse(.badApp(text, error), at: element.range)
             }

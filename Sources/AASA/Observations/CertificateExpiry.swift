@@ -45,13 +45,6 @@ package struct CertificateExpiry: Sendable, Hashable {
 
     package func hasExpired(at moment: Timestamp) -> Bool { notAfter < moment }
 
-    /// That the certificate expires too early, for a moment before the expiry.
-    package func sentence(requiring seconds: Int64, at moment: Timestamp) -> String {
-        let left = Int(notAfter.seconds - moment.seconds)
-        return
-            "the certificate of the \(certificate) expires on \(notAfter), in \(left.duration), and must be valid for \(Int(seconds).duration)"
-    }
-
     /// Whole days that are left; negative after the expiry.
     package func daysLeft(at moment: Timestamp) -> Int64 {
         let seconds = notAfter.seconds - moment.seconds

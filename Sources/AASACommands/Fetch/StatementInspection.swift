@@ -42,7 +42,8 @@ extension SiteInspection {
                 guard let statements = statementsOfSites[check.origin] else { continue }
                 var answer = answers[check.origin]
                 if let service, let unconfirmed = answer {
-                    let links = AndroidDiagnosis.links(to: check.app, at: check.origin)
+                    let links = AndroidDiagnosis.links(
+                        to: check.app, at: check.origin, requiring: check.subject)
                     answer = try inspector.confirmed(unconfirmed, about: links, of: check.origin, by: service)
                 }
                 var diagnosis = AndroidDiagnosis(

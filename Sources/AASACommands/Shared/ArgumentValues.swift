@@ -51,7 +51,7 @@ extension LinkHosts: ExpressibleByArgument {
 extension AppIdentifier: ExpressibleByArgument {
     public init(argument: String) throws(ValidationError) {
         do throws(Problem) {
-            try self.init(argument)
+            try self.init(parsing: argument)
         } catch {
             if AppIdentifier(ofAndroid: argument) != nil {
                 throw ValidationError(

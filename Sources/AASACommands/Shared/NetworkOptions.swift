@@ -26,23 +26,18 @@ struct NetworkOptionGroup: ParsableArguments {
         try timeout?.validate()
         for text in connectTo {
             try Self.refuse(
-                text, for: "--connect-to", because: NetworkBounds.problem(ofConnectTo: text),
-                example: "example.com:443:127.0.0.1:8443")
+                because: NetworkBounds.problem(ofConnectTo: text, for: "--connect-to"),
+                example: "--connect-to example.com:443:127.0.0.1:8443")
         }
         for text in resolve {
             try Self.refuse(
-                text, for: "--resolve", because: NetworkBounds.problem(ofResolve: text),
-                example: "example.com:443:127.0.0.1")
+                because: NetworkBounds.problem(ofResolve: text, for: "--resolve"),
+                example: "--resolve example.com:443:127.0.0.1")
         }
     }
 
-    private static func refuse(
-        _ text: String, for option: String, because problem: String?, example: String
-    ) throws(ValidationError) {
-        guard let problem else { return }
-        throw ValidationError(
-            "invalid value '\(ShownURL.text(text))' for '\(option)': \(problem)",
-            hint: "write it as in \(option) \(example)")
+    private static func refuse(because problem: String?, example: String) throws(ValidationError) {
+        if let problem { throw ValidationError(problem, hint: "write it as in \(example)") }
     }
 
     /// Whether the user chose the machine that answers for a site, so that its address means nothing.

@@ -71,11 +71,11 @@ struct ExpiryFindings {
     }
 
     private func finding(about expiry: CertificateExpiry, at sighting: Sighting, isTooEarly: Bool) -> Finding {
-        let rule: LintRule = if expiry.certificate == .server { .certificateExpiresSoon } else { .signerExpired }
         let severity: Severity = if isTooEarly { .error } else { .warning }
         let message = "\(sighting.site): \(expiry.sentence(at: sighting.moment))"
         let location = Finding.Location(url: sighting.url, file: file)
-        return Finding(code: rule.code, severity: severity, message: message, hint: expiry.hint, location: location)
+        return Finding(
+            code: expiry.rule.code, severity: severity, message: message, hint: expiry.hint, location: location)
             .remedied(by: expiry.remedy)
     }
 

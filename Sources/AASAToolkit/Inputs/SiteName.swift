@@ -29,7 +29,7 @@ public enum SiteName {
     /// - Throws: ``Problem``.
     public static func site(_ text: String) throws(Problem) -> Site {
         do throws(Site.Problem) {
-            return try Site(text)
+            return try Site(parsing: text)
         } catch .notASCII {
             return try international(text)
         } catch {
@@ -72,7 +72,7 @@ public enum SiteName {
     private static func international(_ text: String) throws(Problem) -> Site {
         let name = try ascii(text[...])
         do throws(Site.Problem) {
-            return try Site(name)
+            return try Site(parsing: name)
         } catch {
             throw .notASite(error)
         }

@@ -21,12 +21,25 @@ package enum NetworkBounds {
         return "must be more than 0 and at most 1000000 per second"
     }
 
-    package static func problem(ofConnectTo text: String) -> String? { problem(of: text, as: ConnectToOverride.self) }
-    package static func problem(ofResolve text: String) -> String? { problem(of: text, as: ResolveOverride.self) }
+    /// - Parameter name: that of the option or property.
+    package static func problem(ofConnectTo text: String, for name: String) -> String? {
+        problem(of: text, as: ConnectToOverride.self, for: name)
+    }
 
-    private static func problem<Override: ConnectionOverride>(of text: String, as type: Override.Type) -> String? {
+    /// - Parameter name: that of the option or property.
+    package static func problem(ofResolve text: String, for name: String) -> String? {
+        problem(of: text, as: ResolveOverride.self, for: name)
+    }
+
+    fileprivate static func problem<Override: ConnectionOverride>(
+        of text: String, as type: Override.Type, for name: String
+    ) -> String? {
         if Override(text) != nil { return nil }
-        return "it is not \(Override.form)"
+        return refusal(of: text, for: name, because: "it is not \(Override.form)")
+    }
+
+    fileprivate static func refusal(of text: String, for name: String, because problem: String) -> String {
+        "invalid value '\(ShownURL.text(text))' for '\(name)': \(problem)"
     }
 }
 
@@ -41,6 +54,7 @@ extension NetworkOptions {
         try Self.refuse("jobs", NetworkBounds.problem(ofJobs: jobs))
         if let perAddress { try Self.refuse("perAddress", NetworkBounds.problem(ofJobs: perAddress)) }
         if let rate { try Self.refuse("rate", NetworkBounds.problem(ofRate: rate)) }
+        try Self.refuse(cdn: cdn)
         return (try Self.overrides(connectTo, of: "connectTo"), try Self.overrides(resolve, of: "resolve"))
     }
 
@@ -48,18 +62,22 @@ extension NetworkOptions {
         if let problem { throw ToolkitError(.networkOptionInvalid, path: name, detail: "'\(name)' \(problem)") }
     }
 
+    private static func refuse(cdn: String) throws(ToolkitError) {
+        var problem = NetworkBounds.problem(ofBase: cdn, as: "the base of a CDN")
+        if problem == nil, cdn.hasSuffix("/") { problem = "it ends with a slash" }
+        guard let problem else { return }
+        let message = NetworkBounds.refusal(of: cdn, for: "cdn", because: problem)
+        throw ToolkitError(.networkOptionInvalid, path: "cdn", detail: message)
+    }
+
     private static func overrides<Override: ConnectionOverride>(
         _ texts: [String], of name: String
     ) throws(ToolkitError) -> [Override] {
-        var overrides: [Override] = []
         for text in texts {
-            guard let override = Override(text) else {
-                let message = "invalid value '\(ShownURL.text(text))' for '\(name)': it is not \(Override.form)"
-                throw ToolkitError(.networkOptionInvalid, path: name, detail: message)
-            }
-            overrides.append(override)
+            let problem = NetworkBounds.problem(of: text, as: Override.self, for: name)
+            if let problem { throw ToolkitError(.networkOptionInvalid, path: name, detail: problem) }
         }
-        return overrides
+        return texts.compactMap(Override.init)
     }
 }
 

@@ -28,7 +28,7 @@ public struct NetworkOptions: Sendable, Equatable {
     package var countsLoopback: Bool
     /// The maximum number of threads; a number below 1 counts as 1, and one above ``jobs`` as that.
     public var threads: Int
-    /// The base URL of Apple's CDN, without a slash at the end.
+    /// The base URL of Apple's CDN: `https`, without a slash at the end.
     public var cdn: String
     /// How long a response with a statement list may stop, which is the only limit of Android's agent for it; nil
     /// leaves ``timeout`` alone.

@@ -142,11 +142,12 @@ enum TableAction: Sendable {
     private static func rules(_ fields: WebQuery) throws(Refusal) -> SystemVersion? {
         guard let name = fields["rules"], !name.isEmpty else { return nil }
         guard let rules = SystemVersion(rawValue: name) else {
-            let names = SystemVersion.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .unprocessable("'rules' is not one of \(names)", field: "rules")
+            throw .unprocessable("'rules' is not one of \(rulesNames)", field: "rules")
         }
         return rules
     }
+
+    static var rulesNames: String { SystemVersion.allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 extension WebQuery {

@@ -165,7 +165,12 @@ struct WebAPI {
 
     private func change(_ path: [Substring]) throws(Refusal) -> ServerResponse {
         guard let allowed = TableAction.Fields(of: path) else { throw Self.notFound }
-        guard let action = try TableAction(path: path, fields: fields(allowed)) else { throw Self.notFound }
+        let fields = try fields(allowed)
+        // Of a form on a page, an empty field is one that was left out.
+        if fields["rules"]?.isEmpty == true {
+            throw .badRequest("'rules' is empty: expected one of \(TableAction.rulesNames)")
+        }
+        guard let action = try TableAction(path: path, fields: fields) else { throw Self.notFound }
         let owner = client.viewer.name.map { name in " of '\(name)'" } ?? ""
         try worker.access.check(
             token: request["X-Form-Token"], expected: client.token,

@@ -44,12 +44,13 @@ package struct ManifestComparison {
 
     /// Units of text and patterns that are compared at most; the components behind are not examined.
     private static let maximumEffort = 10_000_000
+    private static let comparisonEffort = ReachProof.comparisonEffort
 
     private func findings(in rules: DynamicRules, _ proof: inout ReachProof, effort: inout Int) -> [Finding] {
         guard let groups = rules.groups else { return [] }
         let index = FilterGroupIndex(groups)
-        // Rules that refuse every URL have a finding of their own.
-        if !proof.mayOpen(by: index) { return [] }
+        // Rules that refuse every path have a finding of their own.
+        if !proof.mayOpen([.everyRooted], by: index) { return [] }
         let paths = filters.pathPatterns
         if !proof.mayOpen(paths, by: index) {
             let finding = Self.rule.finding(
@@ -61,16 +62,22 @@ package struct ManifestComparison {
         }
         var findings: [Finding] = []
         for (number, component) in rules.components.enumerated() {
-            effort += paths.count + 2
+            effort += 2
             if effort > Self.maximumEffort { break }
             guard groups[number].isAllowing, let path = groups[number].path, !path.matchesEverything else { continue }
             let range = component.node.range
-            if paths.allSatisfy({ pattern in pattern.isDisjoint(from: path) }) {
+            let isFar = paths.allSatisfy { pattern in
+                effort += Self.comparisonEffort + pattern.units.count + path.units.count
+                return effort <= Self.maximumEffort && pattern.isDisjoint(from: path)
+            }
+            if isFar {
                 let finding = Self.rule.finding(
                     at: range, "no filter of \(app.package) matches what this rule allows, '\(component.patterns)'",
                     hint: "add the path to the manifest, which rules never widen, or remove the rule")
                 findings.append(finding)
-            } else if let sample = sample(of: component, at: number, in: index, effort: &effort) {
+            } else if let sample = sample(
+                of: component, at: number, in: index, besides: paths.count, effort: &effort)
+            {
                 let finding = Self.rule.finding(
                     at: range, "this rule allows \(sample), and no filter of \(app.package) matches it",
                     hint: "add the path to the manifest, which rules never widen")
@@ -81,13 +88,17 @@ package struct ManifestComparison {
     }
 
     /// A path that the component decides to allow, and that no filter matches.
+    ///
+    /// - Parameter pathCount: the number of the filters' paths.
     private func sample(
-        of component: DynamicRules.Component, at number: Int, in index: FilterGroupIndex, effort: inout Int
+        of component: DynamicRules.Component, at number: Int, in index: FilterGroupIndex, besides pathCount: Int,
+        effort: inout Int
     ) -> String? {
         guard let text = component.node["/"]?.string, index.groups[number].conditions.count == 1 else { return nil }
         return CandidateURLs.paths(of: text).first { path in
             let urls = hosts.compactMap { host in AndroidURL("https://\(host)\(path)") }
             guard let url = urls.first, index.firstMatch(url, effort: &effort) == number else { return false }
+            effort += pathCount * (url.pathUnits.count + 1)
             return !filters.contains { filter in urls.contains { url in filter.matches(url) } }
         }
     }

@@ -5,7 +5,7 @@ package struct AppLinkTrace: Sendable {
     /// A filter that was tried.
     package struct FilterStep: Sendable {
         package let filter: IntentFilter
-        /// Why the link does not fit; nil for the filter that decides.
+        /// Why the link does not fit on every device; nil for the filter that decides.
         package let failure: String?
     }
 
@@ -92,7 +92,11 @@ extension AppLinkMatcher {
         if let filters {
             trace.filters = listed(filters.indices, upTo: judgement.filter, of: &trace).map { number in
                 let filter = filters[number]
-                let failure = filter.obstacle(to: url).map { obstacle in filter.sentence(about: obstacle, to: url) }
+                var failure = filter.obstacle(to: url).map { obstacle in filter.sentence(about: obstacle, to: url) }
+                // It is undecided: one behind it fits on every device.
+                if number != judgement.filter, failure == nil {
+                    failure = "a value depends on the configuration of the device"
+                }
                 return AppLinkTrace.FilterStep(filter: filter, failure: failure)
             }
             if judgement.filter == nil { return trace }

@@ -3,7 +3,7 @@
 struct FilterGroupIndex: Sendable {
     let groups: [FilterGroup]
     /// The units of each group's patterns.
-    private let sizes: [Int]
+    let sizes: [Int]
     /// The numbers of groups by the units with which each path that they match begins; none for a
     /// group that restricts no path.
     private var numbers: [[UInt16]: [Int]] = [:]
@@ -66,13 +66,13 @@ struct FilterGroupIndex: Sendable {
 
 extension FilterGroup {
     fileprivate var unitCount: Int {
-        conditions.reduce(0) { count, condition in count + condition.pattern.text.utf16.count }
+        conditions.reduce(0) { count, condition in count + condition.pattern.units.count }
     }
 
     /// Units with which every path begins that the group matches.
     fileprivate var requiredStart: [UInt16] {
         let path = conditions.first { $0.part == .path }
-        return path?.pattern.fixedStart ?? []
+        return path.map { condition in Array(condition.pattern.fixedStart) } ?? []
     }
 }
 

@@ -10,7 +10,7 @@ package struct PathPattern: Sendable, Hashable {
 
     package let form: Form
     package let text: String
-    private let units: [UInt16]
+    let units: [UInt16]
     private let advanced: AdvancedGlob?
 
     /// - Throws: the reason why the platform rejects an advanced glob.

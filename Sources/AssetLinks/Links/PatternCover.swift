@@ -4,30 +4,30 @@ extension PathPattern {
     func covers(_ other: PathPattern) -> Bool {
         if self == other { return true }
         switch form {
-        case .prefix: return other.fixedStart.starts(with: text.utf16)
-        case .literal, .suffix, .simpleGlob, .advancedGlob: return other.form == .literal && matches(other.text)
+        case .prefix: return other.fixedStart.starts(with: units)
+        case .literal, .suffix, .simpleGlob, .advancedGlob: return other.form == .literal && matches(units: other.units)
         }
     }
 
     /// Whether no text matches both.
     func isDisjoint(from other: PathPattern) -> Bool {
-        if form == .literal { return !other.matches(text) }
-        if other.form == .literal { return !matches(other.text) }
+        if form == .literal { return !other.matches(units: units) }
+        if other.form == .literal { return !matches(units: other.units) }
         let (start, otherStart) = (fixedStart, other.fixedStart)
         return !start.starts(with: otherStart) && !otherStart.starts(with: start)
     }
 
     /// Units with which every text begins that the pattern matches.
-    var fixedStart: [UInt16] {
+    var fixedStart: ArraySlice<UInt16> {
         switch form {
-        case .literal, .prefix: return Array(text.utf16)
+        case .literal, .prefix: return units[...]
         case .suffix, .advancedGlob: return []
         case .simpleGlob:
-            let special = Set(".*\\".utf16)
-            let units = Array(text.utf16)
-            var start = Array(units.prefix { !special.contains($0) })
+            var start = units.prefix { unit in
+                unit != GlobUnit.dot && unit != GlobUnit.star && unit != GlobUnit.backslash
+            }
             // A star repeats the character before it, or nothing.
-            if start.count < units.count, units[start.count] == "*".utf16.first, !start.isEmpty { start.removeLast() }
+            if start.count < units.count, units[start.count] == GlobUnit.star, !start.isEmpty { start.removeLast() }
             return start
         }
     }

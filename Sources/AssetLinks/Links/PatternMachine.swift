@@ -26,7 +26,7 @@ struct PatternMachine {
         case .literal, .prefix, .simpleGlob: form = pattern.form
         case .suffix, .advancedGlob: return nil
         }
-        units = Array(pattern.text.utf16)
+        units = pattern.units
     }
 
     /// The unit of the pattern, or 0 behind its end.
@@ -108,7 +108,7 @@ extension PathPattern {
 
 /// Proves that some patterns together match all that another one matches.
 struct PatternUnion {
-    /// Steps that are left for all proofs; without any, nothing is proved.
+    /// Steps and units of patterns that are left for all proofs; without any, nothing is proved.
     private(set) var budget: Int
 
     /// States of one proof; with more, nothing is proved.
@@ -118,6 +118,8 @@ struct PatternUnion {
     mutating func covers(_ pattern: PathPattern, by earlier: [PathPattern]) -> Bool {
         let machines = ([pattern] + earlier).compactMap(PatternMachine.init)
         if earlier.isEmpty || machines.count <= earlier.count { return false }
+        budget -= machines.reduce(0) { count, machine in count + machine.units.count }
+        if budget < 0 { return false }
         let alphabet = Self.alphabet(of: machines)
         var waiting = [machines.map(\.start)]
         var seen = Set(waiting)

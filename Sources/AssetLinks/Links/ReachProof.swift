@@ -10,8 +10,8 @@ struct ReachProof {
 
     /// Units of text that are compared at most, two groups at a time.
     private static let maximumEffort = 20_000_000
-    /// A group and a path, compared with the comparison of one unit.
-    private static let pathEffort = 16
+    /// What a comparison takes besides its units, compared with the comparison of one.
+    static let comparisonEffort = 16
     /// Groups that are compared together at most.
     private static let maximumUnion = 32
     /// With more groups, each is compared with one other at a time.
@@ -28,8 +28,9 @@ struct ReachProof {
         guard index.groups.count <= Self.maximumGroups, let path = group.path else { return nil }
         var patterns: [PathPattern] = []
         var numbers: [Int] = []
-        effort += number * Self.pathEffort
         for (earlier, other) in index.groups[..<number].enumerated() where other.conditions.count == 1 {
+            effort += Self.comparisonEffort + index.sizes[earlier] + index.sizes[number]
+            if effort > Self.maximumEffort { return nil }
             guard let pattern = other.path, !pattern.isDisjoint(from: path) else { continue }
             patterns.append(pattern)
             numbers.append(earlier)
@@ -39,7 +40,7 @@ struct ReachProof {
     }
 
     /// Whether groups may open a URL whose path fits one of some patterns; false if it is proved that they refuse each.
-    mutating func mayOpen(_ paths: [PathPattern] = [.everything], by index: FilterGroupIndex) -> Bool {
+    mutating func mayOpen(_ paths: [PathPattern], by index: FilterGroupIndex) -> Bool {
         for path in paths where mayOpen(path, by: index) { return true }
         return false
     }
@@ -47,7 +48,7 @@ struct ReachProof {
     private mutating func mayOpen(_ path: PathPattern, by index: FilterGroupIndex) -> Bool {
         let all = FilterGroup(allowing: path)
         for (number, group) in index.groups.enumerated() {
-            effort += Self.pathEffort
+            effort += Self.comparisonEffort + index.sizes[number] + path.units.count
             if effort > Self.maximumEffort { return true }
             if !group.isAllowing {
                 if group.covers(all) { return false }

@@ -121,7 +121,8 @@ extension StatementListRule {
         summary: "Dynamic rules refuse every URL.",
         explanation: """
             The first component that matches decides, and a URL that none matches is refused, too. Behind components \
-            that exclude, one for everything opens the rest.
+            that exclude, one for everything opens the rest. The path of a URL begins with a slash, unless the URL \
+            ends behind its host, as few links do.
             """,
         sources: [.configureAssetLinks, .statementField],
         examples: [
@@ -131,20 +132,27 @@ extension StatementListRule {
             .reported(
                 Sample.components(#"{"/":"*","exclude":true},{"/":"*"}"#)
                     .replacing(markAround: #"[{"/":"*","exclude":true},{"/":"*"}]"#)),
+            .reported(
+                Sample.components(#"{"/":"/*","exclude":true},{"/":"*"}"#)
+                    .replacing(markAround: #"[{"/":"/*","exclude":true},{"/":"*"}]"#)),
             .reported(Sample.components("{}").replacing(markAround: "[{}]")),
             .accepted(components: #"{"/":"/blog/*","exclude":true},{"/":"*"}"#),
         ]
     ) { list, lintRule in
         var proof = ReachProof()
         return list.statements.compactMap(\.dynamicRules).compactMap { rules in
-            guard let groups = rules.groups, !proof.mayOpen(by: FilterGroupIndex(groups)) else { return nil }
+            guard let groups = rules.groups else { return nil }
+            let index = FilterGroupIndex(groups)
+            if proof.mayOpen([.everyRooted], by: index) { return nil }
+            let exception = if proof.mayOpen([.everything], by: index) { " with a path" } else { "" }
             let extended = FilterGroupIndex(groups + [FilterGroup(allowing: .everyRooted)])
             var hint = "add {\"/\": \"*\"} at the end"
             if proof.cover(ofGroupAt: groups.count, in: extended) != nil {
                 hint = "remove or narrow what excludes every path, or put what is allowed before it"
             }
             return lintRule.finding(
-                at: rules.node.range, "these rules allow no URL: on Android 15 and later no link opens the app",
+                at: rules.node.range,
+                "these rules allow no URL\(exception): on Android 15 and later no link\(exception) opens the app",
                 hint: hint)
         }
     }

@@ -23,18 +23,21 @@ extension StatementListRule {
         let hint = "write a whole URL: https://HOST/PATH"
         return list.findingsOfProblems { problem in
             switch problem.kind {
-            case .includeNotString: lintRule.finding("'include' is not a text", hint: hint)
-            case .includeEmpty: lintRule.finding("'include' is empty", hint: hint)
+            case .includeNotString:
+                lintRule.finding("'include' is not a text: \(list.loss(from: problem))", hint: hint)
+            case .includeEmpty: lintRule.finding("'include' is empty: \(list.loss(from: problem))", hint: hint)
             case .includeBesideStatement:
                 lintRule.finding(
                     "an include has no \(list.text(at: problem.range)): Android's agent reads the include alone, and "
                         + "Google's service rejects both",
                     hint: "write the include as a statement of its own")
             case .include(let reason, _):
-                lintRule.finding("\(list.text(at: problem.range)) \(reason.sentence)", hint: hint)
+                lintRule.finding(
+                    "\(list.text(at: problem.range)) \(reason.sentence): \(list.loss(from: problem))", hint: hint)
             case .includeInsecure:
                 lintRule.finding(
-                    "\(list.text(at: problem.range)) is not https: no site with https may include it",
+                    "\(list.text(at: problem.range)) is not https: Android's agent loses the whole host, and Google's "
+                        + "service skips the include",
                     hint: "write https")
             default: nil
             }

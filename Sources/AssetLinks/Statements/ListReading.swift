@@ -111,7 +111,7 @@ package struct ListReading: Sendable {
 }
 
 extension StatementList {
-    /// What systems lose by a problem of a target.
+    /// What systems lose by a problem of a target or an include.
     func loss(from problem: StatementProblem) -> String {
         let service = "Google's service skips the whole statement"
         let isReadByAgent = statement(at: problem.range.lowerBound)?.isReadByAgent ?? false

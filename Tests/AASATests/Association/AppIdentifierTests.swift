@@ -34,7 +34,9 @@ struct AppIdentifierTests {
             ("ABCDE12345.com\0", .badCharacter("\0")), ("ABCDE12345.$(BUNDLE)", .badCharacter("$")),
         ] as [(String, AppIdentifier.Problem)])
     func refused(text: String, problem: AppIdentifier.Problem) {
-        #expect(throws: problem) { try AppIdentifier(text) }
+        #expect(throws: problem) { try AppIdentifier(parsing: text) }
+        let error = #expect(throws: AppIdentifier.ParseError.self) { try AppIdentifier(text) }
+        #expect(error?.description == "'\(text)' is not an application identifier: \(problem.sentence)")
     }
 
     @Test("Identifiers are compared case by case")

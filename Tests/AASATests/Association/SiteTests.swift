@@ -53,7 +53,9 @@ struct SiteTests {
             ("a.*.example.com", .badCharacter("*")),
         ] as [(String, Site.Problem)])
     func refused(text: String, problem: Site.Problem) {
-        #expect(throws: problem) { try Site(text) }
+        #expect(throws: problem) { try Site(parsing: text) }
+        let error = #expect(throws: Site.ParseError.self) { try Site(text) }
+        #expect(error?.description == "'\(text)' is not a site: \(problem.sentence)")
     }
 
     @Test(
@@ -67,7 +69,7 @@ struct SiteTests {
         ])
     func addresses(text: String) {
         for ending in ["", ".", ":8443", ".:8443"] {
-            #expect(throws: Site.Problem.address, "\(text + ending)") { try Site(text + ending) }
+            #expect(throws: Site.Problem.address, "\(text + ending)") { try Site(parsing: text + ending) }
         }
     }
 
@@ -85,12 +87,12 @@ struct SiteTests {
     func lengths() throws {
         let label = String(repeating: "a", count: 63)
         #expect(try Site("\(label).com").host == "\(label).com")
-        #expect(throws: Site.Problem.labelTooLong) { try Site("\(label)a.com") }
+        #expect(throws: Site.Problem.labelTooLong) { try Site(parsing: "\(label)a.com") }
         let longest = [label, label, label, String(repeating: "b", count: 61)].joined(separator: ".")
         #expect(try Site(longest).host.count == 253)
         #expect(try Site(longest + ".:8443").port == 8443)
-        #expect(throws: Site.Problem.nameTooLong) { try Site(longest + "b") }
-        #expect(throws: Site.Problem.nameTooLong) { try Site(String(repeating: "a.", count: 100_000) + "com") }
+        #expect(throws: Site.Problem.nameTooLong) { try Site(parsing: longest + "b") }
+        #expect(throws: Site.Problem.nameTooLong) { try Site(parsing: String(repeating: "a.", count: 100_000) + "com") }
     }
 
     @Test("Two spellings of one site are one site")

@@ -37,6 +37,25 @@ struct DiagnosisTests {
         #expect(diagnosis.findings.allSatisfy { $0.isTemporary && $0.severity == .warning })
     }
 
+    @Test(
+        "Each certificate that expires too early is an error of its own, whether a rule states it or not",
+        arguments: [([7, 60], 2), ([60, 7], 2), ([7, 200], 1), ([60, 80], 2), ([60, 60], 1), ([200, 201], 0)])
+    func expiries(days: [Int64], errors: Int) throws {
+        let contents = days.map { count in
+            var signer = Sample.signer()
+            signer.notAfter = Self.moment + count * 86_400
+            return Sample.signed(signers: [signer])
+        }
+        let subject = LintSubject.hosted(nil) { site in
+            site.wellKnown = [Sample.answer(contents[0], url: ExampleSite.wellKnownURL)]
+            site.root = [Sample.answer(contents[1])]
+        }
+        var options = DiagnosisOptions(app: try AppIdentifier(Sample.app), at: Self.moment)
+        options.validity = 100 * 86_400
+        let diagnosis = Diagnosis(of: .site(try #require(subject.hosting)), options: options)
+        #expect(diagnosis.findings.filter { $0.isError && $0.code == "AASA505" }.count == errors)
+    }
+
     @Test("A copy that devices cannot read is named as the CDN's")
     func unusableCopy() throws {
         let diagnosis = try diagnosis(cdn: ExampleSite.file("<html>", nil)) { _ in }

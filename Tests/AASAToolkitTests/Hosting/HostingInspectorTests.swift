@@ -172,7 +172,7 @@ struct HostingInspectorTests {
         let options = NetworkOptions(
             connectTo: ["::127.0.0.1:\(port)"], resolve: [], connectTimeout: .seconds(5), timeout: .seconds(5),
             userAgent: "x",
-            jobs: 4, rate: nil, perAddress: nil, countsLoopback: false, threads: 1, cdn: "")
+            jobs: 4, rate: nil, perAddress: nil, countsLoopback: false, threads: 1)
         let inspector = try HostingInspector(trust: Material.trust(), at: Material.moment, options, interruption: nil)
         let report = try #require(try inspector.inspect([Site("example.com")], comparesAppleBot: false)?.first)
         for place in report.places {

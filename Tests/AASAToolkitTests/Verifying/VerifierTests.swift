@@ -54,6 +54,8 @@ struct VerifierTests {
             (NetworkOptions(timeout: .seconds(Int64.max)), "'timeout' must be more than 0 and at most 86400 seconds"),
             (NetworkOptions(timeout: .seconds(-1)), "'timeout' must be more than 0"),
             (NetworkOptions(connectTimeout: .zero), "'connectTimeout' must be more than 0"),
+            (NetworkOptions(cdn: "cdn"), "invalid value 'cdn' for 'cdn': it is not an https URL"),
+            (NetworkOptions(cdn: "https://a.example/"), "invalid value 'https://a.example/' for 'cdn': it ends with"),
         ])
     func refused(options: NetworkOptions, message: String) async throws {
         let verifier = Verifier(trust: try Material.trust(), options: options, clock: .fixed(Material.moment))

@@ -110,6 +110,13 @@ extension LintRule {
     }
 }
 
+extension AppIdentifier.ParseError: CustomStringConvertible {
+    /// The text and the problem in a sentence, a long text shortened.
+    public var description: String {
+        "'\(text.clipped(to: 100))' is not an application identifier: \(problem.sentence)"
+    }
+}
+
 extension AppIdentifier.Problem: CustomStringConvertible {
     /// The sentence.
     public var description: String { sentence }
