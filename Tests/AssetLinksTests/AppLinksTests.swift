@@ -124,7 +124,7 @@ struct AppLinksTests {
     private static let refusedRows = [
         #"{"/":"*","exclude":true},{"/":"*"}"#, "{}", #"{"/":"/x","exclude":true},{"comments":"c"}"#,
         #"{"/":"buy"}"#, #"{"/":"/x"},{"/":"*","exclude":true}"#, #"{"/":"/buy","exclude":true},{"/":"*"}"#,
-    ].map { rules in
+    ].map { (rules: String) in
         Row(
             testDescription: "No rule allows a link of the app, whose path is /buy: \(rules)",
             given: Case(rules: rules, path: "/buy"),
