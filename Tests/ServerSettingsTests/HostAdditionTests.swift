@@ -138,6 +138,16 @@ struct HostAdditionTests {
             ),
             ("_config.yml", "title: a", "title: a\ninclude: [\".well-known\"]\n"),
             ("_config.yml", "include: [_a]\n", "include: [\".well-known\", _a]\n"),
+            (
+                "_config.yml", "include: [ # a\n  _a,\n  _b\n]\ntitle: b\n",
+                "include: [\".well-known\",  # a\n  _a,\n  _b\n]\ntitle: b\n"
+            ),
+            ("_config.yml", "include: [\n  .well-known,\n]\n", "include: [\n  .well-known,\n]\n"),
+            (
+                "_config.yml", "---\ntitle: a\n...\ninclude: [b]\n",
+                "---\ntitle: a\ninclude: [\".well-known\"]\n...\ninclude: [b]\n"
+            ),
+            ("netlify.toml", "[build]\ncommand = \"\"\"\n[a\n\"\"\"\n", "[build]\ncommand = \"\"\"\n[a\n\"\"\"\n\n" + netlify),
             ("_config.yml", "include: .well-known\n", "include: .well-known\n"),
             ("_config.yml", "include:  _a, b # c\ntitle: b\n", "include:  [\".well-known\", _a, b] # c\ntitle: b\n"),
             ("_config.yml", "\"include\" : [_a]\n", "\"include\" : [\".well-known\", _a]\n"),
@@ -210,7 +220,7 @@ struct HostAdditionTests {
                 #"{"routes":[{"src":"/.well-known/.*","headers":{"Content-Type":"application/json"},"continue":true}]}"#
             ),
             ("vercel.json", #"{"routes":{}}"#),
-            ("vercel.json", "{,}"), ("firebase.json", #"{"firestore":{}}"#),
+            ("vercel.json", "{,}"), ("netlify.toml", "[build\n"), ("firebase.json", #"{"firestore":{}}"#),
             ("firebase.json", #"{"hosting":[{"public":"a"},{"public":"b"}]}"#),
         ])
     func unchanged(name: String, text: String) {
@@ -290,7 +300,7 @@ struct HostAdditionTests {
             let advice = addition.findings(in: file).map { "\($0.message) \($0.hint ?? "")" }.joined()
             #expect((added + advice).contains("/.well-known/assetlinks.json"), "\(name)")
             #expect(!(added + advice).contains("apple-app-site-association"), "\(name)")
-            #expect(!added.contains("appAssociation"), "\(name)")
+            #expect(added.contains("appAssociation") == (name == "firebase.json"), "\(name)")
         }
         let access = String(decoding: addition.htaccess(above: [], own: nil).settings, as: UTF8.self)
         #expect(access.contains("assetlinks.json") && !access.contains("apple"))

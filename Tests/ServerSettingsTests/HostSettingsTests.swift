@@ -13,13 +13,13 @@ struct HostSettingsTests {
     @Test(
         "Settings of hosts that redirect the file are found, and those with conditions are doubtful",
         arguments: [
-            ("vercel.json", #"{"redirects":[{"source":"/(.*)","destination":"/x"}]}"#, ["redirect"]),
+            ("vercel.json", #"{"redirects":[{"source":"/(.*)","destination":"/x"}]}"#, ["redirect?"]),
             (
                 "vercel.json",
                 #"{"redirects":[{"source":"/(.*)","has":[{"type":"host","value":"a"}],"destination":"/x"}]}"#,
                 ["redirect?"]
             ),
-            ("vercel.json", "{,}", ["unreadable"]), ("firebase.json", "", ["unreadable"]),
+            ("vercel.json", "{,}", ["unreadable"]), ("netlify.toml", "[[headers]\n", ["unreadable"]), ("firebase.json", "", ["unreadable"]),
             (
                 "firebase.json",
                 #"{"public":".","appAssociation":"NONE","redirects":[{"regex":"/.*","destination":"/x"}]}"#,
@@ -108,7 +108,7 @@ struct HostSettingsTests {
             (
                 "vercel.json",
                 #"{"cleanUrls":true,"routes":[{"src":"/a","dest":"/x"}],"redirects":[{"source":"/(.*)","destination":"/x"}]}"#,
-                ["redirect"]
+                ["redirect?"]
             ),
             (
                 "vercel.json",

@@ -153,8 +153,11 @@ struct NginxAdditionTests {
     }
 
     @Test(
-        "What the innermost location of the file by its name serves is reported, unless it is, or may be, the file",
+        "What the innermost location of the file or its folder by name serves is reported, unless it may be the file",
         arguments: [
+            ("/.well-known/ { proxy_pass http://b; }", false), ("^~ /.well-known { return 200 a; }", false),
+            ("~ ^/\\.well-known/ { fastcgi_pass b; }", false), ("/.well-known/ { return 404; }", true),
+            ("/.well-known/ { alias /b/; }", true), ("/ { proxy_pass http://b; }", true),
             ("^~ /.well-known/ { location = \(path) { return 200 a; } }", false),
             ("/.well-known/ { location ~ apple-app-site-association { return 200 a; } }", false),
             ("\(path) { alias /b\(path); }", true), ("\(path) { alias /b/c; }", false),
@@ -166,6 +169,20 @@ struct NginxAdditionTests {
     func present(location: String, isTheFile: Bool) {
         let messages = Self.warnings("server {\nroot /a;\nlocation \(location)\n}\n", folders: ["/a"])
         #expect(messages.contains { message in message.contains("may serve something else") } != isTheFile)
+    }
+
+    @Test(
+        "What a directive of the server does names the files that it concerns",
+        arguments: [
+            ("rewrite ^/\\.well-known/assetlinks\\.json$ https://b/ permanent;", [false, true]),
+            ("rewrite ^/\\.well-known/apple.*$ https://b/ permanent;", [true, false]),
+            ("if (-f /b) { return 503; }", [true, true]), ("return 301 https://b/;", [true, true]),
+        ])
+    func concernedFiles(directive: String, areNamed: [Bool]) {
+        let addition = HostAddition([.unsigned, .statements], folders: ["/a"])
+        let messages = addition.findings(in: Self.file("server {\nroot /a;\n\(directive)\n}\n")).map(\.message)
+        #expect(messages.count == 1)
+        #expect(addition.paths.map { path in messages[0].contains("\(path) ") } == areNamed)
     }
 
     @Test("Files that servers of other hosts include leave those of the site's server known")

@@ -10,6 +10,8 @@ package struct ReleaseVerdict: Sendable, Equatable {
         case opensByRules
         /// The site has no statement about the app.
         case siteFails
+        /// Google's service does not read the list, and Android's agent does.
+        case listUnread
         /// The site does not answer now.
         case pending
         /// The certificates by which the releases know the app are not those of the list.
@@ -66,7 +68,7 @@ extension ReleaseVerdict.Outcome {
         switch self {
         case .opens, .opensIfRight, .opensByRules: true
         case .pending, .certificateUnknown, .hybridKeysMissing, .configurationDecides: nil
-        case .siteFails, .certificateNotListed, .otherHostFails, .rulesRefuse, .noFilter, .notVerified, .dialog,
+        case .siteFails, .listUnread, .certificateNotListed, .otherHostFails, .rulesRefuse, .noFilter, .notVerified, .dialog,
             .notInstalled:
             false
         }
@@ -82,6 +84,7 @@ extension ReleaseVerdict.Outcome {
         case .opensIfRight(let hosts): "links open the app, if every other host is right (\(hosts.shortened))"
         case .opensByRules: "links open the app, as far as the site's dynamic rules allow"
         case .siteFails: "links open the browser"
+        case .listUnread: "links open the browser: Google's service does not read the list"
         case .pending: "links open the browser until the site answers"
         case .certificateNotListed: "links open the browser: the list does not name the app's certificate there"
         case .otherHostFails(let hosts): "links open the browser: one failing host fails all (\(hosts.shortened))"
