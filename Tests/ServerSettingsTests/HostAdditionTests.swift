@@ -147,7 +147,10 @@ struct HostAdditionTests {
                 "_config.yml", "---\ntitle: a\n...\ninclude: [b]\n",
                 "---\ntitle: a\ninclude: [\".well-known\"]\n...\ninclude: [b]\n"
             ),
-            ("netlify.toml", "[build]\ncommand = \"\"\"\n[a\n\"\"\"\n", "[build]\ncommand = \"\"\"\n[a\n\"\"\"\n\n" + netlify),
+            (
+                "netlify.toml", "[build]\ncommand = \"\"\"\n[a\n\"\"\"\n",
+                "[build]\ncommand = \"\"\"\n[a\n\"\"\"\n\n" + netlify
+            ),
             ("_config.yml", "include: .well-known\n", "include: .well-known\n"),
             ("_config.yml", "include:  _a, b # c\ntitle: b\n", "include:  [\".well-known\", _a, b] # c\ntitle: b\n"),
             ("_config.yml", "\"include\" : [_a]\n", "\"include\" : [\".well-known\", _a]\n"),
@@ -283,6 +286,22 @@ struct HostAdditionTests {
         #expect(addition.added(to: changed) == added)
         #expect(!DeploymentProblems.findings(in: [file]).isEmpty)
         #expect(DeploymentProblems.findings(in: [changed]).isEmpty)
+    }
+
+    @Test(
+        "What a directive of a server of nginx does names the files that it concerns",
+        arguments: [
+            ("rewrite ^/\\.well-known/assetlinks\\.json$ https://b/ permanent;", [false, true]),
+            ("rewrite ^/\\.well-known/apple.*$ https://b/ permanent;", [true, false]),
+            ("if (-f /b) { return 503; }", [true, true]), ("return 301 https://b/;", [true, true]),
+        ])
+    func concernedFiles(directive: String, areNamed: [Bool]) {
+        let addition = HostAddition([.unsigned, .statements], folders: ["/a"])
+        let text = "server {\nroot /a;\n\(directive)\n}\n"
+        let file = HostSettings.File(path: "nginx.conf", bytes: Array(text.utf8), deployed: "")
+        let messages = addition.findings(in: file).map(\.message)
+        #expect(messages.count == 1)
+        #expect(addition.paths.map { path in messages[0].contains("\(path) ") } == areNamed)
     }
 
     @Test("What is written and advised for Android alone names its list, and nothing of Apple's")

@@ -19,7 +19,8 @@ struct HostSettingsTests {
                 #"{"redirects":[{"source":"/(.*)","has":[{"type":"host","value":"a"}],"destination":"/x"}]}"#,
                 ["redirect?"]
             ),
-            ("vercel.json", "{,}", ["unreadable"]), ("netlify.toml", "[[headers]\n", ["unreadable"]), ("firebase.json", "", ["unreadable"]),
+            ("netlify.toml", "[[headers]\n", ["unreadable"]),
+            ("vercel.json", "{,}", ["unreadable"]), ("firebase.json", "", ["unreadable"]),
             (
                 "firebase.json",
                 #"{"public":".","appAssociation":"NONE","redirects":[{"regex":"/.*","destination":"/x"}]}"#,

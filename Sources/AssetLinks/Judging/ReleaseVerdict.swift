@@ -68,7 +68,8 @@ extension ReleaseVerdict.Outcome {
         switch self {
         case .opens, .opensIfRight, .opensByRules: true
         case .pending, .certificateUnknown, .hybridKeysMissing, .configurationDecides: nil
-        case .siteFails, .listUnread, .certificateNotListed, .otherHostFails, .rulesRefuse, .noFilter, .notVerified, .dialog,
+        case .siteFails, .listUnread, .certificateNotListed, .otherHostFails, .rulesRefuse, .noFilter, .notVerified,
+            .dialog,
             .notInstalled:
             false
         }
