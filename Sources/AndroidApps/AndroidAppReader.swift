@@ -41,7 +41,11 @@ package enum AndroidAppReader {
     // MARK: Packages
 
     private static func package(_ archive: PackageArchive, path: String?) throws(AndroidAppError) -> AndroidApp {
-        var app = try ManifestReader(try manifest(of: archive), of: .apk, resources: resources(of: archive)).app
+        let root = try manifest(of: archive)
+        if case .string(let split) = root.plain("split") {
+            throw AndroidAppError(.noBase, "it is the split '\(split)' of an app")
+        }
+        var app = try ManifestReader(root, of: .apk, resources: resources(of: archive)).app
         try addSigning(of: archive, path: path, to: &app)
         return app
     }

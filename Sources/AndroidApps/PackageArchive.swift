@@ -15,8 +15,14 @@ final class PackageArchive {
             }
             throw AndroidAppError(error)
         }
-        // If several have one name, the platform's reader of packages uses the last.
-        for entry in index.entries { entries[entry.name] = entry }
+        // The platform refuses both (libziparchive), and programs may read different apps.
+        for entry in index.entries where entries.updateValue(entry, forKey: entry.name) != nil {
+            throw AndroidAppError(.archive, part: entry.name, "several entries have this name")
+        }
+        let isApp = has(PackageEntry.manifest) || has(PackageEntry.bundleManifest)
+        if isApp, index.trailingCount > 0 {
+            throw AndroidAppError(.archive, "\(index.trailingCount) bytes are behind its end")
+        }
     }
 
     var file: RandomAccessFile { index.file }

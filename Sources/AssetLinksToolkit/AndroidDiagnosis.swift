@@ -115,7 +115,7 @@ package struct AndroidDiagnosis: Sendable {
         switch judgement.status {
         case .pending: return .pending
         case .denied: return if judgement.reason == .appNotListed { .notListed } else { .fails }
-        case .approved: break
+        case .approved: if appLinks.isUnreadByService { return .fails }
         }
         let isListedInPart = !unlistedFingerprints(for: relation).isEmpty || !unlistedReleases(for: relation).isEmpty
         if requiredRelations.contains(relation), isListedInPart { return .fails }

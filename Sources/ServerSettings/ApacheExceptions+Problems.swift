@@ -6,9 +6,10 @@ extension ApacheExceptions {
     var findings: [Finding] { lines.all.compactMap(finding) }
 
     private func finding(about directive: ApacheDirective) -> Finding? {
-        if let replaced = resources.first(where: { file in file.isCurrent && serves(file, by: directive) }) {
+        let replaced = resources.filter { file in file.isCurrent && serves(file, by: directive) }
+        if !replaced.isEmpty {
             return LintRule.wrongStatus.finding(
-                ServerProblem.present(directive.text, of: replaced.path),
+                ServerProblem.present(directive.text, of: replaced.map(\.path).joined(separator: " and ")),
                 hint: ServerProblem.replacementHint
             ).placed(at: directive)
         }
@@ -52,11 +53,18 @@ extension ApacheExceptions {
         return (paths, isCertain)
     }
 
-    /// Whether a directive for a file by its name gives the path a content, which the exceptions end.
+    /// Whether a directive for a file or its folder by name gives the path a content, which the exceptions end.
     private func serves(_ resource: HostAddition.Resource, by directive: ApacheDirective) -> Bool {
         let request = request(for: resource)
-        let pattern = directive.arguments.first?.without("\\") ?? ""
-        guard pattern.contains(text: resource.fileName), directive.mayConcern(request) else { return false }
+        let isProxy = ["proxypass", "proxypassmatch"].contains(directive.name) && directive.arguments.last != "!"
+        // In a section of paths, the only argument is the other server.
+        let isOfSection = isProxy && directive.isInSectionOfPath
+        let patterns =
+            if isOfSection { directive.sections.flatMap(\.arguments) } else { Array(directive.arguments.prefix(1)) }
+        let text = patterns.joined(separator: " ").without("\\")
+        let isNamed = [resource.fileName, ".well-known"].contains(where: text.contains(text:))
+        guard isNamed, directive.mayConcern(request) else { return false }
+        if isOfSection { return lines.mayProxy(request) }
         if let rule = ApacheRewriteRule(directive) {
             // In a folder the path has no slash in front.
             let isOfFolder =
@@ -64,7 +72,6 @@ extension ApacheExceptions {
             let path = if isOfFolder { String(resource.path.dropFirst()) } else { resource.path }
             return rule.matches(path) == true && rule.servesOtherFile(than: resource.path) && lines.mayRewrite(request)
         }
-        let isProxy = ["proxypass", "proxypassmatch"].contains(directive.name) && directive.arguments.last != "!"
         return isProxy && directive.covers(resource.path) == true && lines.mayProxy(request)
     }
 

@@ -37,7 +37,9 @@ struct ApacheRewriteRule {
     /// Whether it gives a path that its pattern names the content of something else, without a redirect.
     func servesOtherFile(than path: String) -> Bool {
         let redirects = flags.contains("R") || flags.contains("REDIRECT")
-        if target == "-" || pattern.hasPrefix("!") || refuses || redirects { return false }
+        // A page lists no apps.
+        let isPage = target.hasSuffix(".html")
+        if target == "-" || isPage || pattern.hasPrefix("!") || refuses || redirects { return false }
         let root = "%{DOCUMENT_ROOT}"
         let file = if target.hasPrefix(root) { String(target.dropFirst(root.count)) } else { target }
         return !file.mayRepeat(path) && !"/\(file)".mayRepeat(path)

@@ -19,7 +19,11 @@ struct CaddyAddition {
             var added: CaddyFileBlocks?
             if found.contains(where: \.isDecisive) { added = CaddyFileBlocks(for: addition.paths, in: site) }
             blocks.append(added)
-            if let added { problems.append(problems(of: added.site)) } else { problems.append(found) }
+            if let added {
+                problems.append(presentContents(of: site) + problems(of: added.site))
+            } else {
+                problems.append(found)
+            }
         }
     }
 
@@ -192,6 +196,19 @@ struct CaddyAddition {
         return problems
     }
 
+    /// What the blocks for the files replace: what a directive for their folder serves.
+    private func presentContents(of site: CaddySite) -> [ServerProblem] {
+        var problems: [ServerProblem] = []
+        for path in addition.paths {
+            guard let decision = site.decision(on: path), decision.isForFolder, !decision.isRefusal,
+                decision.effect == .notServed(.answer)
+            else { continue }
+            let message = ServerProblem.present(decision.directive.text, of: path)
+            problems.add(decision.directive, message, hint: ServerProblem.replacementHint)
+        }
+        return problems
+    }
+
     private func isForHTTPAlone(_ site: CaddySite) -> Bool {
         let ranks = site.hosts.compactMap { host in Self.rank(of: host, in: site.site) }
         guard let best = ranks.min() else { return false }
@@ -225,9 +242,7 @@ struct CaddyAddition {
     /// What to do with a directive that serves something else; nil for one of other paths too.
     private func replacement(of decision: CaddySite.Decision, on covered: [String], in site: CaddySite) -> String? {
         let directive = decision.directive
-        let isRefusal =
-            ["abort", "error"].contains(directive.name) || directive.arguments.contains { Int($0) ?? 0 >= 400 }
-        let start = if isRefusal { "" } else { "add all apps that are listed there to the file, and " }
+        let start = if decision.isRefusal { "" } else { "\(ServerProblem.addition), and " }
         switch decision.naming {
         case .none: return nil
         case .directive where directive.name == "rewrite": return "\(start)remove '\(directive.text)'"

@@ -52,6 +52,15 @@ struct CaddyMatchers {
         return first == path || named[first].map(mentionsPathInDefinition) == true
     }
 
+    /// Whether the matcher of a directive has the folder of the path by name.
+    func mentionsFolder(_ directive: ServerDirective) -> Bool {
+        guard Self.hasMatcher(directive), let first = directive.arguments.first else { return false }
+        guard let definition = named[first] else { return first.hasPrefix("/.well-known") }
+        let conditions = [Array(definition.arguments)] + definition.directives.map(\.words)
+        let paths = conditions.filter { condition in condition.first == "path" }.joined()
+        return paths.contains { path in path.hasPrefix("/.well-known") }
+    }
+
     private func mentionsPathInDefinition(_ definition: ServerDirective) -> Bool {
         definition.arguments.contains(path) || definition.directives.contains(where: mentionsPathInDefinition)
     }

@@ -21,8 +21,16 @@ struct CaddySite {
         var folder: String?
         var naming = Naming.none
 
+        /// Whether a matcher of the directive, or of a block around it, has the folder of the file by name.
+        var isForFolder = false
+
         /// Where the path of the file is written: in the matcher of the directive, or of a block around it.
         enum Naming { case none, directive, block }
+
+        /// Whether it refuses the request: no content is replaced.
+        var isRefusal: Bool {
+            ["abort", "error"].contains(directive.name) || directive.arguments.contains { Int($0) ?? 0 >= 400 }
+        }
 
         static func unknown(at directive: ServerDirective) -> Decision {
             Decision(directive: directive, effect: .unknown)
@@ -112,6 +120,7 @@ struct CaddySite {
                 isHandled = true
             }
             guard var decision = decision(of: directive, on: path, inside: inside) else { continue }
+            if matchers.mentionsFolder(directive) { decision.isForFolder = true }
             if matchers.mentionsPath(directive) { decision.noteMatcher(of: directive) }
             return Self.doubted(decision, by: unread)
         }
@@ -142,10 +151,15 @@ struct CaddySite {
         guard let inner = strippedPath(path, in: directive),
             let decision = decision(of: directive.directives, inOrder: false, on: inner, inside: scope)
         else { return .unknown(at: directive) }
-        let isServedElsewhere =
-            decision.effect == .served && !hasFolder(of: path, without: inner, in: directive)
-        if isServedElsewhere { return .unknown(at: directive) }
-        return Decision(directive: decision.directive, effect: decision.effect)
+        guard decision.effect == .served else {
+            return Decision(directive: decision.directive, effect: decision.effect)
+        }
+        // Where the folder ends with the prefix that was removed, the file is there.
+        let folder = decision.folder?.withoutTrailingSlash ?? ""
+        let prefix = path.dropLast(inner.count)
+        if !folder.hasSuffix(prefix) { return .unknown(at: directive) }
+        return Decision(
+            directive: decision.directive, effect: .served, folder: String(folder.dropLast(prefix.count)))
     }
 
     /// Whether a global option changes the order of directives that are read.
@@ -212,13 +226,6 @@ struct CaddySite {
         if prefix.hasSuffix("/") { prefix.removeLast() }
         guard path.hasPrefix("\(prefix)/") else { return nil }
         return String(path.dropFirst(prefix.count))
-    }
-
-    /// Whether the folder in a block ends with the prefix that was removed from the path, so that the file is there.
-    private func hasFolder(of path: String, without inner: String, in directive: ServerDirective) -> Bool {
-        let root = directive.directives.all(named: "root").last ?? site.directives.all(named: "root").last
-        guard let folder = root?.arguments.last else { return false }
-        return folder.withoutTrailingSlash.hasSuffix(path.dropLast(inner.count))
     }
 
     /// What a directive alone does; nil if it is about something else.

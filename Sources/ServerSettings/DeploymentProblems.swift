@@ -52,6 +52,7 @@ package enum DeploymentProblems {
     private static func finding(about effect: HostSettings.Effect, in settings: HostSettings) -> Finding? {
         guard var finding = findingWithoutLocation(about: effect, in: settings) else { return nil }
         finding.location = Finding.Location(file: settings.file.path, range: effect.range)
+        finding.location.line = LineIndex(settings.file.bytes).position(of: effect.range.lowerBound).line
         return finding
     }
 
@@ -109,9 +110,16 @@ package enum DeploymentProblems {
             ).rated(.warning)
         case .contentType(let type):
             if [MediaType.json, MediaType.signedFile].contains(MediaType.normalized(type)) { return nil }
+            var hint = "write 'application/json' here"
+            if effect.coversOthers, let example = settings.contentTypeExample {
+                // In JSON the last entry decides, and in lines the values may be joined.
+                let hasOwn = settings.effects.contains { other in other.isContentType && !other.coversOthers }
+                hint = settings.file.isJSON ? "add behind it \(example)" : "narrow the path of this rule"
+                if !settings.file.isJSON, !hasOwn { hint += ", and add \(example)" }
+            }
             return LintRule.contentType.finding(
                 "\(settings.path) will be served as '\(type)'\(effect.doubtWords), not as 'application/json'",
-                hint: "write 'application/json' here")
+                hint: hint)
         }
     }
 }
@@ -143,6 +151,7 @@ extension HostSettings.Effect {
         case .condition: " where the conditions of this rule hold"
         case .folder: " if this step uploads it"
         case .requests(let host): " for requests to \(host)"
+        case .reserved: ", unless Vercel leaves out /.well-known/ as it documents"
         }
     }
 }

@@ -81,21 +81,9 @@ package struct HostAddition: Sendable {
     /// - Parameter settings: those of nginx that include the file; nil for those that are read for it alone.
     private func result(for file: HostSettings.File, in settings: NginxSettings?) -> Result {
         var result = resultInLines(for: file, in: settings)
-        if let added = result.settings, added != file.bytes, file.bytes.contains(0x0D) {
-            result.settings = Self.withCarriageReturns(added)
-        }
+        if let added = result.settings, added != file.bytes { result.settings = added.withLineEnds(of: file.bytes) }
         for index in result.findings.indices where result.findings[index].location.file == nil {
             result.findings[index].location.file = file.path
-        }
-        return result
-    }
-
-    /// Line feeds become the line ends of the other lines.
-    private static func withCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        for byte in bytes {
-            if byte == 0x0A, result.last != 0x0D { result.append(0x0D) }
-            result.append(byte)
         }
         return result
     }
@@ -227,7 +215,7 @@ package struct HostAddition: Sendable {
     }
 
     private func withTables(_ file: HostSettings.File) -> [UInt8] {
-        if Self.hasInlineTables(file) { return file.bytes }
+        if Self.hasInlineTables(file) || SettingsTableReader(file.bytes).openHeader != nil { return file.bytes }
         let tables = missing(in: file).map { resource in
             """
             [[headers]]

@@ -64,8 +64,8 @@ struct HostJSONAddition {
         } else if !rules.isEmpty {
             members.append(("headers", .array(rules)))
         }
-        // Otherwise Firebase generates Apple's file for apps of its links.
-        if isFirebase, resources.contains(.unsigned), site["appAssociation"] == nil {
+        // Otherwise Firebase generates the files for the apps of its project.
+        if isFirebase, site["appAssociation"] == nil {
             members.append(("appAssociation", .string("NONE")))
         }
         if !members.isEmpty { edits.append(insertion(of: members, in: site)) }

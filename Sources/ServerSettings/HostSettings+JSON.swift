@@ -58,10 +58,10 @@ extension HostSettings {
 
     private var isFirebase: Bool { file.name == "firebase.json" }
 
-    /// Firebase makes Apple's file for the apps of its project unless that is switched off. Whether it replaces one that
-    /// is deployed is reported both ways (firebase/firebase-tools, issue 1169).
+    /// Firebase makes both files for the apps of its project unless that is switched off. Whether it replaces one that is
+    /// deployed is reported both ways (firebase/firebase-tools, issues 1169 and 2152).
     private mutating func readAppAssociation(of site: JSONNode) {
-        guard isFirebase, path == AssociationFile.wellKnownPath else { return }
+        guard isFirebase else { return }
         let value = site["appAssociation"]
         if value?.string != "NONE" { add(Effect(kind: .generated, range: (value ?? site).range)) }
     }
@@ -88,7 +88,8 @@ extension HostSettings {
             let application = HostRuleConditions(rule).application(to: hosts, paths: paths)
             guard coversFile, application != .never else { continue }
             let target = rule["destination"]?.string ?? ""
-            add(Effect(kind: .redirect(to: target), doubt: application.doubt, range: rule.range))
+            let doubt = isFirebase ? application.doubt : application.doubt ?? .reserved
+            add(Effect(kind: .redirect(to: target), doubt: doubt, range: rule.range))
         }
     }
 
@@ -115,7 +116,10 @@ extension HostSettings {
             for header in rule.contentTypes {
                 guard let value = header["value"]?.string else { continue }
                 if application.doubt == nil { types = [] }
-                types.append(Effect(kind: .contentType(value), doubt: application.doubt, range: header.range))
+                types.append(
+                    Effect(
+                        kind: .contentType(value), doubt: application.doubt, range: header.range,
+                        coversOthers: source != path))
             }
         }
         for type in types { add(type) }

@@ -2,12 +2,12 @@
 extension HostSettings {
     /// `path`, and below it indented fields.
     mutating func readHeaders() {
-        var isCovered = false
+        var pattern = ""
         for line in SettingsLine.all(in: file.bytes) {
             if !line.isIndented {
-                isCovered = coverage(of: line.text) != .none
-            } else if isCovered, let value = line.value(of: "content-type") {
-                add(Effect(kind: .contentType(value), range: line.range))
+                pattern = line.text
+            } else if coverage(of: pattern) != .none, let value = line.value(of: "content-type") {
+                add(Effect(kind: .contentType(value), range: line.range, coversOthers: pattern != path))
             }
         }
     }

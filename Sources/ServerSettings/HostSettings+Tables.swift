@@ -4,7 +4,12 @@ internal import AASA
 extension HostSettings {
     mutating func readTables() {
         let paths = HostRulePaths(isFirebase: false)
-        for table in SettingsTableReader(file.bytes).tables { add(table, paths: paths) }
+        let reader = SettingsTableReader(file.bytes)
+        if let (text, offset) = reader.openHeader {
+            add(Effect(kind: .unreadable("no bracket closes '\(text)'"), range: offset..<offset))
+            return
+        }
+        for table in reader.tables { add(table, paths: paths) }
     }
 
     private mutating func add(_ table: SettingsTable, paths: HostRulePaths) {
@@ -21,7 +26,7 @@ extension HostSettings {
         if table.name == "headers", let covered = values["for"], coverage(of: covered) != .none,
             let type = values["values.content-type"]
         {
-            add(Effect(kind: .contentType(type), range: table.range))
+            add(Effect(kind: .contentType(type), range: table.range, coversOthers: covered != path))
         }
         if table.name == "edge_functions", mayRun(values, paths: paths) {
             let hasPattern = values["pattern"] != nil

@@ -47,7 +47,7 @@ package struct HostSettings: Sendable, Equatable {
             case function(String?, exclusion: String, member: String)
             /// Firebase makes the file itself.
             case generated
-            /// The settings are not JSON, for this reason.
+            /// The settings are not JSON or TOML, for this reason.
             case unreadable(String)
         }
 
@@ -61,6 +61,9 @@ package struct HostSettings: Sendable, Equatable {
             case folder
             /// The rule is for this host only.
             case requests(of: String)
+            /// Vercel documents the folder as one that is not redirected (vercel.com/docs/redirects), and sites redirect
+            /// it (argos-ci/argos-ci.com, pull request 318).
+            case reserved
         }
 
         var kind: Kind
@@ -68,6 +71,8 @@ package struct HostSettings: Sendable, Equatable {
         /// Whether a mark of the rule puts it in front of existing files.
         var isForced = false
         var range: Range<Int>
+        /// Whether the rule is for other paths too.
+        var coversOthers = false
 
         /// Whether it is this content type.
         func sets(_ type: String) -> Bool {

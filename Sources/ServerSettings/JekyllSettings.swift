@@ -13,27 +13,33 @@ package struct JekyllSettings {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        let lines = SettingsLine.all(in: bytes)
+        let all = SettingsLine.all(in: bytes)
+        // Jekyll reads the first document.
+        let end = all.dropFirst().first { line in line.text == "..." || line.text == "---" }?.range.lowerBound
+        let lines = all.filter { line in line.range.lowerBound < end ?? .max }
         // YAML permits quotes around a key.
         let key = lines.firstIndex { line in
             !line.isIndented && line.text.contains(":")
                 && String(line.text.prefix(before: ":")).without(" \"'") == "include"
         }
         guard let key else {
-            let start = if bytes.isEmpty || bytes.last == 0x0A { "" } else { "\n" }
-            addition = [.insertion(of: "\(start)include: [\"\(Self.name)\"]\n", at: bytes.count)]
+            let place = end ?? bytes.count
+            let start = if place == 0 || bytes[place - 1] == 0x0A { "" } else { "\n" }
+            addition = [.insertion(of: "\(start)include: [\"\(Self.name)\"]\n", at: place)]
             includes = false
             return
         }
-        let value = lines[key].text.drop { $0 != ":" }.dropFirst().drop { $0 == " " }
+        var value = String(lines[key].text.drop { $0 != ":" }.dropFirst().drop { $0 == " " })
         let items = lines[(key + 1)...].prefix { line in line.text.hasPrefix("-") }
         if value.first == "[" {
             let bracket = bytes[lines[key].range].firstIndex(of: "[") ?? lines[key].range.lowerBound
             addition = [.insertion(of: "\"\(Self.name)\", ", at: bracket + 1)]
+            // The list may continue on the lines below.
+            for line in lines[(key + 1)...] where !value.hasSuffix("]") { value += line.text }
         } else if value.isEmpty, let last = items.last {
             let indentation = String(utf8: bytes[last.range].prefix(while: \.isBlank))
             addition = [.insertion(of: "\n\(indentation)- \(Self.name)", at: last.range.upperBound)]
-        } else if let range = Self.plainNames(String(value), in: lines[key], of: bytes) {
+        } else if let range = Self.plainNames(value, in: lines[key], of: bytes) {
             // Jekyll 3, which GitHub Pages uses, makes a list of names with commas, and Jekyll 4 refuses them
             // (jekyll/jekyll, lib/jekyll/configuration.rb).
             addition = TextEdit.enclosing(range, opening: "[\"\(Self.name)\", ", closing: "]")

@@ -6,10 +6,12 @@ package struct NamedFolder: Sendable, Equatable {
     package var path: String?
     /// The folder that is built, from the folder of the settings on.
     package var base = ""
+    /// A folder that the settings deploy to a different site.
+    package var other: String?
 
     /// Names of settings that name a folder.
     package static let settingsNames =
-        HostSettings.projectNames + ["wrangler.toml", "wrangler.json", "wrangler.jsonc"]
+        HostSettings.projectNames + ["wrangler.toml", "wrangler.json", "wrangler.jsonc", JekyllSettings.fileName]
 
     /// The folder that settings name; nil if they name none.
     package init?(in bytes: [UInt8], named name: String) {
@@ -19,6 +21,11 @@ package struct NamedFolder: Sendable, Equatable {
             guard let folder = Self.value(of: "publish", in: bytes) else { return nil }
             base = HostSettings.normalized(folder: Self.value(of: "base", in: bytes) ?? "")
             path = HostSettings.normalized(folder: "\(base)/\(folder)")
+        case JekyllSettings.fileName:
+            // The folder that Jekyll copies (jekyllrb.com/docs/configuration/options).
+            let values = SettingsLine.all(in: bytes).filter { line in !line.isIndented }
+            guard let folder = values.lazy.compactMap({ line in line.value(of: "source") }).first else { return nil }
+            path = HostSettings.normalized(folder: folder.withoutQuotationMarks)
         case _ where name.hasPrefix("wrangler."):
             guard let folder = Self.assetsFolder(in: bytes) else { return nil }
             path = HostSettings.normalized(folder: folder)
@@ -30,6 +37,7 @@ package struct NamedFolder: Sendable, Equatable {
             folders = folders.map(HostSettings.normalized)
             // One of several sites may be the folder of the settings itself.
             path = folders.first(where: \.isEmpty) ?? folders.first
+            other = folders.first { folder in !folder.hasSameBytes(as: path ?? "") }
             if path != nil { return }
             guard let source = sites.compactMap({ site in site["source"]?.string }).first else { return nil }
             base = HostSettings.normalized(folder: source)

@@ -35,8 +35,8 @@ extension NginxAddition {
 
     func problems(of server: NginxServer) -> [ServerProblem] {
         var problems: [ServerProblem] = []
+        addWholeServerProblems(of: server, to: &problems)
         for path in addition.paths {
-            addWholeServerProblem(of: server, path: path, to: &problems)
             addForwardingProblem(of: server, path: path, to: &problems)
             if let own = server.ownLocation(of: path) {
                 addProblems(of: own, in: server, path: path, to: &problems)
@@ -51,24 +51,27 @@ extension NginxAddition {
         return problems
     }
 
-    private func addWholeServerProblem(of server: NginxServer, path: String, to problems: inout [ServerProblem]) {
-        guard let (directive, effect) = server.effect(of: server.server, path: path) else { return }
-        if let effect {
-            // What is true of the whole server is true of all paths.
-            let hint = "write it into 'location / { … }' in place of the whole server"
-            add(effect, of: directive, path: pathList, hint: hint, to: &problems)
-        } else {
-            let hint = "make sure that it leaves \(path) out"
-            add(nil, of: directive, path: path, hint: hint, to: &problems)
+    private func addWholeServerProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
+        let effects = addition.paths.map { path in server.effect(of: server.server, path: path) }
+        for found in effects {
+            guard let (directive, effect) = found else { continue }
+            let covered = zip(addition.paths, effects).filter { _, other in
+                other?.directive.isSame(as: directive) == true && other?.effect == effect
+            }
+            let paths = covered.map(\.0).joined(separator: " and ")
+            var hint = "write it into 'location / { … }' in place of the whole server"
+            if effect == nil { hint = "make sure that it leaves \(paths) out" }
+            add(effect, of: directive, path: paths, hint: hint, to: &problems)
         }
     }
 
     private func addPresentContent(of server: NginxServer, path: String, to problems: inout [ServerProblem]) {
-        guard let content = server.presentContent(of: path, in: folders(of: path, for: server)) else { return }
-        let replacement = replacement(of: path, in: server)
-        problems.add(
-            content, ServerProblem.present(content.text, of: path),
-            hint: "add all apps that are listed there to the file, and write '\(replacement)'", isDecisive: true)
+        let folders = folders(of: path, for: server)
+        guard let (content, isForFile) = server.presentContent(of: path, in: folders) else { return }
+        var hint = ServerProblem.replacementHint
+        // A location of a pattern may be in front of the one that would be written.
+        if isForFile { hint = "\(ServerProblem.addition), and write '\(replacement(of: path, in: server))'" }
+        problems.add(content, ServerProblem.present(content.text, of: path), hint: hint, isDecisive: isForFile)
     }
 
     private func addListenProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
@@ -118,9 +121,11 @@ extension NginxAddition {
     private func addProblems(
         of own: ServerDirective, in server: NginxServer, path: String, to problems: inout [ServerProblem]
     ) {
-        let hint = "write '\(replacement(of: path, in: server))' in its place"
+        let line = "write '\(replacement(of: path, in: server))' in its place"
+        let hint = "\(ServerProblem.addition), and \(line)"
         if let (directive, effect) = server.effect(of: own, path: path) {
-            add(effect, of: directive, path: path, hint: hint, to: &problems)
+            let isRefusal = effect == .redirect || directive.name == "return" && directive.arguments.first != "200"
+            add(effect, of: directive, path: path, hint: isRefusal ? line : hint, to: &problems)
         }
         if let directive = own.directives.first(where: \.passesRequests) {
             problems.add(
@@ -170,7 +175,7 @@ extension NginxAddition {
         if let alias = server.aliasOfOtherFile(for: path, in: folders) {
             problems.add(
                 alias, "'\(alias.text)' gives \(path) the content of a file of a different name",
-                hint: "deploy the file under that name, or write the file's own name")
+                hint: "\(ServerProblem.addition), and deploy it under that name, or write the file's own name")
         }
         if let root = server.rootOfOtherFolder(for: path, in: folders) {
             problems.add(
@@ -184,7 +189,7 @@ extension NginxAddition {
                     "serve it with 'root \(addition.made.shared.first ?? "FOLDER")/$host;' and 'try_files $uri =404;' in '\(locationText(for: path, in: server))'"
             )
         }
-        let hint = "write '\(replacement(of: path, in: server))' in its place"
+        let hint = "\(ServerProblem.addition), and write '\(replacement(of: path, in: server))' in its place"
         if let (trial, name) = server.trialOfOtherFiles(for: path) {
             let attempt = name.map { name in "tries '\(name)' before" } ?? "does not try"
             problems.add(trial, "'\(trial.text)' \(attempt) the file of \(path)", hint: hint)

@@ -62,24 +62,29 @@ extension NginxServer {
         return !hasItsName && !isMade(file, for: path, in: folders)
     }
 
-    /// The directive that serves something else at a path, in a location of a pattern for the file by its name: a
-    /// location of the path alone would replace it.
-    func presentContent(of path: String, in folders: [String]) -> ServerDirective? {
-        guard ownLocation(of: path) == nil, let location = locations(for: path).last,
-            location.text.without("\\").contains(text: path.lastPathComponent)
-        else { return nil }
-        return location.directives.first { directive in
+    /// The directive that serves something else at a path, in a location for the file or its folder by name: a location
+    /// of the path alone would replace it.
+    func presentContent(
+        of path: String, in folders: [String]
+    ) -> (directive: ServerDirective, isForFile: Bool)? {
+        guard ownLocation(of: path) == nil, let location = locations(for: path).last else { return nil }
+        let pattern = location.text.without("\\")
+        let isForFile = pattern.contains(text: path.lastPathComponent)
+        guard isForFile || pattern.contains(text: "/.well-known") else { return nil }
+        let content = location.directives.first { directive in
             let words = Array(directive.arguments)
             return switch directive.name {
             case "return": words.first == "200"
             case "rewrite":
                 words.count >= 2 && expressions.match(words[0], in: path) != false && !words[1].mayRepeat(path)
-            case "alias":
+            // That of a folder serves the file of the same name.
+            case "alias" where isForFile:
                 words.first?.hasCaptureAtItsEnd == false && isOther(words.first ?? "", than: path, in: folders)
             case "try_files": !words.dropLast().contains { name in name.mayRepeat(path) }
             default: directive.passesRequests
             }
         }
+        return content.map { content in (content, isForFile) }
     }
 
     /// The `root` by which the path's own location serves a file of a different folder from the server's,

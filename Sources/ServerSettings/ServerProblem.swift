@@ -29,7 +29,8 @@ struct ServerProblem {
     }
 
     /// What to do before a file takes the place of what is served now.
-    static let replacementHint = "add all apps that are listed there to the file, which takes its place"
+    static let addition = "add all apps that are listed there to the file"
+    static let replacementHint = "\(addition), which takes its place"
 
     /// What a directive of a whole server does to a file.
     enum Effect: String {

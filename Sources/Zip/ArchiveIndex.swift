@@ -7,6 +7,8 @@ package final class ArchiveIndex {
     package let entries: [Entry]
     /// The first byte of the central directory in the file.
     package let directoryOffset: Int
+    /// Bytes behind the archive's end and its comment.
+    package let trailingCount: Int
     /// The archive's file.
     package let file: RandomAccessFile
 
@@ -22,6 +24,7 @@ package final class ArchiveIndex {
         let scan = try DirectoryScan.directory(of: file, at: records, limits: .standard, keeping: keeps)
         entries = scan.kept.filter(\.isFile)
         directoryOffset = scan.offset
+        trailingCount = file.size - scan.end
     }
 
     /// The data of an entry that is stored as it is, in the file; nil for a compressed or encrypted one. No checksum is

@@ -43,6 +43,8 @@ struct DirectoryScan {
     private(set) var hasMarkWithoutEncryption = false
     /// The directory's first byte in the file.
     private(set) var offset = 0
+    /// The end of the archive in the file: what is behind the record and its comment.
+    private(set) var end = 0
     /// Entries of interest.
     private(set) var kept: [ArchiveIndex.Entry] = []
     private let keeps: (ArraySlice<UInt8>) -> Bool
@@ -90,6 +92,7 @@ struct DirectoryScan {
         _ record: EndRecord, in file: RandomAccessFile, within rest: inout ArchiveLimits
     ) throws(ZipError) -> Bool {
         offset = record.directoryOffset
+        end = record.end
         var position = record.directoryOffset
         let end = record.directoryOffset + record.directorySize
         while end - position >= Self.headerLength {

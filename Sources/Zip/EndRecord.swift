@@ -5,6 +5,8 @@ internal import POSIX
 struct EndRecord: Equatable {
     /// The offset of the record in the file.
     var position: Int
+    /// The byte behind the record and its comment.
+    var end: Int
     /// Entries; without ZIP64 only the lowest 16 bits of the number.
     var count: Int
     /// Where the central directory begins, as the record states it.
@@ -84,6 +86,7 @@ struct EndRecord: Equatable {
     ///   - start: the offset of `tail` in the file.
     private init(at offset: Int, in tail: [UInt8], startingAt start: Int, of file: RandomAccessFile) throws(ZipError) {
         position = start + offset
+        end = position + Self.length + tail.integer16(offset + 20)
         count = tail.integer16(offset + 10)
         directorySize = tail.integer32(offset + 12)
         directoryOffset = tail.integer32(offset + 16)

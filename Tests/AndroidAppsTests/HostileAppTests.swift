@@ -8,7 +8,7 @@ struct HostileAppTests {
     @Test(
         "Binary XML that lies about its sizes is an error",
         arguments: [
-            [], [0x03, 0x00], FormatBytes.chunk(3, []),
+            [], [0x03, 0x00], Array("<manifest/>".utf8), FormatBytes.chunk(3, []),
             FormatBytes.chunk(3, FormatBytes.chunk(1, [], size: 0xFFFF_FFFF)),
             FormatBytes.chunk(3, FormatBytes.chunk(0x102, [])),
             FormatBytes.chunk(2, []),
@@ -151,6 +151,31 @@ struct HostileAppTests {
             "\(filter.releases.lowerBound) \(filter.isConfigured) \(filter.isUndecided) \(filter.authorities.map(\.host))"
         }
         #expect(filters == expected)
+    }
+
+    @Test("A host from a resource that is not in the app is noted, other than one of the platform")
+    func missingResource() throws {
+        let numbers = [0x7F01_0002, 0x0104_0000]
+        let filter = XMLElement(name: "intent-filter", attributes: [])
+        for value in numbers.map(ResourceValue.reference) + [.namedReference("string/host"), .string("a.example")] {
+            let host = XMLElement.Attribute(name: "host", isPlatform: true, value: value)
+            filter.append(XMLElement(name: "data", attributes: [host]))
+        }
+        var root = filter
+        for name in ["activity", "application", "manifest"] {
+            let parent = XMLElement(name: name, attributes: [])
+            parent.append(root)
+            root = parent
+        }
+        let read = try ManifestReader(root, of: .apk) { () throws(AndroidAppError) in nil }.app.filters[0]
+        #expect(read.missingValues == ["host", "host"])
+        #expect(read.authorities.map(\.host) == ["a.example"])
+    }
+
+    @Test("A text with styles is read as a text")
+    func styledText() throws {
+        let item = FormatBytes.field(4, FormatBytes.field(1, Array("a.example".utf8)))
+        #expect(try ProtobufXML.value(try ProtobufMessage(item[...])) == .string("a.example"))
     }
 
     @Test("Every shortened or changed form of a package is read or an error, and nothing else")

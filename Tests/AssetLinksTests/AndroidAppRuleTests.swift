@@ -115,6 +115,9 @@ struct AndroidAppRuleTests {
         "a filter with a host from a resource that has a value for a language": app([
             changedFilter { filter in filter.isConfigured = true }
         ]),
+        "a filter with a host from a resource that is not in the app": app([
+            changedFilter { filter in filter.missingValues = ["host"] }
+        ]),
         "an archive of packages with a package that is not an archive": appWithUnreadPart,
         "the host bücher.example": app([filter(hosts: ["bücher.example"])]),
         "the host localhost": app([filter(hosts: ["localhost"])]),

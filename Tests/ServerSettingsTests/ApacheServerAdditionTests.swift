@@ -119,6 +119,11 @@ struct ApacheServerAdditionTests {
             (rule("^\(path)$ / [F]"), nil, nil), (rule("^\(path.dropFirst())$ /a"), nil, nil),
             ("RewriteEngine On\nRewriteCond %{HTTP_HOST} b\nRewriteRule ^\(path)$ /a", 6, "may serve something else"),
             (rule("^/.well-known/(.*)$ /.well-known/$1"), nil, nil),
+            (rule("^/\\.well-known/(.*)$ http://b/$1 [P]"), 5, "may serve something else"),
+            ("ProxyPass /.well-known/ http://b/", 4, "may serve something else"),
+            ("ProxyPassMatch ^/\\.well-known/ http://b/", 4, "may serve something else"),
+            ("<Location /.well-known>\nProxyPass http://b/\n</Location>", 5, "may serve something else"),
+            ("ProxyPass /.well-known/acme-challenge http://b/", nil, nil), ("ProxyPass / http://b/", nil, nil),
             ("Include /etc/letsencrypt/options-ssl-apache.conf", nil, nil),
         ] as [(String, Int?, String?)])
     func problems(directives: String, line: Int?, sentence: String?) {

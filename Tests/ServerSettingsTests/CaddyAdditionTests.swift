@@ -86,6 +86,28 @@ struct CaddyAdditionTests {
     }
 
     @Test(
+        "What answers for the folder by name is reported before a block for the file takes its place",
+        arguments: [
+            ("reverse_proxy /.well-known/* a", true), ("handle /.well-known/* {\nreverse_proxy a\n}", true),
+            ("@a path /.well-known/*\nreverse_proxy @a a", true), ("respond /.well-known* 404", false),
+            ("reverse_proxy a", false),
+        ])
+    func present(directive: String, isReported: Bool) throws {
+        let text = "shop.example {\nroot * /srv\n\(directive)\nfile_server\n}\n"
+        #expect(Self.messages(text).map { $0.contains("may serve something else") } == (isReported ? [true] : []))
+        #expect(Self.messages(try Self.added(to: text)).isEmpty)
+    }
+
+    @Test("The folder of a site is that in which 'handle_path' finds the folder of the file")
+    func folderOfPath() {
+        let text = "shop.example {\nhandle_path /.well-known/* {\nroot * /srv/.well-known\nfile_server\n}\n}\n"
+        let findings = ["/srv", "/other"].map { folder in
+            HostAddition([.unsigned], hosts: ["shop.example"], folders: [folder]).findings(in: Self.file(text))
+        }
+        #expect(findings.map(\.count) == [0, 1])
+    }
+
+    @Test(
         "Texts of several lines, and named routes, are read",
         arguments: [
             ("respond /x <<HTML\n  a { } }\n  HTML 200\nfile_server", nil),

@@ -138,6 +138,19 @@ struct HostAdditionTests {
             ),
             ("_config.yml", "title: a", "title: a\ninclude: [\".well-known\"]\n"),
             ("_config.yml", "include: [_a]\n", "include: [\".well-known\", _a]\n"),
+            (
+                "_config.yml", "include: [ # a\n  _a,\n  _b\n]\ntitle: b\n",
+                "include: [\".well-known\",  # a\n  _a,\n  _b\n]\ntitle: b\n"
+            ),
+            ("_config.yml", "include: [\n  .well-known,\n]\n", "include: [\n  .well-known,\n]\n"),
+            (
+                "_config.yml", "---\ntitle: a\n...\ninclude: [b]\n",
+                "---\ntitle: a\ninclude: [\".well-known\"]\n...\ninclude: [b]\n"
+            ),
+            (
+                "netlify.toml", "[build]\ncommand = \"\"\"\n[a\n\"\"\"\n",
+                "[build]\ncommand = \"\"\"\n[a\n\"\"\"\n\n" + netlify
+            ),
             ("_config.yml", "include: .well-known\n", "include: .well-known\n"),
             ("_config.yml", "include:  _a, b # c\ntitle: b\n", "include:  [\".well-known\", _a, b] # c\ntitle: b\n"),
             ("_config.yml", "\"include\" : [_a]\n", "\"include\" : [\".well-known\", _a]\n"),
@@ -210,7 +223,7 @@ struct HostAdditionTests {
                 #"{"routes":[{"src":"/.well-known/.*","headers":{"Content-Type":"application/json"},"continue":true}]}"#
             ),
             ("vercel.json", #"{"routes":{}}"#),
-            ("vercel.json", "{,}"), ("firebase.json", #"{"firestore":{}}"#),
+            ("vercel.json", "{,}"), ("netlify.toml", "[build\n"), ("firebase.json", #"{"firestore":{}}"#),
             ("firebase.json", #"{"hosting":[{"public":"a"},{"public":"b"}]}"#),
         ])
     func unchanged(name: String, text: String) {
@@ -275,6 +288,22 @@ struct HostAdditionTests {
         #expect(DeploymentProblems.findings(in: [changed]).isEmpty)
     }
 
+    @Test(
+        "What a directive of a server of nginx does names the files that it concerns",
+        arguments: [
+            ("rewrite ^/\\.well-known/assetlinks\\.json$ https://b/ permanent;", [false, true]),
+            ("rewrite ^/\\.well-known/apple.*$ https://b/ permanent;", [true, false]),
+            ("if (-f /b) { return 503; }", [true, true]), ("return 301 https://b/;", [true, true]),
+        ])
+    func concernedFiles(directive: String, areNamed: [Bool]) {
+        let addition = HostAddition([.unsigned, .statements], folders: ["/a"])
+        let text = "server {\nroot /a;\n\(directive)\n}\n"
+        let file = HostSettings.File(path: "nginx.conf", bytes: Array(text.utf8), deployed: "")
+        let messages = addition.findings(in: file).map(\.message)
+        #expect(messages.count == 1)
+        #expect(addition.paths.map { path in messages[0].contains("\(path) ") } == areNamed)
+    }
+
     @Test("What is written and advised for Android alone names its list, and nothing of Apple's")
     func android() throws {
         let texts = [
@@ -290,7 +319,7 @@ struct HostAdditionTests {
             let advice = addition.findings(in: file).map { "\($0.message) \($0.hint ?? "")" }.joined()
             #expect((added + advice).contains("/.well-known/assetlinks.json"), "\(name)")
             #expect(!(added + advice).contains("apple-app-site-association"), "\(name)")
-            #expect(!added.contains("appAssociation"), "\(name)")
+            #expect(added.contains("appAssociation") == (name == "firebase.json"), "\(name)")
         }
         let access = String(decoding: addition.htaccess(above: [], own: nil).settings, as: UTF8.self)
         #expect(access.contains("assetlinks.json") && !access.contains("apple"))

@@ -41,15 +41,15 @@ struct HostRulePathsTests {
         "Conditions of Vercel about the host are evaluated for the sites",
         arguments: [
             (#""has":[{"type":"host","value":"a.example"}]"#, [], ["where the conditions of this rule hold"]),
-            (#""has":[{"type":"host","value":"a.example"}]"#, ["a.example"], ["/x, and devices"]),
-            (#""has":[{"type":"host","value":"(?<sub>.*)\\.example"}]"#, ["a.example"], ["/x, and devices"]),
+            (#""has":[{"type":"host","value":"a.example"}]"#, ["a.example"], ["/x, unless Vercel"]),
+            (#""has":[{"type":"host","value":"(?<sub>.*)\\.example"}]"#, ["a.example"], ["/x, unless Vercel"]),
             (#""has":[{"type":"host","value":"www.a.example"}]"#, ["a.example"], []),
             (
                 #""has":[{"type":"host","value":"b.example"}]"#, ["a.example", "b.example"],
                 ["for requests to b.example"]
             ),
             (#""missing":[{"type":"host","value":"a.example"}]"#, ["a.example"], []),
-            (#""missing":[{"type":"host","value":"www.a.example"}]"#, ["a.example"], ["/x, and devices"]),
+            (#""missing":[{"type":"host","value":"www.a.example"}]"#, ["a.example"], ["/x, unless Vercel"]),
             (
                 #""has":[{"type":"host","value":"a.example"},{"type":"cookie","key":"x"}]"#, ["a.example"],
                 ["where the conditions of this rule hold"]

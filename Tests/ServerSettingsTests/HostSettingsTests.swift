@@ -13,12 +13,13 @@ struct HostSettingsTests {
     @Test(
         "Settings of hosts that redirect the file are found, and those with conditions are doubtful",
         arguments: [
-            ("vercel.json", #"{"redirects":[{"source":"/(.*)","destination":"/x"}]}"#, ["redirect"]),
+            ("vercel.json", #"{"redirects":[{"source":"/(.*)","destination":"/x"}]}"#, ["redirect?"]),
             (
                 "vercel.json",
                 #"{"redirects":[{"source":"/(.*)","has":[{"type":"host","value":"a"}],"destination":"/x"}]}"#,
                 ["redirect?"]
             ),
+            ("netlify.toml", "[[headers]\n", ["unreadable"]),
             ("vercel.json", "{,}", ["unreadable"]), ("firebase.json", "", ["unreadable"]),
             (
                 "firebase.json",
@@ -108,7 +109,7 @@ struct HostSettingsTests {
             (
                 "vercel.json",
                 #"{"cleanUrls":true,"routes":[{"src":"/a","dest":"/x"}],"redirects":[{"source":"/(.*)","destination":"/x"}]}"#,
-                ["redirect"]
+                ["redirect?"]
             ),
             (
                 "vercel.json",

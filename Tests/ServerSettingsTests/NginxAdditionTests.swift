@@ -147,15 +147,16 @@ struct NginxAdditionTests {
     func unread(directive: String, isKnown: Bool) {
         #expect(Self.warnings("server {\nroot /a;\n\(directive)\n}\n").isEmpty == isKnown)
         // What else is found does not hide it.
-        let others = "listen 80;\nadd_header Content-Type text/html;"
-        let messages = Self.warnings("server {\nroot /a;\n\(others)\n\(directive)\n}\n")
+        let messages = Self.warnings("server {\nroot /a; listen 80; add_header Content-Type a/b;\n\(directive)\n}\n")
         #expect(messages.count == (isKnown ? 2 : 3))
     }
 
     @Test(
-        "What the innermost location of the file by its name serves is reported, unless it is, or may be, the file",
+        "What the innermost location of the file or its folder by name serves is reported, unless it may be the file",
         arguments: [
-            ("^~ /.well-known/ { location = \(path) { return 200 a; } }", false),
+            ("/.well-known/ { proxy_pass http://b; }", false), ("^~ /.well-known { return 200 a; }", false),
+            ("~ ^/\\.well-known/ { fastcgi_pass b; }", false), ("/.well-known/ { return 404; }", true),
+            ("^~ /.well-known/ { location = \(path) { return 200 a; } }", false), ("/.well-known/ { alias /b/; }", true),
             ("/.well-known/ { location ~ apple-app-site-association { return 200 a; } }", false),
             ("\(path) { alias /b\(path); }", true), ("\(path) { alias /b/c; }", false),
             ("\(path) { try_files \(path) =404; }", true), ("\(path) { try_files $request_uri =404; }", true),
@@ -194,9 +195,8 @@ struct NginxAdditionTests {
     func otherFile(alias: String, named: [String], isNamed: Bool) {
         let location = "location = \(Self.path) { default_type application/json; alias \(alias); }"
         let messages = Self.warnings("server {\nroot /a;\n\(location)\n}\n", folders: named)
-        #expect(
-            messages
-                == (isNamed ? ["'alias \(alias)' gives \(Self.path) the content of a file of a different name"] : []))
+        let sentence = "'alias \(alias)' gives \(Self.path) the content of a file of a different name"
+        #expect(messages == (isNamed ? [sentence] : []))
     }
 
     @Test(

@@ -72,6 +72,19 @@ extension BidirectionalCollection<UInt8> where SubSequence == Self {
     }
 }
 
+extension [UInt8] {
+    /// The text with the line ends of another one: line feeds alone, or with a carriage return in front of each.
+    package func withLineEnds(of other: [UInt8]) -> [UInt8] {
+        if !other.contains(0x0D) { return self }
+        var result: [UInt8] = []
+        for byte in self {
+            if byte == 0x0A, result.last != 0x0D { result.append(0x0D) }
+            result.append(byte)
+        }
+        return result
+    }
+}
+
 extension Sequence<UInt8> {
     /// The letters and digits in capitals, in which words are found however they are joined.
     package var capitalLettersAndDigits: [UInt8] { filter(\.isLetterOrDigit).map(\.capital) }

@@ -99,7 +99,7 @@ struct AndroidAppView {
             for part in filter.schemeSpecificParts { parts.append("\(part.schemeSpecificKind) \(part.value)") }
             if !filter.groups.isEmpty { parts.append(filter.groups.count.counted("group")) }
             return "  filter      \(filter.component.printable): \(parts.shortened.printable)"
-        }
+        }.unique
     }
 
     private var statementLines: [String] {

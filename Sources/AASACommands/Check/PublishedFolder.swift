@@ -8,6 +8,8 @@ struct PublishedFolder {
     let path: String
     /// The output of a build, which the next one makes anew: the folder is chosen in its place.
     private(set) var output: String?
+    /// The settings that name several folders, and one of the others.
+    private let several: (settings: String, other: String)?
 
     /// What generators of sites copy into their output: Vite, Next.js, Astro, SvelteKit, Hugo.
     private static let sourceNames = ["public", "static"]
@@ -26,6 +28,9 @@ struct PublishedFolder {
     init(
         of project: String, namedBy settings: (path: String, folder: NamedFolder)?, hosts: [String]
     ) throws(CommandFailure) {
+        several = settings.flatMap { settings in
+            settings.folder.other.map { other in (settings.path, project.folderPrefix + other) }
+        }
         let name = if let settings { settings.folder.path } else { Self.usualFolder(of: project, hosts: hosts) ?? "" }
         if let name, name.isEmpty {
             path = project
@@ -65,8 +70,11 @@ struct PublishedFolder {
     ///   - output: from the project on; nil if it is not known.
     ///   - base: the folder that is built, from the project on.
     private static func source(of output: String?, in project: String, base: String) -> String? {
-        // Jekyll copies the project's own folder.
-        if FileKind(at: project.folderPrefix + JekyllSettings.fileName) == .regular { return project }
+        // Jekyll copies its source.
+        if let jekyll = try? InputFile.read(project.folderPrefix + JekyllSettings.fileName) {
+            let folder = NamedFolder(in: jekyll.bytes, named: JekyllSettings.fileName)?.path ?? ""
+            return folder.isEmpty ? project : project.folderPrefix + folder
+        }
         let outputParts = (output ?? "\(base)/output").split(separator: "/")
         let baseCount = base.split(separator: "/").count
         for count in (baseCount..<max(outputParts.count, baseCount + 1)).reversed() {
@@ -136,6 +144,11 @@ struct PublishedFolder {
 
     /// Reports a folder that is not the one that the host's settings name, and a site in a folder below.
     func report(_ console: Console) {
+        if let several {
+            console.warning(
+                "'\(several.settings)' deploys several sites, and which is that of the app is not known: files go into '\(path)'",
+                hint: "for a different site name its folder: aasa init Shiny.ipa \(several.other.shellWord)")
+        }
         let folder = DeployedFolder(path)
         if let output {
             console.note("'\(output)' is what a build makes: files go into '\(path)', which it copies")

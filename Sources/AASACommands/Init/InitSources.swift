@@ -28,7 +28,7 @@ struct InitSources {
         try reject(
             if: apps.isEmpty && androidApps.isEmpty, as: .noInput,
             "there is no app in '\(folder)': no .ipa, .entitlements, app.json of Expo, .apk or .aab",
-            hint: Self.hintWithoutApp(in: folder))
+            hint: Self.hintOfExpo(in: folder) ?? "name the app: aasa init Shiny.ipa")
     }
 
     private mutating func add(_ path: String) throws(CommandFailure) {
@@ -62,13 +62,11 @@ struct InitSources {
     /// The folder of the project, without a slash at its end.
     var folder: String { folders.first ?? "." }
 
-    /// A configuration of Expo that is a program is not executed.
-    private static func hintWithoutApp(in folder: String) -> String {
+    /// A configuration of Expo that is a program is not executed; nil without one.
+    private static func hintOfExpo(in folder: String) -> String? {
         let programs = ["app.config.js", "app.config.ts"].map { name in folder.folderPrefix + name }
-        if programs.contains(where: FileSystem.exists) {
-            return "write Expo's configuration as JSON: npx expo config --json > app.config.json"
-        }
-        return "name the app: aasa init Shiny.ipa"
+        if !programs.contains(where: FileSystem.exists) { return nil }
+        return "write Expo's configuration as JSON: npx expo config --json > app.config.json"
     }
 
     var hasAppleApps: Bool { !apps.isEmpty }
@@ -103,7 +101,7 @@ struct InitSources {
             throw CommandFailure(
                 .dataError,
                 "\(path) has no value in 'ios.associatedDomains': the app claims no site, and there is no file to make",
-                hint: AppFinding.domainsKeyMissing.hint)
+                hint: Self.hintOfExpo(in: FileSystem.folder(of: path)) ?? AppFinding.domainsKeyMissing.hint)
         }
         return products
     }

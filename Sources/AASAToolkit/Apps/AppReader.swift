@@ -69,7 +69,10 @@ package enum AppReader {
         // Within the autoclosure of ?? the errors would lose their type.
         let flat = try tree.bytes("Info.plist", limit: BundleReader.smallFile)
         let nested = try tree.bytes("Contents/Info.plist", limit: BundleReader.smallFile)
-        if flat == nil, nested == nil { throw ToolkitError(.app(.notABundle), path: path) }
+        if flat == nil, nested == nil {
+            let manifest = try tree.bytes("AndroidManifest.xml", limit: BundleReader.smallFile)
+            throw ToolkitError(.app(manifest == nil ? .notABundle : .unbuiltForAndroid), path: path)
+        }
         let kind: AppProgram.Kind = if plain.hasSuffix(".appex") { .appex } else { .app }
         return try BundleReader.read(tree, at: "", kind: kind)
     }

@@ -9,6 +9,8 @@ extension ToolkitError {
         case unrecognised
         /// A folder that is neither a bundle nor one of Xcode's archives.
         case notABundle
+        /// A folder with the manifest of an app for Android, as sources have it.
+        case unbuiltForAndroid
         /// An archive without an app in it.
         case noApp
         /// One of Xcode's archives without an app in it.
@@ -74,6 +76,8 @@ extension ToolkitError.AppProblem {
         case .unrecognised: ("\(path) is not an app or a part of one\(reason)", Self.forms)
         case .notABundle:
             ("the folder \(path) is not a bundle: it has no Info.plist", "name the .app or the .xcarchive in it")
+        case .unbuiltForAndroid:
+            ("the folder \(path) has the manifest of an app for Android, and is not a package", "name the .apk or .aab")
         case .noApp: ("\(path) contains no app", "zip the folder 'Payload' itself: an .ipa contains Payload/NAME.app")
         case .noAppInXcodeArchive:
             (

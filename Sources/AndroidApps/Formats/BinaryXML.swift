@@ -11,6 +11,9 @@ struct BinaryXML {
 
     /// Returns the root element.
     static func read(_ bytes: [UInt8]) throws(FormatDefect) -> XMLElement {
+        if bytes.first == UInt8(ascii: "<") {
+            throw FormatDefect("it is XML in text, as in sources, and not what a build makes of it")
+        }
         let document = try ResourceChunk(at: 0, in: LittleEndianBytes(bytes))
         guard document.canBegin(fileOf: ResourceChunk.Kind.xml) else { throw FormatDefect("it is not binary XML") }
         var reader = BinaryXML()

@@ -38,7 +38,8 @@ enum ProtobufXML {
             guard let name = reference.text(3) else { return .other }
             return .namedReference(name)
         }
-        for field in [2, 3] {
+        // A text, one without references, and one with styles.
+        for field in [2, 3, 4] {
             if let string = try item.message(field) { return .string(string.text(1) ?? "") }
         }
         guard let primitive = try item.message(7) else { return .other }

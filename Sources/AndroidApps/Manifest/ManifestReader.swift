@@ -101,6 +101,17 @@ struct ManifestReader {
         }
     }
 
+    /// Whether a value is a resource of the app that is not there.
+    private mutating func isMissing(_ value: ResourceValue) throws(AndroidAppError) -> Bool {
+        switch value {
+        // Those of the platform have numbers of their own.
+        case .reference(let number) where number >> 24 == 1: false
+        case .namedReference(let name) where name.hasPrefix("android:"): false
+        case .reference, .namedReference: try resolved(value) == .other
+        default: false
+        }
+    }
+
     private mutating func noted(_ resolved: ResolvedValue) -> ResourceValue {
         if resolved.isConfigured { configuredCount += 1 }
         lastRelease = min(lastRelease, resolved.lastRelease)
@@ -239,6 +250,9 @@ struct ManifestReader {
     }
 
     private mutating func read(_ data: XMLElement, into filter: inout IntentFilter) throws(AndroidAppError) {
+        for attribute in data.attributes where attribute.isPlatform {
+            if try isMissing(attribute.value) { filter.missingValues.append(attribute.name) }
+        }
         if let scheme = try text(data["scheme"]) { filter.schemes.append(scheme) }
         if let type = try text(data["mimeType"]) { filter.mimeTypes.append(type) }
         try readAuthority(of: data, into: &filter)

@@ -189,25 +189,33 @@ extension AndroidAppRule {
 
     static let configuredValue = SubjectRule<AndroidApp>(
         code: "AASA955", name: "app-configured-value", severity: .warning,
-        summary: "A value of a filter is a resource that differs by release or configuration.",
+        summary: "A value of a filter is a resource that differs by release or configuration, or is missing.",
         explanation: """
             Systems read the value for their release. They do not read a text that differs by anything else, such as \
             the language; its default is shown here. Whether links open the app is not known then, and neither is it \
-            for a component that some devices alone enable.
+            for a component that some devices alone enable. A resource that the app does not have is no value: the \
+            filter has no such host.
             """,
         sources: [.appLinks],
         examples: [
             .reported(when: "a filter with a host from a resource that has a value for a language"),
+            .reported(when: "a filter with a host from a resource that is not in the app"),
             .accepted(when: "an activity with android:exported=\"true\""),
         ]
     ) { app, lintRule in
         let filters = app.filters.filter { filter in
             filter.isConfigured && (filter.hasWebScheme || filter.schemes.isEmpty)
         }
-        return filters.map(\.component).unique.map { component in
-            lintRule.finding(
-                "a value of a filter of \(component) depends on the release or the configuration of the device",
-                hint: "write the value itself into the manifest")
+        let configured = filters.map { filter in
+            "a value of a filter of \(filter.component) depends on the release or the configuration of the device"
+        }
+        let missing = app.filters.flatMap { filter in
+            filter.missingValues.map { name in
+                "\(name) of a filter of \(filter.component) is a resource that the app does not have: systems ignore it"
+            }
+        }
+        return (configured + missing).unique.map { problem in
+            lintRule.finding(problem, hint: "write the value itself into the manifest")
         }
     }
 

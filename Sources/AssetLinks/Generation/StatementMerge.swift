@@ -98,6 +98,6 @@ struct StatementMerge {
             edits.append(edit)
         }
         if edits.isEmpty { return list.bytes }
-        return AssociationDraft.formatted(TextEdit.apply(edits, to: list.bytes))
+        return AssociationDraft.formatted(TextEdit.apply(edits, to: list.bytes)).withLineEnds(of: list.bytes)
     }
 }

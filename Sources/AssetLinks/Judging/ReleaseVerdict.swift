@@ -12,7 +12,8 @@ package struct ReleaseVerdict: Sendable, Equatable {
         case siteFails
         /// The site does not answer now.
         case pending
-        /// Google's service, which decides for devices with Google services, does not read the list.
+        /// Google's service, which decides for devices with Google services, does not read the list that Android's agent
+        /// reads.
         case serviceFails
         /// The service does not have the app yet.
         case servicePending

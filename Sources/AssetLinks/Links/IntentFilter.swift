@@ -140,6 +140,8 @@ package struct IntentFilter: Sendable, Hashable {
     package var isUndecided = false
     /// Whether a value is a resource that has different values on some releases or configurations.
     package var isConfigured = false
+    /// Attributes of `data` that are resources which the app does not have: systems read no value.
+    package var missingValues: [String] = []
     /// Ports that are not numbers, for which systems do not install the app (`AuthorityEntry`).
     package var invalidPorts: [String] = []
     /// Ports of `data` elements without a host, which systems ignore.

@@ -57,6 +57,9 @@ extension StatementListRule {
         examples: [
             .reported(target: #"⟦{"namespace":"android_app","sha256_cert_fingerprints":["\#(Sample.fingerprint)"]}⟧"#),
             .reported(target: Sample.app(package: #"⟦" com.shop.android"⟧"#), fixed: Sample.sound),
+            .reported(
+                target: Sample.app(package: #"⟦"com.example.shop "⟧"#),
+                fixed: Sample.statement(target: Sample.app(package: #""com.example.shop""#))),
             .reported(target: Sample.app(package: #"⟦"shop"⟧"#)),
             .reported(target: Sample.app(package: #"⟦"com.shop.2go"⟧"#).replacing(text: "android_app", with: "app")),
             .accepted(Sample.sound),
@@ -72,8 +75,7 @@ extension StatementListRule {
         }
         return problems
             + list.packages.compactMap { name in
-                guard let problem = PackageName.problem(of: name.text), !Placeholder.isPackage(name.text)
-                else { return nil }
+                guard let problem = PackageName.problem(of: name.text), !isPlaceholder(name.text) else { return nil }
                 let message = "'\(JSONText.visible(name.text))' is not a package name: \(problem)"
                 let trimmed = name.text.trimmed
                 guard PackageName.isInstallable(trimmed) else {
@@ -82,6 +84,12 @@ extension StatementListRule {
                 return lintRule.finding(at: name.range, message, hint: "write '\(trimmed)'")
                     .fixed(by: [TextEdit(range: name.range, replacement: "\"\(trimmed)\"")])
             }
+    }
+
+    /// Whether a name is a placeholder, other than a name with space around it.
+    private static func isPlaceholder(_ name: String) -> Bool {
+        let isSpaced = name.trimmed != name && PackageName.isInstallable(name.trimmed)
+        return !isSpaced && Placeholder.isPackage(name)
     }
 
     static let placeholderPackage = SubjectRule<StatementList>(
@@ -105,7 +113,7 @@ extension StatementListRule {
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
-        list.packages.filter { name in Placeholder.isPackage(name.text) }.map { name in
+        list.packages.filter { name in isPlaceholder(name.text) }.map { name in
             lintRule.finding(
                 at: name.range, "'\(name.text)' is a placeholder or an example",
                 hint: "write the app's own applicationId"

@@ -48,7 +48,7 @@ package struct StatementList: Sendable {
 
     /// Whether Android's `JsonReader` reads on: it accepts control characters, unknown escapes and words in capitals,
     /// replaces invalid UTF-8, and reads nothing after the array.
-    private func isToleratedByAgent(_ error: JSONSyntaxError) -> Bool {
+    func isToleratedByAgent(_ error: JSONSyntaxError) -> Bool {
         guard let root else { return false }
         let text = String(utf8: bytes[error.range])
         switch error.code {

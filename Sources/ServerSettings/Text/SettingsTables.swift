@@ -26,6 +26,8 @@ struct SettingsTable: Equatable {
 /// `redirects = [{ from = "/*", … }]`.
 struct SettingsTableReader {
     private(set) var tables: [SettingsTable] = []
+    /// The first header of a table without its closing brackets.
+    private(set) var openHeader: (text: String, offset: Int)?
     private var current = SettingsTable(name: "", range: 0..<0)
     /// What is in front of names in a table of the current one: `conditions.`.
     private var prefix = ""
@@ -87,7 +89,9 @@ struct SettingsTableReader {
     private mutating func readHeader() {
         let start = index
         skip { byte in byte != "\n" && byte != "#" }
-        let path = String(utf8: bytes[start..<index]).without("[] \t\r").split(separator: ".", maxSplits: 1)
+        let header = String(utf8: bytes[start..<index]).without(" \t\r")
+        if !header.hasSuffix(header.hasPrefix("[[") ? "]]" : "]"), openHeader == nil { openHeader = (header, start) }
+        let path = header.without("[]").split(separator: ".", maxSplits: 1)
         let name = path.first.map(String.init) ?? ""
         let isInner = path.count > 1
         if !isInner || name != current.name {
@@ -175,6 +179,14 @@ struct SettingsTableReader {
             let start = index
             skip { byte in !byte.isWhiteSpace && !",}]#".utf8.contains(byte) }
             return String(utf8: bytes[start..<index])
+        }
+        let fence = [mark, mark, mark]
+        if bytes[index...].starts(with: fence) {
+            // No rule uses a text of several lines.
+            index += 3
+            while index < bytes.count, !bytes[index...].starts(with: fence) { index += 1 }
+            index = min(index + 3, bytes.count)
+            return ""
         }
         index += 1
         var text: [UInt8] = []
