@@ -77,6 +77,8 @@ final class WatchTable {
     /// - Throws: `.table(.unavailable)` as long as it cannot be reached.
     func reconnect(recording checks: [CompletedCheck]) throws(ToolkitError) {
         try table.reconnect()
+        // Fails on a server that allows reading only.
+        try table.removeUnusedDocuments()
         try table.releaseAll(of: settings.lease.holder, except: Set(checks.map(\.task.site)))
         releasing = []
         lost = nil
