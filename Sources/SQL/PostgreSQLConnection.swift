@@ -170,7 +170,8 @@ extension PostgreSQLConnection {
             if !isSilent, Descriptors.readable([socket], within: left).isEmpty { continue }
             let isOpen = functions.consume_input(handle) == 1
             if isSilent {
-                throw SQLError(.unavailable, detail: "the server did not answer within \(longestSilence / 1000) seconds")
+                let seconds = longestSilence / 1000
+                throw SQLError(.unavailable, detail: "the server did not answer within \(seconds) seconds")
             }
             if !isOpen { break }
             end = SteadyClock.milliseconds + longestSilence

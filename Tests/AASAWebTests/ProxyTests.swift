@@ -139,7 +139,8 @@ struct ProxyTests {
         try LocalWeb { settings, _ in
             settings.hosts = ["aasa.example.com"]
             settings.proxy = WebSettings.Proxy(
-                addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: ["ann"], secret: .bytes(Array("the secret".utf8))
+                addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: ["ann"],
+                secret: .bytes(Array("the secret".utf8))
             )
         }
     }
