@@ -24,6 +24,7 @@
     F(create_response_from_buffer, MHD_create_response_from_buffer)           \
     F(create_response_from_callback, MHD_create_response_from_callback)       \
     F(add_response_header, MHD_add_response_header)                           \
+    F(set_response_options, MHD_set_response_options)                         \
     F(queue_response, MHD_queue_response)                                     \
     F(destroy_response, MHD_destroy_response)                                 \
     F(get_version, MHD_get_version)
@@ -67,6 +68,11 @@ static inline const struct sockaddr *aasa_microhttpd_peer(const aasa_microhttpd 
 static inline size_t aasa_microhttpd_head_size(const aasa_microhttpd *api, struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = api->get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     return info ? info->header_size : 0;
+}
+
+// MHD_set_response_options is variadic. Ends the response with its connection in place of the last of chunks.
+static inline void aasa_microhttpd_end_with_connection(const aasa_microhttpd *api, struct MHD_Response *response) {
+    api->set_response_options(response, MHD_RF_HTTP_VERSION_1_0_ONLY, MHD_RO_END);
 }
 
 // Whether the library is one before 0.9.77, which accepts lines of a head that end with CR or LF alone, and continued

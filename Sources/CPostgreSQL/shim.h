@@ -26,11 +26,11 @@
     F(set_notice_processor, PQsetNoticeProcessor)                             \
     F(socket, PQsocket)                                                       \
     F(backend_pid, PQbackendPID)                                              \
-    F(exec, PQexec)                                                           \
-    F(prepare, PQprepare)                                                     \
-    F(exec_prepared, PQexecPrepared)                                          \
+    F(send_query, PQsendQuery)                                                \
+    F(send_prepare, PQsendPrepare)                                            \
     F(send_query_prepared, PQsendQueryPrepared)                               \
     F(set_single_row_mode, PQsetSingleRowMode)                                \
+    F(is_busy, PQisBusy)                                                      \
     F(get_result, PQgetResult)                                                \
     F(enter_pipeline_mode, PQenterPipelineMode)                               \
     F(exit_pipeline_mode, PQexitPipelineMode)                                 \

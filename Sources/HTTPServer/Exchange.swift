@@ -185,8 +185,12 @@ final class Exchange: Sendable {
                     UInt64.max, 65_536, readPart, Unmanaged.passUnretained(self).toOpaque(), nil)
             }
         guard let message else { return .NO }
-        let isLast = state.withLock { $0.isLast }
         defer { functions.destroy_response(message) }
+        let (isLast, method) = state.withLock { state in (state.isLast, state.request.method) }
+        // Version 0.9.75 sends the end of chunks that a response to HEAD does not have (RFC 9110 section 9.3.2).
+        if response.next != nil, method == "HEAD" {
+            aasa_microhttpd_end_with_connection(server.library.functions, message)
+        }
         var fields = [("Content-Type", response.contentType)] + response.fields
         if isLast || !server.limits.keepsConnections { fields.append(("Connection", "close")) }
         for (name, value) in fields { _ = functions.add_response_header(message, name, value) }

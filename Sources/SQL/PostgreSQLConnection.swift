@@ -13,6 +13,9 @@ package final class PostgreSQLConnection: Connection {
     /// Whether the current transaction was ended by a conflict with another one.
     private var hasConflict = false
     package private(set) var changedRows = 0
+    /// Milliseconds without a byte of a result after which the server counts as lost: as many as libpq waits for a
+    /// network. Locks are waited for in a shorter time.
+    var longestSilence = 30_000
     /// Is informed of notifications that come with the result of a statement.
     package weak var listener: NotificationListener?
 
@@ -36,27 +39,19 @@ package final class PostgreSQLConnection: Connection {
     package var socket: Int32 { library.api.socket(handle) }
 
     package func execute(_ sql: String) throws(SQLError) {
-        let result = library.api.exec(handle, sql)
-        try finish(result) { _ in }
+        guard library.api.send_query(handle, sql) == 1 else { throw lost() }
+        try finishAll()
     }
 
     package func run(_ sql: String, with values: [Value], row: (Row) -> Void) throws(SQLError) {
-        let name = try prepare(sql)
-        let result = PostgreSQLParameters(values).withPointers { pointers, count in
-            library.api.exec_prepared(handle, name, count, pointers, nil, nil, 0)
-        }
-        try finish(result, row: row)
+        try send(try prepare(sql), values: values)
+        try finishAll(row: row)
     }
 
     package func stream(_ sql: String, with values: [Value], row: (Row) -> Void) throws(SQLError) {
-        let name = try prepare(sql)
-        try send(name, values: values)
+        try send(try prepare(sql), values: values)
         _ = library.api.set_single_row_mode(handle)
-        var failure: SQLError?
-        while let result = library.api.get_result(handle) {
-            do throws(SQLError) { try finish(result, row: row) } catch { failure = failure ?? error }
-        }
-        if let failure { throw failure }
+        try finishAll(row: row)
     }
 
     /// In libpq's pipeline mode: statements are sent without waiting, and results are read as they come.
@@ -82,7 +77,7 @@ package final class PostgreSQLConnection: Connection {
         let functions = library.api
         var failure: SQLError?
         for index in chunk {
-            while let result = functions.get_result(handle) {
+            while let result = try nextResult() {
                 if functions.result_status(result) == PGRES_PIPELINE_ABORTED {
                     functions.clear(result)
                     continue
@@ -91,7 +86,7 @@ package final class PostgreSQLConnection: Connection {
                 if functions.status(handle) == CONNECTION_BAD { throw failure ?? lost() }
             }
         }
-        if let point = functions.get_result(handle) { functions.clear(point) }
+        if let point = try nextResult() { functions.clear(point) }
         if let failure {
             _ = functions.exit_pipeline_mode(handle)
             throw failure
@@ -128,7 +123,7 @@ package final class PostgreSQLConnection: Connection {
         guard functions.status(handle) == CONNECTION_OK, functions.transaction_status(handle) != PQTRANS_IDLE else {
             return
         }
-        functions.clear(functions.exec(handle, "ROLLBACK"))
+        try? execute("ROLLBACK")
     }
 }
 
@@ -138,7 +133,8 @@ extension PostgreSQLConnection {
     private func prepare(_ sql: String) throws(SQLError) -> String {
         if let name = prepared[sql] { return name }
         let name = "aasa\(prepared.count)"
-        try finish(library.api.prepare(handle, name, sql, 0, nil)) { _ in }
+        guard library.api.send_prepare(handle, name, sql, 0, nil) == 1 else { throw lost() }
+        try finishAll()
         prepared[sql] = name
         return name
     }
@@ -150,8 +146,41 @@ extension PostgreSQLConnection {
         guard isSent == 1 else { throw lost() }
     }
 
+    /// Passes on the rows of every result of what was sent.
+    private func finishAll(row: (Row) -> Void = { _ in }) throws(SQLError) {
+        var failure: SQLError?
+        while let result = try nextResult() {
+            do throws(SQLError) { try finish(result, row: row) } catch { failure = failure ?? error }
+        }
+        guard var failure else { return }
+        if library.api.status(handle) == CONNECTION_BAD { failure.code = .unavailable }
+        throw failure
+    }
+
+    /// The next result of what was sent; nil after the last.
+    ///
+    /// - Throws: `.unavailable` after ``longestSilence``; the connection cannot be used any more.
+    private func nextResult() throws(SQLError) -> OpaquePointer? {
+        let functions = library.api
+        var end = SteadyClock.milliseconds + longestSilence
+        while functions.is_busy(handle) == 1 {
+            let left = end - SteadyClock.milliseconds
+            let isSilent = left <= 0
+            if isSilent { Sockets.shutDown(socket) }
+            if !isSilent, Descriptors.readable([socket], within: left).isEmpty { continue }
+            let isOpen = functions.consume_input(handle) == 1
+            if isSilent {
+                let seconds = longestSilence / 1000
+                throw SQLError(.unavailable, detail: "the server did not answer within \(seconds) seconds")
+            }
+            if !isOpen { break }
+            end = SteadyClock.milliseconds + longestSilence
+        }
+        return functions.get_result(handle)
+    }
+
     /// Passes on the rows of a result and frees it.
-    private func finish(_ result: OpaquePointer?, row: (Row) -> Void) throws(SQLError) {
+    private func finish(_ result: OpaquePointer, row: (Row) -> Void) throws(SQLError) {
         let functions = library.api
         defer {
             functions.clear(result)
@@ -160,7 +189,6 @@ extension PostgreSQLConnection {
         switch functions.result_status(result) {
         case PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_COMMAND_OK:
             changedRows = functions.cmd_tuples(result).flatMap { Int(String(cString: $0)) } ?? 0
-            guard let result else { return }
             for number in 0..<functions.ntuples(result) { row(Row(number, of: result, library: library)) }
         case PGRES_EMPTY_QUERY: throw SQLError(.other, detail: "an empty statement")
         default:

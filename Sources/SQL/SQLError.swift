@@ -74,13 +74,14 @@ extension SQLError {
         let code: SQLErrorCode =
             switch state {
             case "40001", "40P01": .conflict
-            case "42501", "25006": .notPermitted
+            case "42501": .notPermitted
             case "53100": .full
             case "55P03", "57014": .busy
             case "3D000": .databaseMissing
             case "57P01", "57P02", "57P03", "57P05", "53300", "25P03": .unavailable
             case "58030": .inputOutput
-            case "53200", "XX000": .unavailable
+            // After a failover, the server that was the first may allow reading only.
+            case "25006", "53200", "XX000": .unavailable
             case "XX001", "XX002": .damaged
             default:
                 switch state.prefix(2) {

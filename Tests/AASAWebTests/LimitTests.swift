@@ -84,7 +84,7 @@ struct WebLimitTests {
         let table = TableLocation.file(folder.file("t.db"))
         var settings = try #require(WebSettings(listen: "127.0.0.1:0", table: table, metrics: metrics))
         settings.users = try Self.users(folder)
-        let access = try AccessControl(settings)
+        let access = try AccessControl(settings, proxySecret: nil)
         var request = ServerRequest(method: method, target: path, fields: [], content: [], peer: "127.0.0.1")
         #expect(RequestGroup(request, access) == group)
         request.fields = [("Authorization", "Basic YW5uOndyb25n")]

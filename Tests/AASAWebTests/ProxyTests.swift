@@ -139,7 +139,8 @@ struct ProxyTests {
         try LocalWeb { settings, _ in
             settings.hosts = ["aasa.example.com"]
             settings.proxy = WebSettings.Proxy(
-                addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: ["ann"], secret: Array("the secret".utf8)
+                addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: ["ann"],
+                secret: .bytes(Array("the secret".utf8))
             )
         }
     }
@@ -223,7 +224,7 @@ struct ProxyTests {
         var settings = try #require(WebSettings(listen: "127.0.0.1:0", table: table, metrics: metrics))
         settings.proxy = WebSettings.Proxy(
             addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: [], secret: nil)
-        let access = try AccessControl(settings)
+        let access = try AccessControl(settings, proxySecret: nil)
         let server = try OriginServer(address, limits: limits) {
             { request in ServerResponse(status: 200, text: access.address(of: request)) }
         }

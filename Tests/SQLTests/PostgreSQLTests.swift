@@ -159,6 +159,22 @@ struct PostgreSQLTests {
         #expect(throws: SQLError(.unavailable)) { try one.write(orThrow: { $0 }) { () throws(SQLError) in } }
     }
 
+    @Test("A server that sends nothing for long is unavailable, and so is its connection afterwards")
+    func silent() throws {
+        let connection = try connection()
+        connection.longestSilence = 100
+        #expect(throws: SQLError(.unavailable)) { try connection.stream("SELECT pg_sleep(60)", with: []) { _ in } }
+        #expect(throws: SQLError(.unavailable)) { try connection.execute("SELECT 1") }
+        connection.rollBack()
+    }
+
+    @Test("A server that allows reading only, as one after a failover, is unavailable for changes")
+    func readOnly() throws {
+        let connection = try connection()
+        try connection.execute("CREATE TABLE t (a BIGINT); SET default_transaction_read_only = on")
+        #expect(throws: SQLError(.unavailable)) { try connection.execute("INSERT INTO t VALUES (1)") }
+    }
+
     private static let hidden = "libpq's message may contain a password, and is not shown"
 
     @Test(

@@ -14,7 +14,8 @@ struct Serve: Verb {
             users or a proxy, and TLS.
             The server makes no request to a site: 'Check now' marks it as due, and a watcher checks it. Sites that \
             were added in a browser are checked at public addresses only.
-            SIGHUP reads the certificate of --tls-cert again. SIGTERM ends the server. Exit status: 0.
+            SIGHUP reads the certificate of --tls-cert and the proxy's secret again. SIGTERM ends the server.
+            Exit status: 0.
             """,
         examples: [
             Example("aasa serve --watch", "pages at http://127.0.0.1:8080, and the watcher in the same process"),

@@ -43,7 +43,7 @@ struct ServeRun {
         return .yes
     }
 
-    /// Serves and watches until the service ends, which also reads the certificate again.
+    /// Serves and watches until the service ends, which also reads the certificate and the proxy's secret again.
     private func serveAndWatch(
         _ settings: WebSettings, _ watchSettings: WatchSettings,
         report: @escaping (WatchEvent) throws(ToolkitError) -> Void
@@ -69,7 +69,7 @@ struct ServeRun {
         }
     }
 
-    /// Serves until SIGTERM; SIGHUP reads the certificate again.
+    /// Serves until SIGTERM; SIGHUP reads the certificate and the proxy's secret again.
     private func serveTable(
         _ settings: WebSettings, report: (WatchEvent) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
@@ -91,9 +91,8 @@ struct ServeRun {
     private func reload(
         _ server: WebServer, report: (WatchEvent) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
-        let isReloaded: Bool
-        do throws(ToolkitError) { isReloaded = try server.reload() } catch { return try report(.notReloaded(error)) }
-        if isReloaded { try report(.reloaded) }
+        do throws(ToolkitError) { try server.reload() } catch { return try report(.notReloaded(error)) }
+        try report(.reloaded)
     }
 
     private func start(_ settings: WebSettings) throws(ToolkitError) -> WebServer {
@@ -128,7 +127,7 @@ struct ServeRun {
         if !options.proxies.isEmpty {
             settings.proxy = WebSettings.Proxy(
                 addresses: options.proxies, userField: options.proxyUserHeader ?? "X-Forwarded-User",
-                editors: Set(options.editors), secret: try toolkit(try options.proxySecretFrom?.origin.secret()))
+                editors: Set(options.editors), secret: options.proxySecretFrom?.origin)
         }
         if let certificate = options.tlsCert, let key = options.tlsKey {
             settings.tls = (certificate, key)

@@ -40,6 +40,9 @@ extension ToolkitError {
 }
 
 extension ToolkitError.TableProblem {
+    /// Whether the table may be used again without another location or other rights.
+    var mayPass: Bool { [.unavailable, .busy, .full, .inputOutput, .cannotCreate].contains(self) }
+
     func explanation(of error: ToolkitError) -> ToolkitError.Explanation {
         let (path, detail) = (error.quotedPath, error.detail)
         // A server's table is shown as its URL without the password.
@@ -78,6 +81,7 @@ extension ToolkitError.TableProblem {
         case .busy: ("the table \(path) is locked by another program", "retry when the other program has ended")
         case .full: ("no space is left for the table \(path)", nil)
         case .inputOutput: ("the table \(path) cannot be read or written: \(detail)", nil)
+        case .unavailable where !isServer: ("the table \(path) is unavailable: \(detail)", nil)
         case .unavailable:
             (
                 "the server of the table \(path) is unavailable: \(detail)",

@@ -1,3 +1,4 @@
+internal import POSIX
 internal import SQL
 package import AASA
 
@@ -66,10 +67,16 @@ public final class AssociationTable {
     /// The socket of a table on a server; nil for a file.
     package var serverSocket: Int32? { (connection as? PostgreSQLConnection)?.socket }
 
-    /// Opens the table again after its server was lost: `.table(.unavailable)`.
+    /// Whether the path has a different file from the one that is open, or none.
+    package var isReplaced: Bool {
+        guard case .file(let path) = location else { return false }
+        return FileIdentity(path) != use?.identity
+    }
+
+    /// Opens the table again after it was lost: `.table(.unavailable)`.
     func reconnect() throws(ToolkitError) {
         guard let (connection, use) = try Self.connect(location, create: false) else {
-            throw ToolkitError(.table(.notATable), path: path, detail: "it was removed")
+            throw ToolkitError(.table(.unavailable), path: path, detail: "it was removed")
         }
         (self.connection, self.use) = (connection, use)
         try listenAgain()

@@ -9,7 +9,7 @@ internal import Synchronization
 final class TableFileUse: Sendable {
     private static let counts = Mutex<[FileIdentity: Int]>([:])
 
-    private let identity: FileIdentity?
+    let identity: FileIdentity?
     /// Whether the file was there and not empty.
     let exists: Bool
 

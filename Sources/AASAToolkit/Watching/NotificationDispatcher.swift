@@ -92,7 +92,7 @@ final class NotificationDispatcher: Sendable {
             if order == .stop { return }
             var hasFailed = false
             do throws(ToolkitError) {
-                if table == nil { table = try AssociationTable.open(settings.location, create: false) }
+                if table?.isReplaced ?? true { table = try AssociationTable.open(settings.location, create: false) }
                 if let table { try deliverDue(table) }
                 reported = nil
             } catch {

@@ -82,7 +82,6 @@ final class WatchLoop {
     /// - Returns: false after an order to stop.
     private func reachTable(after error: ToolkitError) throws(ToolkitError) -> Bool {
         if service.settings.once { throw error }
-        service.metrics.tableFailed()
         let reached: Void? = try service.reachTable(after: error) { () throws(ToolkitError) in
             try watcher.reconnect()
         }
@@ -122,7 +121,7 @@ final class WatchLoop {
         do throws(ToolkitError) {
             try service.metrics.read(table, recheck: service.settings.recheck, at: service.settings.clock.now())
         } catch {
-            guard error.code == .table(.unavailable) || error.code == .table(.busy) else { throw error }
+            guard case .table(let problem) = error.code, problem.mayPass else { throw error }
             service.metrics.tableFailed()
         }
     }

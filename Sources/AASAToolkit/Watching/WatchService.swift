@@ -95,7 +95,9 @@ package final class WatchService {
             metrics.observeCheck(milliseconds: site.check.milliseconds)
             for verdict in site.verdicts.map(\.verdict) { metrics.countCheck(verdict.status, for: verdict.reason) }
         case .tableBusy: metrics.tableFailed()
-        case .tableLost: health.set("the table cannot be reached")
+        case .tableLost:
+            metrics.tableFailed()
+            health.set("the table cannot be read or written")
         case .networkLost: health.set("the network is unavailable")
         case .tableReconnected, .networkRestored, .silenceAccepted: health.set(nil)
         default: break
@@ -103,7 +105,8 @@ package final class WatchService {
         try sendReport(event)
     }
 
-    /// Repeats an access to the table until it succeeds. With ``WatchSettings/once`` it is not repeated.
+    /// Repeats an access to the table until it succeeds: whatever is wrong with one that was lost, such as a backup that is
+    /// being copied into its place. With ``WatchSettings/once`` it is not repeated.
     ///
     /// - Parameter error: why the table was lost before.
     /// - Returns: nil after an order to stop.
@@ -111,23 +114,23 @@ package final class WatchService {
         after error: ToolkitError? = nil, _ access: () throws(ToolkitError) -> R?
     ) throws(ToolkitError) -> R? {
         if let error { try report(.tableLost(error)) }
-        var isReported = error != nil
+        var reported = error?.code
         var wait: UInt32 = 250
         while true {
             let result: R?
             do throws(ToolkitError) {
                 result = try access()
             } catch {
-                guard !settings.once, error.code == .table(.unavailable) || error.code == .table(.busy) else {
+                guard !settings.once, case .table(let problem) = error.code, problem.mayPass || reported != nil else {
                     throw error
                 }
-                if !isReported { try report(.tableLost(error)) }
-                isReported = true
+                if reported != error.code { try report(.tableLost(error)) }
+                reported = error.code
                 if isStopped(within: wait) { return nil }
                 wait = min(wait * 2, 8_000)
                 continue
             }
-            if isReported { try report(.tableReconnected) }
+            if reported != nil { try report(.tableReconnected) }
             return result
         }
     }

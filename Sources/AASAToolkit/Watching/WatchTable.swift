@@ -1,15 +1,17 @@
 internal import POSIX
 internal import AASA
 
-/// A watcher's access to its table, which may be busy or lost: that does not end the watch, and the result is nil.
+/// A watcher's access to its table, which may be busy, full or lost: that does not end the watch, and the result is nil.
 final class WatchTable {
     private let table: AssociationTable
     private let settings: WatchSettings
     private let report: (WatchEvent) throws(ToolkitError) -> Void
     /// Why the table cannot be reached until ``reconnect(recording:)`` succeeds.
     private(set) var lost: ToolkitError?
-    /// When a table is searched again that another program had locked, in milliseconds of the monotonic clock.
+    /// When a table is searched again that could not be used, since another program had locked it or for want of space, in milliseconds of the monotonic clock.
     private(set) var busyUntil = 0
+    /// Whether the file could not be written for want of space, or read, until it was used again.
+    private var isFailing = false
     /// Sites to release as soon as the table is available.
     private var releasing: Set<Site> = []
     /// When the leases were certainly valid, in milliseconds of the monotonic clock.
@@ -49,7 +51,7 @@ final class WatchTable {
     func leaseDue(limit: Int, isProbe: Bool) throws(ToolkitError) -> [VerificationTask]? {
         leasedAt = SteadyClock.milliseconds
         let (recheck, now) = (settings.recheck, settings.clock.now())
-        return try access(table.leaseDue(recheck, at: now, limit: limit, isProbe: isProbe, under: settings.lease))
+        return try used(access(table.leaseDue(recheck, at: now, limit: limit, isProbe: isProbe, under: settings.lease)))
     }
 
     func renew() throws(ToolkitError) {
@@ -67,7 +69,7 @@ final class WatchTable {
     func record(_ checks: [CompletedCheck]) throws(ToolkitError) -> [RecordedSite]? {
         let results = checks.map(SiteRecord.init)
         let (holder, policy) = (settings.lease.holder, settings.notifications)
-        return try access(table.record(results, holder: holder, onlyKnown: true, notifications: policy))
+        return try used(access(table.record(results, holder: holder, onlyKnown: true, notifications: policy)))
     }
 
     /// Reaches the table again after it was lost, and releases all sites except those that are still to be recorded.
@@ -75,15 +77,30 @@ final class WatchTable {
     /// - Throws: `.table(.unavailable)` as long as it cannot be reached.
     func reconnect(recording checks: [CompletedCheck]) throws(ToolkitError) {
         try table.reconnect()
+        // Fails on a server that allows reading only.
+        try table.removeUnusedDocuments()
         try table.releaseAll(of: settings.lease.holder, except: Set(checks.map(\.task.site)))
         releasing = []
         lost = nil
+        isFailing = false
         busyUntil = 0
+    }
+
+    /// The result of a statement that writes; states that a table which could not be used works again.
+    private func used<R>(_ result: R?) throws(ToolkitError) -> R? {
+        if isFailing, result != nil {
+            isFailing = false
+            try report(.tableReconnected)
+        }
+        return result
     }
 
     @discardableResult
     private func access<R>(_ statement: @autoclosure () throws(ToolkitError) -> R?) throws(ToolkitError) -> R? {
         do throws(ToolkitError) {
+            if table.isReplaced {
+                throw ToolkitError(.table(.unavailable), path: table.path, detail: "it was replaced or removed")
+            }
             return try statement()
         } catch {
             switch error.code {
@@ -91,6 +108,10 @@ final class WatchTable {
             case .table(.busy):
                 if lost == nil { busyUntil = SteadyClock.milliseconds + Self.busyPause }
                 try report(.tableBusy)
+            case .table(let problem) where problem.mayPass && !settings.once:
+                busyUntil = SteadyClock.milliseconds + Self.busyPause
+                if !isFailing { try report(.tableLost(error)) }
+                isFailing = true
             default: throw error
             }
             return nil

@@ -2,6 +2,7 @@ internal import AASA
 internal import HTTPServer
 internal import PKI
 internal import POSIX
+internal import Synchronization
 
 /// A client whose request is allowed.
 struct Client: Sendable {
@@ -20,13 +21,19 @@ final class AccessControl: Sendable {
     /// The key of this process for tokens and for passwords that were verified.
     private let key: [UInt8]
     private let actions: RateLimiter
+    /// What the proxy sends with each request; nil: its address suffices.
+    private let proxySecret: Mutex<[UInt8]?>
 
-    init(_ settings: WebSettings) throws(PKIError) {
+    init(_ settings: WebSettings, proxySecret: [UInt8]?) throws(PKIError) {
         self.settings = settings
+        self.proxySecret = Mutex(proxySecret)
         passwords = PasswordChecks(users: settings.users)
         key = try RandomSource.bytes(32)
         actions = RateLimiter(limit: settings.actionsPerMinute, seconds: 60)
     }
+
+    /// Expects a different secret from now on.
+    func replace(proxySecret secret: [UInt8]?) { proxySecret.withLock { $0 = secret } }
 
     // MARK: Every request
 
@@ -93,7 +100,7 @@ final class AccessControl: Sendable {
     /// The client that a proxy names; nil if it names none and users may log in.
     private func client(of request: ServerRequest, behind proxy: WebSettings.Proxy) throws(Refusal) -> Client? {
         guard proxy.addresses.contains(request.peer) else { throw .forbidden("only the proxy may connect") }
-        try checkSecret(of: request, expected: proxy.secret)
+        try checkSecret(of: request)
         let names = request.values(proxy.userField)
         if names.count == 1, UserFile.isName(names[0]) {
             let role: Viewer.Role = if proxy.editors.contains(names[0]) { .editor } else { .viewer }
@@ -104,8 +111,8 @@ final class AccessControl: Sendable {
     }
 
     /// Other programs of the proxy's machine could send a user too.
-    private func checkSecret(of request: ServerRequest, expected: [UInt8]?) throws(Refusal) {
-        guard let expected else { return }
+    private func checkSecret(of request: ServerRequest) throws(Refusal) {
+        guard let expected = proxySecret.withLock({ $0 }) else { return }
         let field = WebSettings.Proxy.secretField
         guard let secret = request[field], ConstantTime.equal(Array(secret.utf8), expected) else {
             throw .forbidden("the request lacks the proxy's secret in \(field)")

@@ -227,7 +227,9 @@ struct Responder {
         if isTest { try access.count("tests", by: client, in: request) }
         switch try content(query, form: form, context: context) {
         case .html(let page, let status):
-            let caching: Caching = if status == 200 { .validated } else { .never }
+            // A browser would still show its copy after the logout.
+            let isPublic = client.viewer.name == nil
+            let caching: Caching = if status == 200 && isPublic { .validated } else { .never }
             return ServerResponse(html: page, status: status).finished(for: request, caching: caching)
         case .redirect(let path): return redirect(to: path)
         case .download(let part):

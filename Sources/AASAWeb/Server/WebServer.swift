@@ -10,6 +10,7 @@ internal import POSIX
 package final class WebServer {
     private let server: OriginServer
     private let settings: WebSettings
+    private let access: AccessControl
     private let overview: OverviewCache
     private let overviewThread: WorkerThread
     private let watchdog: TableWatchdog
@@ -23,9 +24,11 @@ package final class WebServer {
         self.settings = settings
         let address = settings.address.description
         let tls = try Self.tls(settings)
-        let access = try mapping(try AccessControl(settings)) { (error: PKIError) in
+        let secret = try settings.proxy?.secret?.secret()
+        let access = try mapping(try AccessControl(settings, proxySecret: secret)) { (error: PKIError) in
             ToolkitError(.credential(.key, .unavailable), path: nil, detail: error.detail)
         }
+        self.access = access
         let overview = OverviewCache(hasThread: true)
         self.overview = overview
         let watchdog: TableWatchdog
@@ -87,14 +90,17 @@ package final class WebServer {
         return OriginServer.TLS(certificate: certificate, key: key)
     }
 
-    /// Reads the certificate and the key again, for new connections.
+    /// Reads the certificate and the key again, for new connections, and the proxy's secret.
     ///
     /// - Throws: as ``init(_:)``; those that were read before stay in use.
-    @discardableResult
-    package func reload() throws(ToolkitError) -> Bool {
-        guard let tls = try Self.tls(settings) else { return false }
-        try mapping(server.replace(tls)) { error in Self.failure(error, settings) }
-        return true
+    package func reload() throws(ToolkitError) {
+        let secret = try FileReader.withRegularFilesOnly { () throws(ToolkitError) in
+            try settings.proxy?.secret?.secret()
+        }
+        if let tls = try Self.tls(settings) {
+            try mapping(server.replace(tls)) { error in Self.failure(error, settings) }
+        }
+        access.replace(proxySecret: secret)
     }
 
     private static func limits(of settings: WebSettings, access: AccessControl) -> OriginServer.Limits {

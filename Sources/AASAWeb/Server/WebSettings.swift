@@ -13,12 +13,12 @@ package struct WebSettings: Sendable {
         package var userField: String
         /// The users with the role of an editor; the others are viewers.
         package var editors: Set<String>
-        /// What the proxy sends in ``secretField``; nil: its address suffices.
-        package var secret: [UInt8]?
+        /// Where to read what the proxy sends in ``secretField``; nil: its address suffices.
+        package var secret: PassphraseOrigin?
 
         package static let secretField = "X-Proxy-Secret"
 
-        package init(addresses: [String], userField: String, editors: Set<String>, secret: [UInt8]?) {
+        package init(addresses: [String], userField: String, editors: Set<String>, secret: PassphraseOrigin?) {
             self.addresses = addresses
             self.userField = userField
             self.editors = editors

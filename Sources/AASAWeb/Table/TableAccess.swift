@@ -9,8 +9,6 @@ final class TableAccess {
     /// Whether reading may take a limited time only.
     private let isBounded: Bool
     private var table: AssociationTable?
-    /// The identity of the file that is open.
-    private var identity: FileIdentity?
 
     init(_ location: TableLocation, watchdog: TableWatchdog, isBounded: Bool = true) {
         self.location = location
@@ -59,13 +57,12 @@ final class TableAccess {
     private static let slowLogin = 2000
 
     private func open(within seconds: Int) throws(ToolkitError) -> AssociationTable {
-        if case .file(let path) = location, table != nil, FileIdentity(path) != identity { table = nil }
-        if let table { return table }
+        if let table, !table.isReplaced { return table }
+        table = nil
         let longestLogin = isBounded ? seconds : nil
         guard let opened = try AssociationTable.open(location, create: false, within: longestLogin) else {
             throw ToolkitError(.table(.unavailable), path: location.shown, detail: "there is no table")
         }
-        if case .file(let path) = location { identity = FileIdentity(path) }
         table = opened
         return opened
     }

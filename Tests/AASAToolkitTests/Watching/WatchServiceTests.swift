@@ -145,7 +145,7 @@ struct WatchServiceTests {
                 _ = try? place.sql(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
                 )
-            case .tableLost: #expect(get("/health") == "the table cannot be reached\n")
+            case .tableLost: #expect(get("/health") == "the table cannot be read or written\n")
             case .tableReconnected:
                 #expect(get("/health") == "ok\n" && get("/metrics").contains("aasa_table_errors_total 1\n"))
                 raise(SIGTERM)

@@ -40,8 +40,8 @@ struct LocalSite {
                 addresses: [Self.proxy], userField: "X-User", editors: ["ann"], secret: nil)
             settings.users = try UserFile(path: Self.users.path) { _ in }
             return WebWorker(
-                settings: settings, access: try AccessControl(settings), cache: OverviewCache(hasThread: false),
-                responses: ResponseCache(), watchdog: try TableWatchdog())
+                settings: settings, access: try AccessControl(settings, proxySecret: nil),
+                cache: OverviewCache(hasThread: false), responses: ResponseCache(), watchdog: try TableWatchdog())
         }
     }
 
