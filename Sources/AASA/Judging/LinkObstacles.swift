@@ -1,16 +1,31 @@
 extension UniversalLinks {
     /// Why no URL opens the apps of each entry; nil where one may.
-    var obstacles: [LinkObstacle?] {
+    ///
+    /// - Parameter provesReach: whether to prove, as lint does, what exclusions cover. Without, which takes no time, only
+    ///   an exclusion of every URL counts.
+    func obstacles(provingReach provesReach: Bool) -> [LinkObstacle?] {
         var reader = PatternReader(variables)
         var answers = VariableAnswers()
-        return entries.map { entry in
+        let mayBeCovered = entries.contains { entry in entry.rules.first?.isExcluded == true }
+        let reach = if provesReach, mayBeCovered { RuleReach.all(in: self) } else { [[RuleReach]]() }
+        return entries.enumerated().map { index, entry in
             if let obstacle = entry.obstacle { return obstacle }
             if entry.form == nil { return nil }
+            var isEverythingExcluded = false
+            var firstCovered: LinkRule?
             // Most rules may fit, so that this ends at the first: the judge calls it for each site.
-            for rule in entry.rules where !rule.isExcluded {
-                if rule.mayFit(reader: &reader, variables: &answers) { return nil }
+            for (number, rule) in entry.rules.enumerated() {
+                if rule.isExcluded {
+                    if rule.fitsEverything { isEverythingExcluded = true }
+                    continue
+                }
+                if !rule.mayFit(reader: &reader, variables: &answers) { continue }
+                let own = if reach.isEmpty { RuleReach.open } else { reach[index][number] }
+                if !own.isCovered, !own.isRepeated, !isEverythingExcluded { return nil }
+                if firstCovered == nil { firstCovered = rule }
             }
-            return LinkObstacle(kind: .impossibleRules, entry: entry.range)
+            guard let firstCovered else { return LinkObstacle(kind: .impossibleRules, place: entry.range) }
+            return LinkObstacle(kind: .unreachableRules, place: firstCovered.range)
         }
     }
 }
