@@ -24,7 +24,8 @@ extension LintRule {
         subject.paths.compactMap { use in
             guard use.holds("#"), let at = use.bytes.firstIndex(of: "#") else { return nil }
             let (path, fragment) = (use.piece(0..<at), use.piece(at + 1..<use.bytes.count))
-            let corrected = use.component([("/", path), ("#", fragment.isEmpty ? "?*" : use.presence(from: at + 1) + fragment)])
+            let pattern = fragment.isEmpty ? "?*" : use.presence(from: at + 1) + fragment
+            let corrected = use.component([("/", path), ("#", pattern)])
             let isEncoded = use.rule.isPercentEncoded
             let isPlain =
                 !path.isEmpty && !fragment.isEmpty && !use.bytes[(at + 1)...].contains("#")
