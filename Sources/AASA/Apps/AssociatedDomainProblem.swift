@@ -58,7 +58,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     }
 
     /// Whether it is a build setting, which Xcode fills in: others such as `${process.env.HOST}` are in its brackets, too.
-    package var isBuildSetting: Bool {
+    private var isBuildSetting: Bool {
         guard case .buildVariable(let variable) = self, variable.hasPrefix("$") else { return false }
         return variable[...].prefix(before: ":").allSatisfy { character in
             character.isLetter || character.isNumber || "_${}()".contains(character)

@@ -75,11 +75,15 @@ package struct ClaimedDomain: Equatable, Sendable {
     }
 
     /// All problems in one sentence; nil without a problem.
-    package var sentence: String? {
+    package var problemSentence: String? {
         if problems.isEmpty { return nil }
-        let problems = problems.map { $0.sentence(in: self) }.joined(separator: "; besides, ")
-        guard let suggestion else { return problems }
-        return "\(problems): write '\(suggestion)'"
+        return problems.map { $0.sentence(in: self) }.joined(separator: "; besides, ")
+    }
+
+    /// The same with the value that was probably meant.
+    package var sentence: String? {
+        guard let suggestion, let problemSentence else { return problemSentence }
+        return "\(problemSentence): write '\(suggestion)'"
     }
 
     /// How to fix the most important problem.

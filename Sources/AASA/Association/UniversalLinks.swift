@@ -63,22 +63,11 @@ package struct LinkEntry: Sendable, Equatable {
     /// Empty for ``Scope/everything``.
     package var rules: [LinkRule] { if case .rules(let rules) = scope { rules } else { [] } }
 
-    /// Why the order of the entry's rules lets no URL open its apps; nil where one may. Several exclusions that cover
-    /// together needs the proofs of lint.
+    /// Why the entry has no rule that lets a URL open its apps; nil where it has one.
     package var obstacle: LinkObstacle? {
-        guard let form else { return nil }
-        let exclusions = rules.prefix(while: \.isExcluded)
-        let kind: LinkObstacle.Kind
-        if rules.isEmpty {
-            kind = .noRule(form)
-        } else if exclusions.count == rules.count {
-            kind = .onlyExclusions
-        } else if exclusions.contains(where: \.fitsEverything) {
-            kind = .unreachableRules
-        } else {
-            return nil
-        }
-        return LinkObstacle(kind: kind, entry: range)
+        guard let form, rules.allSatisfy(\.isExcluded) else { return nil }
+        let kind: LinkObstacle.Kind = if rules.isEmpty { .noRule(form) } else { .onlyExclusions }
+        return LinkObstacle(kind: kind, place: range)
     }
 
     /// A rule of the entry that opens the URLs of a pattern, as it is written in the file.
@@ -97,20 +86,20 @@ package struct LinkObstacle: Sendable, Equatable {
         case noRule(LinkEntry.Form)
         /// Every rule is an exclusion.
         case onlyExclusions
-        /// An exclusion of every URL precedes all others.
+        /// Exclusions precede all others, and match all of their URLs.
         case unreachableRules
         /// Each rule that is not an exclusion has a text that no URL contains, or a whole URL as the pattern of its path.
         case impossibleRules
     }
 
     let kind: Kind
-    /// The bytes of the app's entry.
-    let entry: Range<Int>
+    /// The bytes of the app's entry, or of its first rule that exclusions cover.
+    let place: Range<Int>
 
     var hint: String {
         switch kind {
         case .noRule, .onlyExclusions: "add a rule for what it opens"
-        case .unreachableRules: "put a rule for what it opens in front of the exclusion of every URL"
+        case .unreachableRules: "put a rule for what it opens in front of the exclusions"
         case .impossibleRules: "add a rule for a path that the site has"
         }
     }
@@ -119,7 +108,7 @@ package struct LinkObstacle: Sendable, Equatable {
         switch kind {
         case .noRule(let form): "no URL opens the app: '\(form.rawValue)' of its entry has no rule"
         case .onlyExclusions: "no URL opens the app: every rule of its entry is an exclusion"
-        case .unreachableRules: "no URL opens the app: the first rules of its entry exclude every URL"
+        case .unreachableRules: "no URL opens the app: exclusions of its entry match every URL of its later rules"
         case .impossibleRules: "no URL opens the app: every rule of its entry that is not an exclusion matches nothing"
         }
     }

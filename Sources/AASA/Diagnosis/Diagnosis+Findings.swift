@@ -6,6 +6,11 @@ extension Diagnosis {
         var errors = KnownErrors(of: self)
         addLintFindings(lintFindings, by: facts(lintFindings, missingApps: missingApps), stating: &errors)
         if let obstacle = errors.obstacle { findings.append(obstacle.finding(in: location)) }
+        if let codes = errors.obstacleCodes {
+            for index in services.indices where services[index].reason == codes.general {
+                services[index].reason = codes.stated
+            }
+        }
         findings += options.deployment
         if origin.isReadable {
             if !willBeListed { findings += missingApps }

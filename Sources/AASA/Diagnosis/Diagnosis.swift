@@ -8,7 +8,7 @@ package struct Diagnosis: Sendable {
     /// The document of the site or file, with every place in it.
     package let document: LintSubject
     /// Each service once, the usual ones first.
-    package let services: [ServiceDiagnosis]
+    package internal(set) var services: [ServiceDiagnosis]
     /// The most harmful first, without the consequences of others.
     package internal(set) var findings: [Finding] = []
     /// For each of ``DiagnosisOptions/urls``, in their order.
@@ -89,10 +89,10 @@ struct DiagnosisJudges {
 
     init(of input: DiagnosisInput) {
         let site = input.hosting?.site ?? .localhost
-        origin = Judge(site: site, rules: .today, mode: .developer, observation: input.origin)
-        direct = Judge(site: site, rules: .today, mode: .developer, observation: input.direct)
+        origin = Judge(site: site, rules: .today, mode: .developer, observation: input.origin, provesReach: true)
+        direct = Judge(site: site, rules: .today, mode: .developer, observation: input.direct, provesReach: true)
         cdn = input.hosting?.cdn?.observation.map { copy in
-            Judge(site: site, rules: .today, mode: nil, observation: copy)
+            Judge(site: site, rules: .today, mode: nil, observation: copy, provesReach: true)
         }
         ios8 = Judge(site: site, rules: .ios8, mode: nil, observation: input.root)
     }

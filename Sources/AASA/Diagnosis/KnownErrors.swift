@@ -2,6 +2,8 @@
 struct KnownErrors {
     /// Why no URL opens the app. Lint only warns of it, since an entry may be meant for other apps.
     private(set) var obstacle: LinkObstacle?
+    /// The code of the finding that states it, and that of the rule for all of its kind; nil if none did.
+    private(set) var obstacleCodes: (stated: String, general: String)?
     /// The certificates that expire before the time for which they are required.
     private(set) var expiries: [CertificateExpiry] = []
     private let app: AppIdentifier?
@@ -20,6 +22,7 @@ struct KnownErrors {
     mutating func rated(_ finding: Finding) -> Finding {
         if let obstacle, obstacle.isStated(by: finding) {
             self.obstacle = nil
+            obstacleCodes = (finding.code, obstacle.rule.code)
             return obstacle.finding(from: finding, about: app)
         }
         let stated = expiries.firstIndex { expiry in expiry.isStated(by: finding) }
@@ -68,7 +71,7 @@ extension LinkObstacle {
 
     /// Whether a finding about the app's entry states it.
     func isStated(by finding: Finding) -> Bool {
-        guard let start = finding.location.range?.lowerBound, entry.contains(start) else { return false }
+        guard let start = finding.location.range?.lowerBound, place.contains(start) else { return false }
         var rules = [rule]
         if kind == .impossibleRules { rules += [.urlInPath] + LintRule.causesOfNoMatch }
         return rules.contains { rule in rule.code == finding.code }
@@ -86,7 +89,7 @@ extension LinkObstacle {
 
     /// The error where no finding of lint states it.
     func finding(in location: Finding.Location) -> Finding {
-        var finding = rule.finding(at: entry, sentence, hint: hint).rated(.error)
+        var finding = rule.finding(at: place, sentence, hint: hint).rated(.error)
         finding.location.url = location.url
         finding.location.file = location.file
         return finding

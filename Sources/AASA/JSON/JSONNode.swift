@@ -67,21 +67,30 @@ extension JSONNode {
 extension JSONNode {
     /// The members, at any depth, whose name an earlier one of the same object has, byte for byte: unlike Swift's
     /// strings, JSON's names are not equal when they are canonically equivalent.
-    package var repeatedMembers: [JSONMember] {
-        var repeated: [JSONMember] = []
+    package var repeatedMembers: [JSONMember] { repetitions.map(\.repeated) }
+
+    /// The same with the name that each repeats, of which the range is given.
+    var repetitions: [(first: Range<Int>, repeated: JSONMember)] {
+        var repetitions: [(first: Range<Int>, repeated: JSONMember)] = []
         var pending = [self]
         while let node = pending.popLast() {
             if let members = node.members {
-                var names: Set<[UInt8]> = []
+                var firsts: [[UInt8]: Range<Int>] = [:]
                 for member in members {
-                    if members.count > 1, !names.insert(Array(member.name.utf8)).inserted { repeated.append(member) }
                     pending.append(member.value)
+                    if members.count == 1 { continue }
+                    let name = Array(member.name.utf8)
+                    if let first = firsts[name] {
+                        repetitions.append((first, member))
+                    } else {
+                        firsts[name] = member.nameRange
+                    }
                 }
             } else if let elements = node.elements {
                 pending += elements
             }
         }
-        return repeated
+        return repetitions
     }
 
     /// The value as Apple's readers keep it: of members with one name the first. `NSJSONSerialization` is reported to

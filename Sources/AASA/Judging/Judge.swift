@@ -10,8 +10,12 @@ package struct Judge: Sendable {
     private let services: [AppIdentifier: [Service]]
     private let linkObstacles: [AppIdentifier: LinkObstacle]
 
-    /// - Parameter mode: the mode in the app's entitlement.
-    package init(site: Site, rules: SystemVersion, mode: AlternateMode?, observation: Observation) {
+    /// - Parameters:
+    ///   - mode: the mode in the app's entitlement.
+    ///   - provesReach: whether to prove which rules no URL reaches, which takes too long for many sites.
+    package init(
+        site: Site, rules: SystemVersion, mode: AlternateMode?, observation: Observation, provesReach: Bool = false
+    ) {
         self.site = site
         self.rules = rules
         self.mode = mode
@@ -23,7 +27,7 @@ package struct Judge: Sendable {
         fileChecks = FileChecks(observation: observation, system: rules, document: document).all
         file = document?.file
         services = Self.services(of: file)
-        linkObstacles = Self.linkObstacles(in: file?.links ?? .empty)
+        linkObstacles = Self.linkObstacles(in: file?.links ?? .empty, provingReach: provesReach)
     }
 
     /// The well-formed application identifiers in the file's lists for the service.
@@ -62,8 +66,10 @@ package struct Judge: Sendable {
         }
     }
 
-    private static func linkObstacles(in links: UniversalLinks) -> [AppIdentifier: LinkObstacle] {
-        let ofEntries = links.obstacles
+    private static func linkObstacles(
+        in links: UniversalLinks, provingReach provesReach: Bool
+    ) -> [AppIdentifier: LinkObstacle] {
+        let ofEntries = links.obstacles(provingReach: provesReach)
         if ofEntries.allSatisfy({ obstacle in obstacle == nil }) { return [:] }
         var obstacles: [AppIdentifier: LinkObstacle] = [:]
         for (obstacle, apps) in zip(ofEntries, links.effectiveApps) {

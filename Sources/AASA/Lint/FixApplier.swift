@@ -38,12 +38,28 @@ package struct FixApplier: Sendable {
         LintSubject(.plain(bytes), size: bytes.count, options: options, errorLimit: .max)
     }
 
-    /// The text after those of the fixes that can be applied together; nil without one.
+    /// The text after those of the fixes that can be applied together, and that give no two members of an object one
+    /// name; nil without one.
     package static func applied(_ fixes: [[TextEdit]], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int)? {
-        var edits = SeparateEdits(bytes)
-        for fix in fixes { edits.take(fix) }
-        if edits.fixCount == 0 { return nil }
-        return (TextEdit.apply(edits.all, to: bytes), edits.fixCount)
+        var fixes = fixes
+        let before = repetitions(in: bytes)
+        // Without one fix, another may give a name that was to be replaced.
+        for _ in 0..<maximumRounds {
+            var edits = SeparateEdits(bytes)
+            for fix in fixes { edits.take(fix) }
+            if edits.fixCount == 0 { return nil }
+            let result = TextEdit.apply(edits.all, to: bytes)
+            let after = repetitions(in: result)
+            let names = PlaceIndex(after.flatMap { names in [names.first, names.repeated.nameRange] })
+            let starts = edits.starts(changing: names)
+            if starts.isEmpty || after.count <= before.count { return (result, edits.fixCount) }
+            fixes.removeAll { fix in fix.contains { edit in starts.contains(edit.range.lowerBound) } }
+        }
+        return nil
+    }
+
+    private static func repetitions(in bytes: [UInt8]) -> [(first: Range<Int>, repeated: JSONMember)] {
+        JSONReader.readTolerantly(bytes).root?.repetitions ?? []
     }
 
     /// What would close the brackets that are open at the end of the text.
@@ -70,6 +86,20 @@ struct SeparateEdits {
         if !hasChange { return }
         for edit in fix { all.insert(edit, at: index(after: edit.range.lowerBound)) }
         fixCount += 1
+    }
+
+    /// Where the edits begin that write, or change, some places of the text after all edits.
+    func starts(changing places: PlaceIndex) -> Set<Int> {
+        var starts: Set<Int> = []
+        var growth = 0
+        for edit in all {
+            let start = edit.range.lowerBound + growth
+            growth += edit.replacement.count - edit.range.count
+            // A removal is in what it was removed from, if not at its beginning.
+            let written = edit.replacement.isEmpty ? start - 1..<start + 1 : start..<start + edit.replacement.count
+            if places.overlaps(written) { starts.insert(edit.range.lowerBound) }
+        }
+        return starts
     }
 
     private func touches(_ edit: TextEdit) -> Bool {

@@ -110,12 +110,13 @@ struct AppClaims {
     }
 
     private mutating func report(_ domain: ClaimedDomain, of name: String) {
-        if let sentence = domain.sentence {
+        if let problem = domain.problemSentence {
+            let advice = [domain.advice, domain.suggestion.map { value in "write '\(value)'" }].compactMap(\.self)
             var severity: Severity = if domain.isClaimed { .warning } else { .error }
             if domain.isOfProfile { severity = .note }
             report(
-                "'\(domain.value.clipped(to: 300))': \(sentence)", severity: severity, of: name, line: domain.line,
-                hint: domain.advice)
+                "'\(domain.value.clipped(to: 300))': \(problem)", severity: severity, of: name, line: domain.line,
+                hint: advice.first)
         } else if domain.address != nil {
             report(
                 "'\(domain.value)': an IP address is not checked", severity: .note, of: name, line: domain.line,

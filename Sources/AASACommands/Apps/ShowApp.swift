@@ -56,17 +56,8 @@ struct ShowApp: Verb {
         return ExitCode(isYes: !view.isFaulty)
     }
 
-    /// Whether devices ignore what a value of the app claims. A profile permits every site with `*`, and build
-    /// settings of a source are filled in later.
+    /// Whether devices ignore a value of the app. A profile permits every site with `*`.
     private static func hasMistake(_ program: AppProgram) -> Bool {
-        for problem in program.domains.filter({ domain in !domain.isClaimed }).flatMap(\.problems) {
-            switch problem {
-            case .anyDomainOfProfile: continue
-            case .buildVariable where program.isSource && problem.isBuildSetting: continue
-            case .anyDomain, .buildVariable: return true
-            default: if !problem.isHarmless { return true }
-            }
-        }
-        return false
+        program.domains.contains { domain in !domain.isClaimed && !domain.isOfProfile }
     }
 }

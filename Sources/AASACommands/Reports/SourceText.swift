@@ -17,6 +17,13 @@ struct SourceText {
         let isFile = if case .plain = subject.content { true } else { false }
         self.init(subject.bytes, isFile: isFile)
     }
+
+    /// The place of a line, from 1, without the white space at its beginning.
+    func place(ofLine number: Int) -> Range<Int> {
+        let line = lines.line(number)
+        let start = bytes[line].firstIndex { byte in !byte.isBlank } ?? line.lowerBound
+        return start..<line.upperBound
+    }
 }
 
 /// A part of a document.

@@ -45,6 +45,7 @@ struct EntryDiagnosisTests {
             return
         }
         #expect(links.status == .fails)
+        #expect(links.reason == error)
         #expect(diagnosis.findings.filter(\.isError).map(\.code) == [error])
     }
 }

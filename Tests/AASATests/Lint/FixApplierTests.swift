@@ -45,6 +45,21 @@ struct FixApplierTests {
         #expect(fix(document(written), .standard).text == document(meant))
     }
 
+    @Test(
+        "No fixes give two members of an object one name",
+        arguments: [
+            (#"{"/":"/a#b","fragment":"c"}"#, nil), (#"{"/":"/a?x=1","query":"y"}"#, nil),
+            (#"{"/":"NOT /a","Exclude":false}"#, nil), (#"{"?":{"id":"1","?id":"2"}}"#, nil),
+            (#"{"?":{"?id":"1","id":"2"}}"#, nil), (#"{"?":{"a":"?*","a ":"1"}}"#, nil),
+            (#"{"?":{"ä":"1","%C3%A4":"2"}}"#, nil), (#"{"?":{"??a":"1","?a":"2","a":"3"}}"#, nil),
+            (#"{"?":{"id":"1","?id":"2"},"Exclude":true}"#, #"{"?":{"id":"1","?id":"2"},"exclude":true}"#),
+            (#"{"?":{a:"1",a:"2"}}"#, #"{"?":{"a":"1","a":"2"}}"#),
+        ] as [(String, String?)])
+    func repeatedNames(component: String, fixed: String?) {
+        let result = fix(LintRule.Example.components(component), .standard)
+        #expect(result.text == LintRule.Example.components(fixed ?? component))
+    }
+
     @Test("The value of a variable is percent-encoded where no use of it is decoded, also in a query")
     func variables() {
         func document(_ component: String, _ value: String) -> String {

@@ -36,6 +36,15 @@ struct RuleAdviceTests {
     @Test(
         "A value of the wrong type is named with what follows from it",
         arguments: [
+            (#"{"applinks":{"substitutionVariables":{"v":["x",1]}}}"#, "an element of 'v' should be a string"),
+            (
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"components":["/x"]}]}}"#,
+                "an element of 'components' is not an object: a device treats it as one that matches every URL"
+            ),
+            (
+                #"{"applinks":{"defaults":{"/":"/z"},"details":[{"appIDs":["ABCDE12345.a"],"components":["/x"]}]}}"#,
+                "an element of 'components' is not an object: a device treats it as one with the conditions of 'defaults'"
+            ),
             (#"{"applinks":{"details":["ABCDE12345.a"]}}"#, "an element of 'details' should be an object"),
             (
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"paths":["/a"],"components":null}]}}"#,
@@ -48,7 +57,28 @@ struct RuleAdviceTests {
         ])
     func wrongType(text: String, message: String) {
         let subject = LintRule.plain(Array(text.utf8))
-        #expect(LintRule.wrongType.findings(in: subject).map(\.message) == [message])
+        let rules = [LintRule.wrongType, .elementUnreadable]
+        #expect(rules.flatMap { rule in rule.findings(in: subject) }.map(\.message) == [message])
+    }
+
+    @Test(
+        "The hint about a key that means the opposite of one has the opposite value",
+        arguments: [
+            (#"{"caseInsensitive":true}"#, #"write "caseSensitive": false"#),
+            (#"{"case_insensitive":false}"#, #"write "caseSensitive": true"#),
+            (#"{"percentDecoded":true}"#, #"write "percentEncoded": false"#),
+            (#"{"percentUnencoded":1}"#, "write 'percentEncoded' with the opposite value"),
+            (#"{"noexclude":true}"#, #"write "exclude": false"#), (#"{"unexclude":true}"#, #"write "exclude": false"#),
+            (#"{"caseSensitiv":true}"#, "write 'caseSensitive'"),
+        ])
+    func opposite(component: String, hint: String) {
+        for text in [
+            LintRule.Example.components(component), #"{"applinks":{"defaults":\#(component),"details":[]}}"#,
+        ] {
+            let findings = LintRule.misspeltKey.findings(in: LintRule.plain(Array(text.utf8)))
+            #expect(findings.map(\.hint) == [hint])
+            #expect((findings.first?.fix != nil) == (hint == "write 'caseSensitive'"))
+        }
     }
 
     @Test(

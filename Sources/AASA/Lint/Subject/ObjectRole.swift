@@ -81,6 +81,14 @@ enum ObjectRole: Sendable, CaseIterable {
         return best?.key
     }
 
+    /// Whether a misspelt name means the opposite of the key: they differ in a prefix that negates.
+    static func negates(_ name: String, _ key: String) -> Bool {
+        var (name, key) = (plain(name)[...], plain(key)[...])
+        while let first = name.first, first == key.first { (name, key) = (name.dropFirst(), key.dropFirst()) }
+        while let last = name.last, last == key.last { (name, key) = (name.dropLast(), key.dropLast()) }
+        return ["in", "un", "no", "de"].contains { prefix in name.elementsEqual(prefix.utf8) }
+    }
+
     /// How many slips are plausible in a name of this length.
     private static func tolerance(_ length: Int) -> Int {
         switch length {

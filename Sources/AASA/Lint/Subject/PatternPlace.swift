@@ -52,7 +52,7 @@ extension LintSubject {
         }
         let isSpaced = bytes[..<use.text.range.lowerBound].last == " "
         let member = isSpaced ? "\", \"\(key)\": \"" : "\",\"\(key)\":\""
-        return edit(offset..<offset + 1, of: use, raw: Array(member.utf8))
+        return edit(offset..<offset + 1, of: use, raw: Array((member + use.presence(from: offset + 1)).utf8))
     }
 
     /// Whether a string has the quotes of JSON.

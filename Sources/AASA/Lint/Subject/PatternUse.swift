@@ -42,6 +42,12 @@ final class PatternUse: Sendable {
         return String(utf8: bytes[start..<bytes.index(start, offsetBy: range.count)])
     }
 
+    /// What has to be in front of the rest of the text so that it fits only what is there: `*` fits what is absent, too.
+    func presence(from start: Int) -> String {
+        let isAnything = bytes[start...].allSatisfy { byte in byte == "*" }
+        return if isAnything, part != .itemName { "?" } else { "" }
+    }
+
     /// The text with something else in place of each of some stretches, which are in ascending order.
     ///
     /// - Parameter start: where the text begins that is kept.

@@ -5,7 +5,8 @@ extension LintRule {
         explanation: """
             The first rule that fits a URL decides, and later ones are not checked. Put the particular rule in front \
             of the general one; a repeated one can be removed. An error in the diagnosis of a site or file if it \
-            leaves an app without a URL.
+            leaves an app without a URL. A verdict, which has no time for proofs, notes that only of an exclusion of \
+            every URL.
             """,
         sources: [.components, .swcutil],
         examples: [

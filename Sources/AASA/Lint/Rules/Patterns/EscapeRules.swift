@@ -31,7 +31,8 @@ extension LintRule {
         summary: "A pattern is percent-encoded where the URL is decoded.",
         explanation: """
             With "percentEncoded": false the URL is decoded before it is compared, and the pattern is not: `/a%20b` \
-            does not fit `/a%20b`. Write the characters themselves, or leave "percentEncoded" out.
+            does not fit `/a%20b`. Write the characters themselves, or leave "percentEncoded" out. What is not UTF-8 is \
+            compared as it is written.
             """,
         sources: [.components, .swcutil],
         examples: [
@@ -41,17 +42,23 @@ extension LintRule {
                 components: #"{"/":"/%/caf⟦%C3%A9⟧","percentEncoded":false}"#,
                 fixed: #"{"/":"/%/café","percentEncoded":false}"#),
             .reported(components: #"{"/":"/a⟦%2F⟧b","percentEncoded":false}"#),
+            .reported(components: #"{"/":"/⟦%20⟧","percentEncoded":false}"#),
+            .reported(components: #"{"/":"/a⟦%E2%80%8B⟧b","percentEncoded":false}"#),
+            .accepted(components: #"{"/":"/a%FF","percentEncoded":false}"#),
             .accepted(components: #"{"/":"/a b","percentEncoded":false}"#),
             .accepted(components: #"{"/":"/a%20b"}"#),
         ]
     ) { subject, lintRule in
         subject.patterns.flatMap { use -> [Finding] in
             guard use.holds("%"), !use.rule.isPercentEncoded else { return [] }
-            return PercentEscapes.runs(use).map { run in
+            let runs = PercentEscapes.runs(use)
+            guard runs.allSatisfy({ run in PercentEscapes.bytes(run, of: use) != nil }) else { return [] }
+            let hasStrays = !StrayCharacters.ranges(in: use).isEmpty
+            return runs.map { run in
                 let written = use.piece(run)
                 var hint = "leave \"percentEncoded\" out"
                 var edit: TextEdit?
-                if let decoded = PercentEscapes.decoded(run, of: use) {
+                if !hasStrays, let decoded = PercentEscapes.decoded(run, of: use) {
                     hint = "write '\(decoded)', or \(hint)"
                     edit = subject.edit(run, of: use, to: decoded)
                 }
@@ -122,12 +129,24 @@ enum PercentEscapes {
         return runs
     }
 
-    /// The decoded text of a run; nil when it is not text or would have another meaning in a pattern.
-    static func decoded(_ run: Range<Int>, of use: PatternUse) -> String? {
+    /// The decoded bytes of a run; nil when they are not UTF-8.
+    static func bytes(_ run: Range<Int>, of use: PatternUse) -> [UInt8]? {
         var output: [UInt8] = []
         URLText.appendDecoded(use.bytes[run].span, to: &output)
-        for byte in output where byte < 0x20 || byte == 0x7F || special.contains(byte) { return nil }
-        return String(utf8: output)
+        return if output.count < run.count { output } else { nil }
+    }
+
+    /// The decoded text of a run; nil when it is not text, or would have another meaning in a pattern or none.
+    ///
+    /// - Parameter use: without stray characters.
+    static func decoded(_ run: Range<Int>, of use: PatternUse) -> String? {
+        guard let output = bytes(run, of: use), !output.contains(where: special.contains) else { return nil }
+        let text = String(utf8: output)
+        let scalars = text.unicodeScalars
+        if scalars.contains(where: StrayCharacters.isStray) { return nil }
+        if run.lowerBound == 0, scalars.first?.isSpace == true { return nil }
+        if run.upperBound == use.bytes.count, scalars.last?.isSpace == true { return nil }
+        return text
     }
 
     private static let special = Array("*?$#%/(".utf8)

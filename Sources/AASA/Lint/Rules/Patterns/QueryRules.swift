@@ -13,6 +13,7 @@ extension LintRule {
             .reported(
                 components: ##"{"/": "/app⟦#top⟧", "comment": "the top"}"##,
                 fixed: ##"{"/": "/app", "#": "top", "comment": "the top"}"##),
+            .reported(components: ##"{"/":"/app⟦#*⟧"}"##, fixed: ##"{"/":"/app","#":"?*"}"##),
             .reported(components: ##"{"/":"/app⟦#top⟧","#":"*"}"##),
             .reported(paths: ##""\/⟦#\/guest*⟧""##),
             .reported(paths: ##""NOT /⟦#⟧","/*""##),
@@ -23,7 +24,8 @@ extension LintRule {
         subject.paths.compactMap { use in
             guard use.holds("#"), let at = use.bytes.firstIndex(of: "#") else { return nil }
             let (path, fragment) = (use.piece(0..<at), use.piece(at + 1..<use.bytes.count))
-            let corrected = use.component([("/", path), ("#", fragment.isEmpty ? "?*" : fragment)])
+            let pattern = fragment.isEmpty ? "?*" : use.presence(from: at + 1) + fragment
+            let corrected = use.component([("/", path), ("#", pattern)])
             let isEncoded = use.rule.isPercentEncoded
             let isPlain =
                 !path.isEmpty && !fragment.isEmpty && !use.bytes[(at + 1)...].contains("#")
@@ -133,13 +135,17 @@ extension LintRule {
             .reported(components: #"{"/":"/a","?":"⟦?⟧id=*"}"#, fixed: #"{"/":"/a","?":"id=*"}"#),
             .reported(components: #"{"/":"/a","?":{"⟦?⟧id":"1"}}"#, fixed: #"{"/":"/a","?":{"id":"1"}}"#),
             .reported(components: ##"{"/":"/a","#":"⟦#⟧top"}"##, fixed: ##"{"/":"/a","#":"top"}"##),
+            .reported(
+                components: ##"{"#":"⟦#⟧*","exclude":true},{"/":"/*"}"##,
+                fixed: ##"{"#":"?*","exclude":true},{"/":"/*"}"##),
             .accepted(components: #"{"/":"/a","?":"?*"}"#),
             .accepted(components: ##"{"/":"/a","?":"id=?*","#":"top"}"##),
         ]
     ) { subject, lintRule in
         (subject.patterns + subject.itemNames).compactMap { use in
             guard let mark = use.bytes.first, use.bytes.count > 1 else { return nil }
-            let rest = use.piece(1..<use.bytes.count)
+            let presence = use.presence(from: 1)
+            let rest = presence + use.piece(1..<use.bytes.count)
             switch use.part {
             case .query where mark == "?":
                 // Only what looks like a name and its value: a `?` may be meant as one character.
@@ -153,7 +159,7 @@ extension LintRule {
                 about: use, at: 0..<1, in: subject,
                 "'\(use.text.text)' begins with '\(use.piece(0..<1))', which is not part of the compared text",
                 hint: "write '\(rest)'"
-            ).fixed(byEdit: subject.edit(0..<1, of: use, to: ""))
+            ).fixed(byEdit: subject.edit(0..<1, of: use, to: presence))
         }
     }
 }

@@ -13,6 +13,7 @@ extension LintRule {
             .reported(components: #"{"/":"/a⟦\u200b⟧/b\u200b"}"#, fixed: #"{"/":"/a/b"}"#),
             .reported(components: #"{"/":"/a","?":{"⟦\t⟧id":"1"}}"#, fixed: #"{"/":"/a","?":{"id":"1"}}"#),
             .reported(paths: #""⟦ ⟧""#),
+            .reported(components: ##"{"#":"*⟦ ⟧","exclude":true},{"/":"/*"}"##),
             .reported(
                 #"{"applinks":{"substitutionVariables":{"drink":["tea⟦ ⟧","milk"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/$(drink)"}]}]}}"#,
                 fixed:
@@ -25,14 +26,17 @@ extension LintRule {
         (subject.patterns + subject.itemNames + subject.encodedValues).compactMap { use in
             let ranges = StrayCharacters.ranges(in: use)
             guard let first = ranges.first else { return nil }
-            let rest = use.text(replacing: ranges) { _ in "" }
+            var rest = use.text(replacing: ranges) { _ in "" }
+            // What matched nothing would match also without a query or a fragment.
+            let isOpened = use.part != .path && SourceString(text: rest, range: use.text.range).isAnything
+            if isOpened { rest = "?*" }
             let edits = ranges.compactMap { range in subject.edit(range, of: use, to: "") }
             let reason = if use.rule.isPercentEncoded { "URLs do not hold" } else { "is hardly meant" }
             return lintRule.finding(
                 about: use, at: first, in: subject,
                 "\(StrayCharacters.name(of: use.piece(first))) in '\(use.text.text)', which \(reason)",
                 hint: rest.isEmpty ? "remove it" : "remove it: write '\(use.written(rest))'"
-            ).fixed(by: rest.isEmpty ? nil : edits.nonEmpty).rated(.warning, if: !use.rule.isPercentEncoded)
+            ).fixed(by: rest.isEmpty || isOpened ? nil : edits.nonEmpty).rated(.warning, if: !use.rule.isPercentEncoded)
         }
     }
 }
@@ -66,11 +70,15 @@ enum StrayCharacters {
             let length = UTF8.width(scalar)
             defer { at += length }
             let isEnd = index < start || index > end
-            let isJoiner = scalar == "\u{200C}" || scalar == "\u{200D}"
-            let isStray = isEnd || scalar.properties.generalCategory == .control || scalar.isZeroWidth && !isJoiner
-            guard isStray, at >= negation else { continue }
+            guard isEnd || isStray(scalar), at >= negation else { continue }
             ranges.appendJoining(at..<at + length)
         }
         return ranges
+    }
+
+    /// Whether a character is meant nowhere in a pattern.
+    static func isStray(_ scalar: Unicode.Scalar) -> Bool {
+        let isJoiner = scalar == "\u{200C}" || scalar == "\u{200D}"
+        return scalar.properties.generalCategory == .control || scalar.isZeroWidth && !isJoiner
     }
 }

@@ -5,7 +5,8 @@ extension LintRule {
         explanation: """
             A URL is compared as it is written, where a space is `%20` and `é` is `%C3%A9`; the pattern is not \
             encoded. So `/a b` fits nothing. Percent-encode the pattern in upper case, as browsers do, or let the URL \
-            be decoded with "percentEncoded": false.
+            be decoded with "percentEncoded": false. An error in the diagnosis of a site or file if it leaves an app \
+            without a URL.
             """,
         sources: [.components, .uri, .swcutil],
         examples: [

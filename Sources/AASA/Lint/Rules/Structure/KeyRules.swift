@@ -49,6 +49,7 @@ extension LintRule {
             .reported(
                 components: ##"{⟦"/ "⟧:"/buy/*",⟦"?\u200b"⟧:{"id":"1"},⟦"#fragment"⟧:"top"}"##,
                 fixed: ##"{"/":"/buy/*","?":{"id":"1"},"#":"top"}"##),
+            .reported(components: #"{"/":"/a",⟦"caseInsensitive"⟧:true}"#),
             .reported(entry: #"{"appID":"ABCDE12345.com.example.app",⟦"path"⟧:["/a"],"paths":["/b"]}"#),
             .reported(
                 entry:
@@ -74,6 +75,11 @@ extension LintRule {
                 return lintRule.finding(
                     at: range, message,
                     hint: "a device reads one of '\(key)' and '\(other)': merge both into '\(key)'")
+            }
+            if ObjectRole.negates(name, key) {
+                var hint = "write '\(key)' with the opposite value"
+                if let truth = unknown.member.value.truth { hint = "write \"\(key)\": \(!truth)" }
+                return lintRule.finding(at: range, message, hint: hint)
             }
             // Two misspellings of one key cannot both be fixed.
             let hasRival = object.unknownKeys.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count > 1

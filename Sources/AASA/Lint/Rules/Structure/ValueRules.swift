@@ -46,8 +46,9 @@ extension LintRule {
             guard case .wrongType(let key, let expected) = defect.kind else { return nil }
             let isList = expected == .string && ["apps", "appIDs"].contains(key)
             let type = if isList { "a list of strings" } else { Self.name(of: expected) }
-            let isElement = key == "details" && expected == .object
-            let name = if isElement { "an element of 'details'" } else { "'\(key)'" }
+            let isOfVariable = expected == .string && !ObjectRole.allCases.contains { role in role.knows(key) }
+            let isElement = key == "details" && expected == .object || isOfVariable
+            let name = if isElement { "an element of '\(key)'" } else { "'\(key)'" }
             let hasPaths = places.contains(defect.range.lowerBound)
             let written = subject.shortString(at: defect.range)
             let app = written.flatMap { text in try? AppIdentifier(text) }
@@ -108,8 +109,8 @@ extension LintRule {
         code: "AASA117", name: "element-unreadable", severity: .error,
         summary: "An element of `components` is not an object, or one of `paths` not a string.",
         explanation: """
-            A device treats a component that is not an object as one without conditions, which matches every URL. It \
-            ignores an element of `paths` that is not a string.
+            A device treats a component that is not an object as one without conditions of its own, which matches every \
+            URL unless `defaults` have conditions. It ignores an element of `paths` that is not a string.
             """,
         sources: [.components, .details, .field],
         examples: [
@@ -120,7 +121,11 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy/*"}"#),
         ]
     ) { subject, lintRule in
-        subject.toleratedDefects.compactMap { defect -> Finding? in
+        let defects = subject.toleratedDefects
+        if defects.isEmpty { return [] }
+        let rules = subject.entries.flatMap(\.rules)
+        let limited = Set(rules.filter { rule in !rule.fitsEverything }.map(\.range.lowerBound))
+        return defects.compactMap { defect -> Finding? in
             guard case .elementUnreadable(let form) = defect.kind else { return nil }
             let bytes = subject.bytes[defect.range]
             if form == .paths {
@@ -144,9 +149,11 @@ extension LintRule {
             }
             if !isPath || bytes.count > 80 { path = "\"/buy/*\"" }
             if isExclusion { path += ", \"exclude\": true" }
+            let isLimited = limited.contains(defect.range.lowerBound)
+            let conditions = if isLimited { "with the conditions of 'defaults'" } else { "that matches every URL" }
             return lintRule.finding(
                 at: defect.range,
-                "an element of 'components' is not an object: a device treats it as one that matches every URL",
+                "an element of 'components' is not an object: a device treats it as one \(conditions)",
                 hint: "write an object: {\"/\": \(path)}"
             ).fixed(by: isPath ? edits : nil)
         }

@@ -1,0 +1,47 @@
+extension UniversalLinks {
+    /// Why no URL opens the apps of each entry; nil where one may.
+    ///
+    /// - Parameter provesReach: whether to prove, as lint does, what exclusions cover. Without, which takes no time, only
+    ///   an exclusion of every URL counts.
+    func obstacles(provingReach provesReach: Bool) -> [LinkObstacle?] {
+        var reader = PatternReader(variables)
+        var answers = VariableAnswers()
+        let mayBeCovered = entries.contains { entry in entry.rules.first?.isExcluded == true }
+        let reach = if provesReach, mayBeCovered { RuleReach.all(in: self) } else { [[RuleReach]]() }
+        return entries.enumerated().map { index, entry in
+            if let obstacle = entry.obstacle { return obstacle }
+            if entry.form == nil { return nil }
+            var isEverythingExcluded = false
+            var firstCovered: LinkRule?
+            // Most rules may fit, so that this ends at the first: the judge calls it for each site.
+            for (number, rule) in entry.rules.enumerated() {
+                if rule.isExcluded {
+                    if rule.fitsEverything { isEverythingExcluded = true }
+                    continue
+                }
+                if !rule.mayFit(reader: &reader, variables: &answers) { continue }
+                let own = if reach.isEmpty { RuleReach.open } else { reach[index][number] }
+                if !own.isCovered, !own.isRepeated, !isEverythingExcluded { return nil }
+                if firstCovered == nil { firstCovered = rule }
+            }
+            guard let firstCovered else { return LinkObstacle(kind: .impossibleRules, place: entry.range) }
+            return LinkObstacle(kind: .unreachableRules, place: firstCovered.range)
+        }
+    }
+}
+
+extension LinkRule {
+    /// Whether some URL of the site may fit: no pattern has a text that no URL contains, and that of the path is not
+    /// for a whole URL.
+    fileprivate func mayFit(reader: inout PatternReader, variables: inout VariableAnswers) -> Bool {
+        if let path {
+            let bytes = Array(path.text.utf8)
+            // Behind a slash, the same text is part of a path.
+            if bytes.first != UInt8(ascii: "/"), PathHost(bytes)?.isCertain == true { return false }
+            let reading = reader.read(path.text, role: .path)
+            let alphabet = URLComponentAlphabet(kind: .path, isWritten: isPercentEncoded)
+            if !variables.canFit(reading, of: path.text, in: alphabet) { return false }
+        }
+        return impossibleCondition(reader: &reader, variables: &variables) == nil
+    }
+}
