@@ -156,7 +156,7 @@ struct NginxAdditionTests {
         arguments: [
             ("/.well-known/ { proxy_pass http://b; }", false), ("^~ /.well-known { return 200 a; }", false),
             ("~ ^/\\.well-known/ { fastcgi_pass b; }", false), ("/.well-known/ { return 404; }", true),
-            ("^~ /.well-known/ { location = \(path) { return 200 a; } }", false), ("/.well-known/ { alias /b/; }", true),
+            ("^~ /.well-known/ { location = \(path) { return 200; } }", false), ("/.well-known/ { alias /b/; }", true),
             ("/.well-known/ { location ~ apple-app-site-association { return 200 a; } }", false),
             ("\(path) { alias /b\(path); }", true), ("\(path) { alias /b/c; }", false),
             ("\(path) { try_files \(path) =404; }", true), ("\(path) { try_files $request_uri =404; }", true),
