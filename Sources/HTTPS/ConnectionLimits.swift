@@ -19,6 +19,8 @@ final class ConnectionLimits {
     private unowned let table: SocketTable
     /// Bytes that the server may send in all.
     private let maximumBytes: Int
+    /// Whether the server requested a certificate of the client (RFC 8446 section 4.3.2).
+    private(set) var requestsCertificate = false
     private var messageCount = 0
     private var byteCount = 0
     private var headCount = 0
@@ -75,8 +77,9 @@ final class ConnectionLimits {
             sslContext, AASA_SSL_CTRL_SET_MSG_CALLBACK_ARG, 0, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    fileprivate func countMessage() {
+    fileprivate func countMessage(_ type: UInt8) {
         messageCount += 1
+        if type == 13 { requestsCertificate = true }
         guard messageCount > Self.maximumMessages else { return }
         end("the server sent more than \(Self.maximumMessages) TLS handshake messages")
     }
@@ -103,7 +106,9 @@ private func messageCallback(
     let limits = Unmanaged<ConnectionLimits>.fromOpaque(context).takeUnretainedValue()
     if isWritten != 0 { return limits.noteWriting() }
     switch contentType {
-    case AASA_SSL3_RT_HANDSHAKE: limits.countMessage()
+    case AASA_SSL3_RT_HANDSHAKE:
+        guard let bytes, length > 0 else { return }
+        limits.countMessage(bytes.load(as: UInt8.self))
     case AASA_SSL3_RT_HEADER:
         guard let bytes, length >= 5 else { return }
         let size = UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 3, as: UInt16.self))

@@ -23,6 +23,9 @@ extension Transfer {
         // An error of our own write function.
         let isTooLong = code == CURLE_WRITE_ERROR && receivedCount > body.count
         guard code == CURLE_OK || isFinal || isTooLong else { return failure(of: code) }
+        if status == 200, hasTwoLengths {
+            return failure(.invalidResponse, text: "two fields 'Content-Length' differ")
+        }
         return .response(
             Response(
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),
@@ -44,19 +47,30 @@ extension Transfer {
         return status < 100 ? "the status of the response is \(status)" : nil
     }
 
+    /// Whether fields state different lengths, so that the end of the body is not known (RFC 9112 section 6.3).
+    private var hasTwoLengths: Bool {
+        guard let lengths = field("Content-Length"), field("Transfer-Encoding") == nil else { return false }
+        return Set(lengths.split(separator: ",").map { length in length.drop { $0 == " " } }).count > 1
+    }
+
     /// Which time limit the transfer has reached.
     private var expiryText: String {
         if let idleLimit = request.idleLimit, SteadyClock.milliseconds < limits.deadline {
             return "the response stopped for \(idleLimit) milliseconds"
         }
-        return "Operation timed out after \(offset(CURLINFO_TOTAL_TIME_T) / 1000) milliseconds"
+        return "Operation timed out"
     }
 
     private func failure(of code: CURLcode) -> TransferResult {
-        let message = message(of: code)
+        var message = message(of: code)
         let kind = isProxyFailure(code, message: message) ? .proxyFailed : kind(of: code)
         // The certificates of a proxy are not the site's.
         if kind == .proxyFailed { handshake.reset(keepsChain: false) }
+        // An alert that names the cause is not always read before the connection ends.
+        let isRejected = kind == .handshakeFailed || kind == .invalidResponse && number(CURLINFO_RESPONSE_CODE) == 0
+        if isRejected, limits.requestsCertificate, message.range(ofBytes: "certificate") == nil {
+            message = "the server requested a client certificate, and ended the connection"
+        }
         return failure(kind, text: Self.withoutProxy(message))
     }
 
@@ -85,8 +99,11 @@ extension Transfer {
 
     /// The buffer's text, or libcurl's for the code.
     private func message(of code: CURLcode) -> String {
-        if errorText[0] != 0 { return Self.withoutDuration(String(cString: errorText)) }
-        return String(copying: library.api.easy_strerror(code)) ?? ""
+        guard errorText[0] != 0 else { return String(copying: library.api.easy_strerror(code)) ?? "" }
+        let text = Self.withoutDuration(String(cString: errorText))
+        // The bytes of this run follow.
+        guard code == CURLE_OPERATION_TIMEDOUT, let end = text.range(ofBytes: " with ") else { return text }
+        return String(text[..<end.lowerBound])
     }
 
     /// The message as it is in every run with this result: without the `after 3 ms` of a refused connection, and the

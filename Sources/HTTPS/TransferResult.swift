@@ -50,7 +50,7 @@ package struct Request: Sendable, Equatable {
 
     var namesOfFields: [String] {
         let details = wantsDetails ? ["Content-Encoding", "Server"] : []
-        return ["Retry-After"] + details + wantedFields.filter { !details.contains($0) }
+        return ["Retry-After", "Content-Length", "Transfer-Encoding"] + details + wantedFields.filter { !details.contains($0) }
     }
 }
 

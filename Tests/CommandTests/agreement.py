@@ -18,7 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tools"))
 from servers import APP, CERTS, ROOT, FaultServer, fail, program, run, sign  # noqa: E402
 
 # These take a part for the whole, or not, by chance: see faults.py.
-CHANCE = {"body-until-cut", "half-body-cut", "two-lengths", "immense-length", "gzip-short"}
+CHANCE = {"body-until-cut", "half-body-cut", "immense-length", "gzip-short"}
 
 
 def answers(aasa, port, names):

@@ -99,6 +99,7 @@ EXPECTED = {
     "redirect-short": ("denied", "redirect"),
     "unavailable-reset": ("pending", "server-error"),
     "unknown-status": ("denied", "unexpected-status"),
+    "two-lengths": UNREACHABLE,
     "correct": APPROVED,
     "correct-open": APPROVED,
 }
@@ -108,8 +109,6 @@ EITHER = {
     # Complete only with TLS's end (RFC 9112 section 9.8), which many servers never send; the signature shows whether the file is complete.
     "body-until-cut": {APPROVED, UNREACHABLE},
     "half-body-cut": {("denied", "not-signed"), UNREACHABLE},
-    # Not to be believed (RFC 9112 section 6.3).
-    "two-lengths": {("denied", "not-signed"), APPROVED, UNREACHABLE},
     "immense-length": {APPROVED, UNREACHABLE},
     "gzip-short": {("denied", "not-signed"), UNREACHABLE},
 }

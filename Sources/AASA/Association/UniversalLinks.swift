@@ -88,7 +88,7 @@ package struct LinkObstacle: Sendable, Equatable {
         case onlyExclusions
         /// Exclusions precede all others, and match all of their URLs.
         case unreachableRules
-        /// Each rule that is not an exclusion has a text that no URL contains, or a whole URL as the pattern of its path.
+        /// Each rule that is not an exclusion has a text that no URL contains, or a query in the pattern of its path.
         case impossibleRules
     }
 

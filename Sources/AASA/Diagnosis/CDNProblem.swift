@@ -3,10 +3,11 @@ enum CDNProblem {
     /// The finding, or nil when the CDN has a document; whether it is the site's is a finding of lint.
     static func finding(about judgement: Judgement?, at moment: Timestamp) -> Finding? {
         guard let judgement, !judgement.isReadable, let failure = judgement.failure else { return nil }
-        let isRefused = judgement.isOfPrivateAddress || judgement.reason == .redirect
+        let isRefused = judgement.isOfPrivateAddress || judgement.isFromOtherThanCDN
         var message = failure.sentence(in: judgement)
         // Otherwise the sentence names the CDN.
-        if judgement.answer?.isFile == true { message = "the CDN's copy is not usable: \(message)" }
+        let isCopy = judgement.answer?.isFile == true && !judgement.isFromOtherThanCDN
+        if isCopy { message = "the CDN's copy is not usable: \(message)" }
         var finding = Finding(
             code: failure.reason.rawValue, severity: .warning, message: message,
             hint: hint(for: judgement, at: moment), location: Finding.Location(url: judgement.url))
@@ -21,11 +22,12 @@ enum CDNProblem {
         if case .tlsUntrusted(let distrust)? = judgement.failure { return CDNFailure.hint(for: distrust) }
         let inspection = judgement.answer?.cdn
         let wait = "wait for the CDN's next request, \(CDNSchedule(inspection, at: moment).times)"
-        if judgement.answer?.isFile == true { return wait }
+        if judgement.answer?.isFile == true, !judgement.isFromOtherThanCDN { return wait }
         let hint = CDNFailure.hint(
             forStatus: judgement.answer?.status ?? 500, from: inspection, of: judgement.pair.site)
         let isOfSite = [.clientError, .unexpectedStatus].contains(judgement.reason)
-        if !isOfSite || inspection?.failure == nil && judgement.answer?.status == 405 { return hint }
+        if !isOfSite || judgement.isLimitedByCDN { return hint }
+        if inspection?.failure == nil, judgement.answer?.status == 405 { return hint }
         switch inspection?.failure?.kind {
         case .badResponse? where !CDNFailure.isRefusal(status: inspection?.originStatus), .malformedJSON?:
             return "the site answers correctly now: \(wait)"

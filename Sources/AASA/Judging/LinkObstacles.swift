@@ -31,13 +31,15 @@ extension UniversalLinks {
 }
 
 extension LinkRule {
-    /// Whether some URL of the site may fit: no pattern has a text that no URL contains, and that of the path is not
-    /// for a whole URL.
+    /// Whether some URL of the site may fit: no pattern has a text that no URL contains, and that of the path is for
+    /// neither a whole URL nor a query.
     fileprivate func mayFit(reader: inout PatternReader, variables: inout VariableAnswers) -> Bool {
         if let path {
             let bytes = Array(path.text.utf8)
             // Behind a slash, the same text is part of a path.
             if bytes.first != UInt8(ascii: "/"), PathHost(bytes)?.isCertain == true { return false }
+            // The URLs that are meant have a query, which is not part of their paths.
+            if PathQuery.range(in: bytes) != nil { return false }
             let reading = reader.read(path.text, role: .path)
             let alphabet = URLComponentAlphabet(kind: .path, isWritten: isPercentEncoded)
             if !variables.canFit(reading, of: path.text, in: alphabet) { return false }

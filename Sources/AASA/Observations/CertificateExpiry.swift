@@ -67,7 +67,7 @@ package struct CertificateExpiry: Sendable, Hashable {
         if hasExpired(at: moment) { return "expired on \(notAfter)" }
         let distance =
             switch daysLeft(at: moment) {
-            case 0: "within a day"
+            case 0: "in \(Int(notAfter.seconds - moment.seconds).duration)"
             case 1: "in 1 day"
             case let days: "in \(days) days"
             }

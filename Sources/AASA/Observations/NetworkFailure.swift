@@ -57,6 +57,10 @@ public struct NetworkFailure: Sendable, Equatable {
 
     /// The library's message inside a sentence, without the cause that ``kind`` states.
     private var detail: String {
+        for end in ["getpeername()", "SSL_ERROR_SYSCALL", "roken pipe"] where text.contains(text: end) {
+            return "the server ended the connection"
+        }
+        if text.contains(text: "onnection reset by peer") { return "the server reset the connection" }
         var detail = text.tidied
         for cause in [": Couldn't connect to server", ": Could not connect to server"] where detail.hasSuffix(cause) {
             detail.removeLast(cause.count)
@@ -84,7 +88,7 @@ public struct NetworkFailure: Sendable, Equatable {
             // A server of TLS 1.3 rejects a client without a certificate after the client's part of the handshake
             // (RFC 8446 section 4.4.2), where a response is expected.
             let obstacle = TLSObstacle(message: text)
-            return obstacle == .clientCertificate ? obstacle : nil
+            return obstacle == .clientCertificate || obstacle == .perhapsClientCertificate ? obstacle : nil
         default: return nil
         }
     }

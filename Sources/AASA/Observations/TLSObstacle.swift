@@ -7,6 +7,8 @@ enum TLSObstacle {
     /// The server requires a certificate of its clients: the alert `certificate_required` of RFC 8446 section 6.2, and
     /// `bad_certificate` of TLS 1.2, which a client without a certificate gets for no other reason.
     case clientCertificate
+    /// The server requested a certificate of its clients, and ended the connection without an alert that states why.
+    case perhapsClientCertificate
     /// The server accepts HTTP/2 only: the alert `no_application_protocol` of RFC 7301 section 3.2.
     case http2Only
 
@@ -17,6 +19,7 @@ enum TLSObstacle {
         ("unrecognized name", .unknownName),
         ("certificate required", .clientCertificate),
         ("alert bad certificate", .clientCertificate),
+        ("requested a client certificate", .perhapsClientCertificate),
         ("no application protocol", .http2Only),
     ]
 
@@ -31,6 +34,7 @@ enum TLSObstacle {
         case .noTLS: "the port does not use TLS"
         case .unknownName: "the server knows no host of this name (TLS alert 'unrecognized_name')"
         case .clientCertificate: "the server requires a client certificate"
+        case .perhapsClientCertificate: "the server requested a client certificate, and ended the connection"
         case .http2Only: "the server accepts HTTP/2 only (TLS alert 'no_application_protocol')"
         }
     }
@@ -42,7 +46,8 @@ enum TLSObstacle {
         switch self {
         case .noTLS: "let the server use TLS on port \(port) (nginx: listen \(port) ssl)"
         case .unknownName: "configure \(host) on the server, with a certificate of that name"
-        case .clientCertificate: "devices have no client certificate: let the server not require one for \(host)"
+        case .clientCertificate, .perhapsClientCertificate:
+            "devices have no client certificate: let the server not require one for \(host)"
         case .http2Only: Self.http2Hint(client: client)
         }
     }

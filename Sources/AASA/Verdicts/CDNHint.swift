@@ -6,10 +6,11 @@ extension CDNFailure {
     package static func hint(forStatus status: Int, from inspection: CDNInspection?, of site: Site) -> String {
         switch StatusClass(status) {
         case .serverError: return "the CDN failed and not the site: check again later"
-        case .redirect: return "check for a proxy or a login page that answers in place of the CDN"
-        case .file, .clientError, .other: break
+        case .redirect, .file: return "check for a proxy or a login page that answers in place of the CDN"
+        case .clientError, .other: break
         }
         if let failure = inspection?.failure { return failure.hint(originStatus: inspection?.originStatus) }
+        if status == 429 { return "the CDN limits the requests of this machine and not the site: check again later" }
         if status != 405 { return siteHint }
         return
             "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelled right, and known to the public DNS?"

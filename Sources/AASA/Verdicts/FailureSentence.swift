@@ -100,7 +100,9 @@ extension Failure {
     /// Why Apple's CDN has no file to give; nil for failures of the file itself.
     private func cdnSentence(_ judgement: Judgement) -> String? {
         func answered(_ status: Int) -> String {
-            let answered = "the CDN answered \(HTTPStatus.text(status))"
+            var answered = "the CDN answered \(HTTPStatus.text(status))"
+            if let delay = judgement.answer?.retryAfter { answered += ", with 'Retry-After: \(delay)'," }
+            if judgement.isLimitedByCDN { return "\(answered) since it limits the requests of this machine" }
             guard let failure = judgement.answer?.cdn?.failure else { return "\(answered) and does not state why" }
             return "\(answered): \(failure.description)"
         }
@@ -112,6 +114,7 @@ extension Failure {
             answered(status)
         case .unreachable(let failure): "no answer from the CDN: \(failure.sentence)"
         case .tlsUntrusted(let distrust): "the CDN is not trusted: \(distrust.text.tidied)"
+        case .notJSON(.html): "the CDN's answer is a web page, and not a file"
         default: nil
         }
     }

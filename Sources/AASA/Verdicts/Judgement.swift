@@ -58,6 +58,7 @@ public struct Judgement: Sendable, Equatable {
     /// (VerifyStatus.kt).
     public var status: Status {
         if pair.system == .android, reason == .serverError { return .denied }
+        if isLimitedByCDN { return .pending }
         return reason.status
     }
 
@@ -74,6 +75,18 @@ public struct Judgement: Sendable, Equatable {
 
     /// Whether the answer is that of Apple's CDN and not of the site.
     package var isFromCDN: Bool { pair.system.usesCDN(mode) && url != nil }
+
+    /// Whether the CDN limits the requests of this machine, which shows nothing of the site (RFC 6585 section 4).
+    package var isLimitedByCDN: Bool { isFromCDN && answer?.status == 429 && answer?.cdn?.failure == nil }
+
+    /// Whether a different machine answers in place of the CDN, which has JSON or a failure.
+    package var isFromOtherThanCDN: Bool {
+        guard isFromCDN else { return false }
+        return switch failure {
+        case .redirect, .tlsUntrusted, .notJSON(.html): true
+        default: false
+        }
+    }
 
     /// The signature as a device sees it: in DER, with status 200, in a file that is not too long.
     package var signature: SignatureInspection? {

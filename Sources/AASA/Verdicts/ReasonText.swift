@@ -19,7 +19,7 @@ extension Reason {
         case .unexpectedStatus: "The server answers with an unexpected status"
         case .serverError: "The server answers with an error"
         case .unreachable: "The server cannot be reached"
-        case .tlsUntrusted: "The site's TLS certificate is not trusted"
+        case .tlsUntrusted: "The server's TLS certificate is not trusted"
         case .retriesExhausted: "Eight tries brought no verdict"
         case .notChecked: "The pair was not checked yet"
         }
@@ -56,7 +56,7 @@ extension Reason {
             "check the name in DNS, the server and its firewall; for Apple's CDN or Google's service, the network of this machine"
         case .retriesExhausted: "check the name in DNS, the server, its firewall and its log of errors"
         case .tlsUntrusted:
-            "let the server send a certificate that is valid now and for its name, with the intermediate certificates"
+            "let the server send a certificate that is valid now and for its name, with the intermediate certificates; for Apple's CDN, check for a proxy that answers in its place"
         case .notChecked: "have the site checked"
         }
     }

@@ -21,8 +21,11 @@ struct PendingAndUnknown {
         return lines
     }
 
-    /// The answer of the CDN. A redirect is none: another machine sends it in the place of the CDN.
-    private var cdnAnswer: Answer? { diagnosis.cdn?.answer.flatMap { answer in answer.isRedirect ? nil : answer } }
+    /// The answer of the CDN; nil if another machine answers in its place, or if the CDN limits requests.
+    private var cdnAnswer: Answer? {
+        guard let cdn = diagnosis.cdn, !cdn.isFromOtherThanCDN, !cdn.isLimitedByCDN else { return nil }
+        return cdn.answer
+    }
 
     private var cdnName: String { diagnosis.input.hosting?.cdn?.cdnName ?? "Apple's CDN" }
 

@@ -60,11 +60,11 @@ struct RunComparison: ResultView {
         }
     }
 
-    /// The elements that the other list has less often.
+    /// The findings that the other list has less often, apart from times in their messages.
     private static func surplus(of list: [String], over other: [String]) -> [String] {
-        var rest = other
+        var rest = other.map(FindingIdentities.withoutTimes)
         return list.filter { element in
-            guard let index = rest.firstIndex(of: element) else { return true }
+            guard let index = rest.firstIndex(of: FindingIdentities.withoutTimes(element)) else { return true }
             rest.remove(at: index)
             return false
         }

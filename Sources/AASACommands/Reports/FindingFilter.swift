@@ -48,7 +48,9 @@ struct FindingFilter {
         let isTooLow = finding.severity < minimum && !finding.isUndecided
         if !comparesFindings { return isTooLow }
         note(path)
-        let identity = identities.identity(of: finding, in: path)
+        var identity = identities.identity(of: finding, in: path)
+        let former = identities.formerIdentity(of: finding, in: path)
+        if let former, baselineIdentities.contains(former) { identity = former }
         found.insert(identity)
         entries.append(
             Baseline.Entry(

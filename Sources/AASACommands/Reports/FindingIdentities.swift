@@ -19,8 +19,18 @@ struct FindingIdentities {
 
     /// - Parameter path: what was examined, for a finding without a place of its own.
     mutating func identity(of finding: Finding, in path: String) -> String {
+        identity(of: finding, in: path, message: Self.withoutTimes(finding.message))
+    }
+
+    /// The identity that earlier versions wrote, which depends on the time of the check; nil where it is the same.
+    mutating func formerIdentity(of finding: Finding, in path: String) -> String? {
+        if Self.withoutTimes(finding.message).hasSameBytes(as: finding.message) { return nil }
+        return identity(of: finding, in: path, message: finding.message)
+    }
+
+    private mutating func identity(of finding: Finding, in path: String, message: String) -> String {
         let name = self.name(of: finding.location.name ?? path)
-        let text = "\(finding.code) \(name) \(Self.withoutPlaces(finding.message))"
+        let text = "\(finding.code) \(name) \(Self.withoutPlaces(message))"
         let count = counts[text, default: 0]
         counts[text] = count + 1
         return Self.hash("\(text) \(count)")
@@ -44,6 +54,26 @@ struct FindingIdentities {
             isBehindPlace = byte == ":" || isBehindLine
         }
         return String(utf8: result)
+    }
+
+    /// The message without durations and the value of 'Retry-After', which depend on the time of the check.
+    static func withoutTimes(_ message: String) -> String {
+        let words = message.split(separator: " ", omittingEmptySubsequences: false)
+        var result: [Substring] = []
+        var isBehindNumber = false
+        for (word, next) in zip(words, words.dropFirst() + [""]) {
+            let isOfDuration = isBehindNumber && isUnit(word)
+            isBehindNumber = word.first?.isNumber == true && isUnit(next)
+            if isOfDuration || isBehindNumber { continue }
+            let isDelay = word.first?.isNumber == true && result.last?.hasSuffix("Retry-After:") == true
+            result.append(isDelay ? "" : word)
+        }
+        return result.joined(separator: " ")
+    }
+
+    /// Whether a word is a unit of ``Int/duration``, or of a measured time.
+    private static func isUnit(_ word: Substring) -> Bool {
+        ["day", "days", "h", "min", "s", "ms"].contains(word.prefix(while: \.isLetter))
     }
 
     /// FNV-1a with 64 bits.

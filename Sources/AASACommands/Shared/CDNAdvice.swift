@@ -7,7 +7,7 @@ enum CDNAdvice {
         guard judgement.isFromCDN else { return [] }
         guard let answer = judgement.answer else { return [unreachable(judgement)] }
         guard let copy = answer.cdn else { return [] }
-        let isFile = answer.isFile
+        let isFile = answer.isFile && !judgement.isFromOtherThanCDN
         var direct = copy.directSentence
         if copy.tryDirect == true {
             direct? += ", as '\(command("verify", judgement, options: "--rules ios14 --mode developer"))' does"
@@ -17,7 +17,7 @@ enum CDNAdvice {
             let command = SuggestedOptions.compareCDN(of: judgement.pair.site.description)
             notes.append("the site's own file may be a newer one: '\(command)' compares them")
         }
-        if isFile || answer.statusClass == .clientError { notes.append(change) }
+        if isFile || answer.statusClass == .clientError && !judgement.isLimitedByCDN { notes.append(change) }
         return notes.compactMap(\.self)
     }
 
@@ -48,7 +48,8 @@ enum CDNAdvice {
     /// Whether a failure under the rules of the CDN is its own, or that of its request to the site, and not the file's.
     static func concerns(_ failure: Failure) -> Bool {
         switch failure {
-        case .clientError, .redirect, .unexpectedStatus, .serverError, .tlsUntrusted, .unreachable: true
+        case .clientError, .redirect, .unexpectedStatus, .serverError, .tlsUntrusted, .unreachable, .notJSON(.html):
+            true
         default: false
         }
     }
@@ -60,6 +61,7 @@ enum CDNAdvice {
             .serverError(let status):
             let hint = CDNFailure.hint(forStatus: status, from: judgement.answer?.cdn, of: judgement.pair.site)
             return FailureHints.joined(hint, inspection(judgement))
+        case .notJSON: return CDNFailure.hint(forStatus: 200, from: nil, of: judgement.pair.site)
         case .tlsUntrusted(let distrust):
             var hint = CDNFailure.hint(for: distrust)
             if case .chain = distrust.kind { hint += CommandAdvice.trust }
@@ -78,7 +80,7 @@ enum CDNAdvice {
     private static func inspection(_ judgement: Judgement) -> String? {
         guard let answer = judgement.answer, [.clientError, .other].contains(answer.statusClass) else { return nil }
         let failure = answer.cdn?.failure
-        if failure == nil, answer.status == 405 { return nil }
+        if failure == nil, [405, 429].contains(answer.status) { return nil }
         if failure?.kind == .privateAddress {
             let verify = command("verify", judgement, options: "--rules ios14 --mode developer")
             return "'\(verify)' requests the file from the site"

@@ -28,7 +28,7 @@ struct DiagnosisTests {
         "A late CDN alone is not known yet, and never wrong",
         arguments: [
             (copy, true), (old, nil), (ExampleSite.status(404), nil), (ExampleSite.status(503), nil),
-            (ExampleSite.noAnswer(.timedOut, ""), nil), (nil, true),
+            (ExampleSite.status(429), nil), (ExampleSite.noAnswer(.timedOut, ""), nil), (nil, true),
         ] as [(Observation?, Bool?)])
     func lateCDN(cdn: Observation?, works: Bool?) throws {
         let diagnosis = try diagnosis(cdn: cdn) { _ in }
@@ -58,9 +58,34 @@ struct DiagnosisTests {
 
     @Test("A copy that devices cannot read is named as the CDN's")
     func unusableCopy() throws {
-        let diagnosis = try diagnosis(cdn: ExampleSite.file("<html>", nil)) { _ in }
+        let diagnosis = try diagnosis(cdn: ExampleSite.file("word", nil)) { _ in }
         let messages = diagnosis.findings.filter { $0.code == "malformed-json" }.map(\.message)
-        #expect(messages == ["the CDN's copy is not usable: the file is not JSON: it is a web page"])
+        #expect(messages.first?.hasPrefix("the CDN's copy is not usable: ") == true)
+        #expect(diagnosis.works == nil)
+    }
+
+    private static let untrusted = Observation.untrustedServer(
+        url: "\(SystemVersion.appleCDN)/a/v1/example.com", ServerDistrust(hostOf: SystemVersion.appleCDN, names: nil))
+
+    @Test(
+        "A machine that answers in place of the CDN denies, and is named as that",
+        arguments: [untrusted, proxied, ExampleSite.file("<html>", nil)])
+    func otherThanCDN(answer: Observation) throws {
+        let diagnosis = try diagnosis(cdn: answer) { _ in }
+        #expect(diagnosis.works == false)
+        #expect(diagnosis.cdn?.status == .denied)
+        #expect(diagnosis.findings.first?.isError == true)
+        #expect(diagnosis.findings.first?.message.hasPrefix("the CDN") == true)
+        #expect(
+            diagnosis.findings.first?.hint?.contains("in its place") == true
+                || diagnosis.findings.first?.hint?.contains("in place of the CDN") == true)
+    }
+
+    @Test("A limit of the CDN is not known yet, for a verdict too")
+    func limitedByCDN() throws {
+        let diagnosis = try diagnosis(cdn: ExampleSite.status(429)) { _ in }
+        #expect(diagnosis.cdn?.status == .pending)
+        #expect(diagnosis.findings.first?.message.hasSuffix("since it limits the requests of this machine") == true)
     }
 
     @Test("A CDN that answers 405 without a reason may not accept the name")

@@ -26,8 +26,8 @@ struct CertificateExpiryTests {
     @Test(
         "The expiry is stated in days and with its date",
         arguments: [
-            (1, "expires within a day"), (day, "expires in 1 day"), (20 * day + 5, "expires in 20 days"),
-            (0, "expires within a day"), (-1, "expired"),
+            (1, "expires in 1 s"), (day, "expires in 1 day"), (20 * day + 5, "expires in 20 days"),
+            (0, "expires in 0 s"), (-1, "expired"),
         ] as [(Int64, String)])
     func sentence(left: Int64, words: String) {
         let date = left < 0 ? " on \(end)" : ", on \(end)"

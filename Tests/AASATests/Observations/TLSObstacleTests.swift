@@ -18,6 +18,10 @@ struct TLSObstacleTests {
             .answerBroken, "SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required, errno 0",
             "the server requires a client certificate"
         ),
+        (
+            .answerBroken, "the server requested a client certificate, and ended the connection",
+            "the server requested a client certificate, and ended the connection"
+        ),
     ]
 
     @Test("A failure states what its message shows", arguments: failures)
@@ -25,6 +29,13 @@ struct TLSObstacleTests {
         let failure = NetworkFailure(kind: kind, text: message)
         #expect(failure.sentence == sentence)
         #expect(failure.hint(for: try Site("example.com")) != nil)
+    }
+
+    @Test("An end of the connection is stated in plain words")
+    func systemText() {
+        let text = "getpeername() failed with errno 107: Transport endpoint is not connected"
+        let failure = NetworkFailure(kind: .answerBroken, text: text)
+        #expect(failure.sentence == "the HTTP response is incomplete (the server ended the connection)")
     }
 
     @Test("Bytes that are not TLS behind a handshake are a broken response")

@@ -47,13 +47,13 @@ extension LintRule {
     }
 
     static let queryInPath = LintRule(
-        code: "AASA302", name: "query-in-path", severity: .warning,
-        summary: "A path pattern probably goes on with a query.",
+        code: "AASA302", name: "query-in-path", severity: .error,
+        summary: "A path pattern goes on with a query.",
         explanation: """
             A URL's path ends where its query begins, and in a path pattern `?` matches any one character. So \
-            `/search?q=*` fits the path `/searchXq=...`, and no URL by its query, which is probably meant. The query \
-            has a pattern of its own, the member "?" of a component: a string for the whole query, or an object with a \
-            pattern for each item.
+            `/search?q=*` fits the path `/searchXq=...`, and never the URL that is meant. The query has a pattern of \
+            its own, the member "?" of a component: a string for the whole query, or an object with a pattern for each \
+            item.
             """,
         sources: [.components, .uri],
         examples: [
@@ -83,8 +83,7 @@ extension LintRule {
             if isPlain, use.form == .components { edit = subject.split(at, of: use, key: "?") }
             return lintRule.finding(
                 about: use, at: at..<end, in: subject,
-                "'\(use.text.text)' probably means a query, and matches none: in a path pattern '?' is any one character",
-                hint: hint
+                "'\(use.text.text)' matches no URL with a query: in a path pattern '?' is any one character", hint: hint
             ).fixed(byEdit: edit)
         }
     }
