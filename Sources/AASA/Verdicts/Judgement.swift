@@ -58,7 +58,6 @@ public struct Judgement: Sendable, Equatable {
     /// (VerifyStatus.kt).
     public var status: Status {
         if pair.system == .android, reason == .serverError { return .denied }
-        if isLimitedByCDN { return .pending }
         return reason.status
     }
 
