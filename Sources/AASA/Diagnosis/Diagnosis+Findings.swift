@@ -80,11 +80,13 @@ extension Diagnosis {
 
     /// Whether an entry that devices ignore for the app would open one of the URLs that fail.
     private var opensByIgnoredEntry: Bool {
-        urls.contains { url in
-            guard url.fails, let link = try? LinkURL(url.url), let links = document.file?.links else {
-                return false
-            }
-            return links.opensByIgnoredEntry(link, apps: document.options.knownApps)
+        guard let links = document.file?.links else { return false }
+        let ignored = links.ignoredEntries(for: document.options.knownApps)
+        if ignored.isEmpty { return false }
+        var work = LinkTrace.workOfSite
+        return urls.contains { url in
+            guard url.fails, let link = try? LinkURL(url.url) else { return false }
+            return links.opens(link, by: ignored, work: &work)
         }
     }
 

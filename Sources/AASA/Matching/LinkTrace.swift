@@ -97,6 +97,8 @@ package struct LinkTrace: Sendable, Equatable {
 
     /// The usual budget: elements of patterns times characters. It lasts for about a tenth of a second.
     package static let usualWork = 1 << 22
+    /// The budget of all URLs that are given beside a site.
+    static let workOfSite = usualWork << 4
 
     package init(_ links: UniversalLinks, url: LinkURL) {
         var work = Self.usualWork
@@ -105,7 +107,8 @@ package struct LinkTrace: Sendable, Equatable {
 
     /// - Parameter work: the budget, of several traces together.
     package init(_ links: UniversalLinks, url: LinkURL, work: inout Int) {
-        var tracer = LinkTracer(url, variables: links.variables, work: work)
+        let appCount = links.entries.reduce(0) { count, entry in count + entry.apps.count }
+        var tracer = LinkTracer(url, variables: links.variables, work: work - appCount)
         defer { work = tracer.work }
         entries = []
         for (number, apps) in links.effectiveApps.enumerated() where !apps.isEmpty {
@@ -121,9 +124,10 @@ package struct LinkTrace: Sendable, Equatable {
 
     /// The first of the rules that matches the URL; nil also when the budget is used up before.
     static func firstMatch(
-        of rules: some Sequence<LinkRule>, url: LinkURL, variables: SubstitutionVariables
+        of rules: some Sequence<LinkRule>, url: LinkURL, variables: SubstitutionVariables, work: inout Int
     ) -> LinkRule? {
-        var tracer = LinkTracer(url, variables: variables, work: usualWork)
+        var tracer = LinkTracer(url, variables: variables, work: work)
+        defer { work = tracer.work }
         for rule in rules {
             guard let result = tracer.trace(rule) else { return nil }
             if result.matches { return rule }

@@ -75,8 +75,9 @@ struct ExpiryFindings {
         let message = "\(sighting.site): \(expiry.sentence(at: sighting.moment))"
         let location = Finding.Location(url: sighting.url, file: file)
         return Finding(
-            code: expiry.rule.code, severity: severity, message: message, hint: expiry.hint, location: location)
-            .remedied(by: expiry.remedy)
+            code: expiry.rule.code, severity: severity, message: message, hint: expiry.hint, location: location
+        )
+        .remedied(by: expiry.remedy)
     }
 
     /// Prints the findings to standard error, those with the same hint together and in front of it.

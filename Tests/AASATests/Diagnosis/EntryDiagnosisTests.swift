@@ -48,4 +48,18 @@ struct EntryDiagnosisTests {
         #expect(links.reason == error)
         #expect(diagnosis.findings.filter(\.isError).map(\.code) == [error])
     }
+
+    @Test("URLs behind the budget of explanations are decided, without the nearest rule")
+    func manyURLs() {
+        let pattern = "/" + String(repeating: "a*", count: 40_000)
+        let rules = #"[{"/":"\#(pattern)"},{"/":"/ok/*"}]"#
+        let text = #"{"applinks":{"details":[{"appIDs":["\#(Sample.app)"],"components":\#(rules)}]}}"#
+        var options = LintOptions(rules: nil, knownApps: [])
+        let path = String(repeating: "b", count: 60)
+        options.urls = (0..<30).map { "https://example.com/\(path)\($0)" } + ["https://example.com/ok/1"]
+        let findings = LintRule.urlNotOpened.findings(
+            in: LintSubject(.plain(Array(text.utf8)), size: text.utf8.count, options: options))
+        #expect(findings.count == 30)
+        #expect(findings.last?.message == "no rule opens '/\(path)29'")
+    }
 }

@@ -18,9 +18,16 @@ extension LintRule {
         }
     ) { subject, lintRule in
         guard let links = subject.file?.links, subject.syntaxErrors.isEmpty else { return [] }
+        let apps = subject.options.knownApps
+        let ignored = links.ignoredEntries(for: apps)
+        var work = LinkTrace.workOfSite
+        var matcher: LinkMatcher?
         return subject.options.urls.compactMap { text in
             guard let url = try? LinkURL(text) else { return nil }
-            return lintRule.finding(for: url, links: links, apps: subject.options.knownApps)
+            if work >= 0 { return lintRule.finding(for: url, links: links, apps: apps, ignored: ignored, work: &work) }
+            let own = matcher ?? LinkMatcher(links, for: .every)
+            matcher = own
+            return lintRule.finding(withoutExplanationFor: url, by: own, apps: apps)
         }
     }
 
@@ -31,19 +38,30 @@ extension LintRule {
     package static func finding(
         onUnopened url: LinkURL, links: UniversalLinks, app: AppIdentifier?
     ) -> Finding? {
-        urlNotOpened.finding(for: url, links: links, apps: app.map { [$0] } ?? [])
+        let apps = app.map { [$0] } ?? []
+        var work = LinkTrace.usualWork
+        return urlNotOpened.finding(
+            for: url, links: links, apps: apps, ignored: links.ignoredEntries(for: apps), work: &work)
     }
 
     /// The finding, or nil if the URL opens an app, if no entry names one of the apps, or if only a later entry opens
     /// it: the last two are other findings.
-    private func finding(for url: LinkURL, links: UniversalLinks, apps: [AppIdentifier]) -> Finding? {
+    ///
+    /// - Parameters:
+    ///   - ignored: ``UniversalLinks/ignoredEntries(for:)``.
+    ///   - work: what is left of a budget of several URLs, of which one uses ``LinkTrace/usualWork`` at most.
+    private func finding(
+        for url: LinkURL, links: UniversalLinks, apps: [AppIdentifier], ignored: [LinkEntry], work budget: inout Int
+    ) -> Finding? {
         // AASA620 reports a port.
         if url.otherPort != nil { return nil }
-        let trace = LinkTrace(links, url: url)
+        var work = LinkTrace.usualWork
+        defer { budget -= LinkTrace.usualWork - work }
+        let trace = LinkTrace(links, url: url, work: &work)
         let entries = trace.entries.filter { entry in entry.apps.contains { app in app.isOne(of: apps) } }
         if entries.contains(where: { entry in entry.outcome == .match }) { return nil }
         if !trace.isComplete { return finding(on: url, comparedInPart: trace, with: links) }
-        guard let first = entries.first, !links.opensByIgnoredEntry(url, apps: apps) else { return nil }
+        guard let first = entries.first, !links.opens(url, by: ignored, work: &work) else { return nil }
         let excluding = entries.first { entry in entry.outcome == .exclude }
         if let excluding, let rule = excluding.rules.last?.rule {
             return finding(on: url, excludedBy: rule, of: links.entries[excluding.entry])
@@ -51,10 +69,24 @@ extension LintRule {
         let entry = links.entries[first.entry]
         let openingRules = entries.flatMap(\.rules).filter { tried in !tried.rule.isExcluded }
         let inAnyCase = openingRules.lazy.map(\.rule.ignoringCase)
-        if let rule = LinkTrace.firstMatch(of: inAnyCase, url: url, variables: links.variables) {
+        if let rule = LinkTrace.firstMatch(
+            of: inAnyCase, url: url, variables: links.variables, work: &work)
+        {
             return finding(on: url, differingInCaseFrom: rule, of: entry)
         }
         return finding(on: url, triedBy: openingRules, of: entry)
+    }
+
+    /// The finding where the URLs before have used up the budget.
+    private func finding(
+        withoutExplanationFor url: LinkURL, by matcher: LinkMatcher, apps: [AppIdentifier]
+    ) -> Finding? {
+        if url.otherPort != nil { return nil }
+        let decisions = matcher.decisions(for: url).filter { decision in decision.app.isOne(of: apps) }
+        guard let first = decisions.first, !decisions.contains(where: { $0.decision == .match }) else { return nil }
+        return finding(
+            at: matcher.links.entries[first.entry].range, "no rule opens '\(url.shownText)'",
+            hint: "give fewer URLs at a time to see the nearest rule")
     }
 
     private func finding(on url: LinkURL, comparedInPart trace: LinkTrace, with links: UniversalLinks) -> Finding {
@@ -166,21 +198,21 @@ extension LinkRule {
 }
 
 extension UniversalLinks {
-    /// Whether the URL opens one of the apps (without apps, any app) by an entry that devices ignore for it: an earlier
-    /// one names it.
-    func opensByIgnoredEntry(_ url: LinkURL, apps: [AppIdentifier]) -> Bool {
-        zip(entries, effectiveApps).contains { entry, effective in
+    /// The entries that devices ignore for one of the apps (without apps, any app): an earlier one names it.
+    func ignoredEntries(for apps: [AppIdentifier]) -> [LinkEntry] {
+        zip(entries, effectiveApps).filter { entry, effective in
             let kept = Set(effective.map(\.range))
-            let isIgnored = entry.apps.contains { app in app.isOne(of: apps) && !kept.contains(app.range) }
-            return isIgnored && opens(url, by: entry)
-        }
+            return entry.apps.contains { app in app.isOne(of: apps) && !kept.contains(app.range) }
+        }.map { entry, _ in entry }
     }
 
-    private func opens(_ url: LinkURL, by entry: LinkEntry) -> Bool {
-        switch entry.scope {
-        case .everything: true
-        case .rules(let rules):
-            LinkTrace.firstMatch(of: rules, url: url, variables: variables)?.isExcluded == false
+    /// Whether one of some entries opens the URL.
+    func opens(_ url: LinkURL, by entries: [LinkEntry], work: inout Int) -> Bool {
+        for entry in entries {
+            guard case .rules(let rules) = entry.scope else { return true }
+            let match = LinkTrace.firstMatch(of: rules, url: url, variables: variables, work: &work)
+            if match?.isExcluded == false { return true }
         }
+        return false
     }
 }
