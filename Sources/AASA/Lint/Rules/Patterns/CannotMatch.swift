@@ -65,7 +65,7 @@ extension LintRule {
 
     /// The rules whose findings state why a pattern may fit nothing.
     static let causesOfNoMatch: [LintRule] = [
-        .templateLeft, .fragmentInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
+        .templateLeft, .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
         .regularExpression, .leadingDelimiter, .strayCharacters,
     ]
 
