@@ -50,7 +50,8 @@ package struct Request: Sendable, Equatable {
 
     var namesOfFields: [String] {
         let details = wantsDetails ? ["Content-Encoding", "Server"] : []
-        return ["Retry-After", "Content-Length", "Transfer-Encoding"] + details + wantedFields.filter { !details.contains($0) }
+        let framing = ["Retry-After", "Content-Length", "Transfer-Encoding"]
+        return framing + details + wantedFields.filter { !details.contains($0) }
     }
 }
 

@@ -48,7 +48,8 @@ enum CDNAdvice {
     /// Whether a failure under the rules of the CDN is its own, or that of its request to the site, and not the file's.
     static func concerns(_ failure: Failure) -> Bool {
         switch failure {
-        case .clientError, .redirect, .unexpectedStatus, .serverError, .tlsUntrusted, .unreachable, .notJSON(.html): true
+        case .clientError, .redirect, .unexpectedStatus, .serverError, .tlsUntrusted, .unreachable: true
+        case .notJSON(.html): true
         default: false
         }
     }
