@@ -27,6 +27,66 @@ struct PageFindingTests {
         }
     }
 
+    @Test("A form that may be for something else than an account gets no advice about its tokens")
+    func otherForms() throws {
+        let forms = [
+            "<form action='/wp-login.php?action=postpass'><label>Password <input name=post_password type=password></label><button>Entrar</button></form>",
+            "<form action='/wp-login.php?action=x'><label>Password <input name=p type=password></label><button>Enter</button></form>",
+            "<form><input name=smtp_user><input name=smtp_password type=password><button>Save</button></form>",
+            "<form><input name=pppoe_user><input name=p type=password><button>Apply</button></form>",
+            "<form><label>Meeting passcode <input name=passcode></label><button>Join</button></form>",
+        ]
+        try expect("AASA701", "AASA702", "AASA703", "AASA706", "AASA739", rows: forms.map { ($0, $0, []) })
+    }
+
+    @Test("Fields that cannot be seen, that are disabled or cut are recognised by HTML's rules")
+    func unusualFields() throws {
+        let real = password("password", "current", "Password")
+        let signIn = "<form action=/login>\(user)\(real)"
+        let disabled =
+            "<form action=/login>\(user)<input type=password name=password autocomplete=current-password disabled>"
+        try expect(
+            "AASA701", "AASA702", "AASA710", "AASA715", "AASA720", "AASA739", "AASA741",
+            rows: [
+                (
+                    "A decoy that is transparent",
+                    "<form action=/login>\(user)<input type=password style='opacity: 0; height: 0px'>\(real)</form>",
+                    ["AASA715"]
+                ),
+                (
+                    "A honeypot with autocomplete=off",
+                    "<form action=/login>\(user)<div hidden><input type=password name=x autocomplete=off></div>\(real)</form>",
+                    ["AASA715"]
+                ),
+                (
+                    "A password that is marked as a code",
+                    "<form action=/login>\(user)<label>Password <input type=password name=password autocomplete=one-time-code></label><button>Log in</button></form>",
+                    ["AASA702 the password field 'password' is not marked current-password, but 'one-time-code'"]
+                ),
+                (
+                    "A code that is hidden as a password",
+                    "<form action=/login>\(user)<label>Code <input type=password name=password autocomplete=one-time-code></label><button>Log in</button></form>",
+                    []
+                ),
+                (
+                    "A user name that is marked as a code",
+                    "<form action=/login><label>User <input name=user autocomplete=one-time-code></label>\(real)</form>",
+                    ["AASA701 the user name field 'user' is not marked username, but 'one-time-code'"]
+                ),
+                ("A disabled password", "\(disabled)</form>", ["AASA741 the field 'password' is disabled"]),
+                (
+                    "A disabled fieldset whose first legend has the fields",
+                    "<fieldset disabled><legend>\(signIn)</form></legend></fieldset>", []
+                ),
+                ("A disabled password that a script may enable", "\(disabled)</form><script>x()</script>", []),
+                (
+                    "A length with other characters after it",
+                    "<form action=/register>\(user)<input type=password name=p autocomplete=new-password maxlength=' 12abc'></form>",
+                    ["AASA720 maxlength=12 of 'p'"]
+                ),
+            ])
+    }
+
     @Test("A token for a password is compared with the words of the field and the form")
     func contradictingTokens() throws {
         try expect(
@@ -153,6 +213,8 @@ struct PageFindingTests {
         let silent = [
             "<form onsubmit='login(); return false'>\(fields)<script>function login() { \(send) }</script>",
             "<form id=f>\(fields)<script>f.onsubmit = () => { \(send); return false }</script>",
+            "<form action=/login onsubmit='login(event)'>\(fields)<script>function login(e) { e.preventDefault(); \(send) }</script>",
+            "<form action=/login onsubmit='fetch(`/login`); return false'>\(fields)",
             "<form id=f action=/login method=post>\(fields)<script>f.addEventListener('submit', e => { e.preventDefault(); \(send) })</script>",
             "<form id=f>\(fields)<script>f.addEventListener('submit', e => { e.preventDefault(); \(send) })</script><script>ga('send', document.location.href)</script>",
             "<form id=f>\(fields)<script>f.onsubmit = e => { e.preventDefault(); if (location.hash == '') \(send) }</script>",
@@ -167,6 +229,8 @@ struct PageFindingTests {
         }
         let ordinary = [
             "<form action=/login method=post>\(fields)<form id=news><input name=mail></form><script>news.onsubmit = e => { e.preventDefault(); fetch('/news') }</script>",
+            "<form action=/login onsubmit='check(event)'>\(fields)<script>function check(e) { fetch('/count') }\nfunction other(e) { e.preventDefault() }</script>",
+            "<form action=/login onsubmit='fetch(`/login`).then(() => location = `/`); return false'>\(fields)",
             "<form action=/login onsubmit='return check()'>\(fields)<script>function check() { return true }; fetch('/count')</script>",
             "<form action=/login><button type=button onclick='toggle()'>Show</button>\(fields)<script>function toggle() {}; fetch('/count')</script>",
             "<form method=post>\(fields)<script>addEventListener('load', () => fetch('/count'))</script>",

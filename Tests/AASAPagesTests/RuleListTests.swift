@@ -159,6 +159,14 @@ struct RuleListTests {
             ("/*x*/a", false),
             ("*", false), ("a\\", false), ("#x", false), ("a:matches(b)", false), ("a:is()", false),
             ("a[href*='{;'] > b ~ c + d, .e:not(.f, g)", false),
+            (".ad[", true), (".ad[]", true), ("a[href=]", true), ("a[href=x y]", true), ("a[1]", true), ("a:", true),
+            ("a::", true), ("a:not()", true), ("a:not(", true), ("a:not(b,)", true), ("a:has()", true),
+            ("a:has(:not(:has(b)))", true), ("a:nth-child(x)", true), ("50%", true), (".-1", true), ("ns|a", true),
+            ("a || b", true), ("[ns|a]", true), ("a)", true), ("[b]a", true), ("a:not(> b)", true),
+            ("a:has(> b, + c):hover::after", false), ("a:nth-child(-2n + 1 of .b)", false), ("*|a[*|b ~= c i]", false),
+            ("|*", false), (".--a.-b", false), (#"#\31 23"#, false), ("a:is(:has(> ]))", false), ("a/*,*/ b", false),
+            ("[a='/*'][b=\"c\" I]", false), ("[b=c s]", true), ("a:lang(en)", false), (".é", false),
+            ("a:not(:not(b))", false),
         ])
     func selectors(selector: String, isDropped: Bool) {
         #expect((SelectorSyntax.fault(selector) != nil) == isDropped)

@@ -128,6 +128,19 @@ package struct Page: Sendable {
         return form
     }
 
+    /// The field, or the `fieldset` around it, that is disabled (HTML Standard, section 4.10.18.5).
+    func disabled(_ field: Int) -> Int? {
+        if nodes[field].has("disabled") { return field }
+        var legend: Int?
+        for outer in ancestors(of: field) {
+            if name(outer) == "legend" { legend = outer }
+            guard name(outer) == "fieldset", nodes[outer].has("disabled") else { continue }
+            let first = descendants(of: outer).first { name($0) == "legend" }
+            if legend == nil || legend != first { return outer }
+        }
+        return nil
+    }
+
     func descendants(of index: Int) -> Range<Int> { index + 1..<ends[index] }
     func isElement(_ index: Int, inside outer: Int) -> Bool { descendants(of: outer).contains(index) }
 

@@ -79,8 +79,10 @@ struct FormContext {
     }
 
     /// The purpose that the nearest text names, if that text names only one.
-    var purpose: PageForm.Kind? {
-        for tier in tiers where isOnlyForm || !tier.isOfPage {
+    var purpose: PageForm.Kind? { purpose(shownOnly: false) }
+
+    func purpose(shownOnly: Bool) -> PageForm.Kind? {
+        for tier in tiers where (isOnlyForm || !tier.isOfPage) && (tier.isShown || !shownOnly) {
             let text = tier.text
             if text.contains(.change) { return .change }
             if text.contains(.reset) { return .reset }

@@ -18,6 +18,8 @@ struct FormControl {
     let shown: FieldText
     /// `maxlength`, the characters that can be typed; nil without a number.
     let maxLength: Int?
+    /// Whether its keyboard has digits only.
+    let isNumeric: Bool
     /// Whether it alone is hidden, and not a step that comes later.
     let isHidden: Bool
 
@@ -26,7 +28,7 @@ struct FormControl {
     /// Whether what it hides is not a password: the security code of a card, the answer to a question.
     private var isOtherSecret: Bool {
         if field == "current-password" || field == "new-password" { return false }
-        if text.contains(.securityAnswer) { return true }
+        if text.contains(.securityAnswer) || names.contains(.otherAccount) { return true }
         return names.contains(.otherSecret) && !names.contains("password")
     }
     /// Whether it is for a password and shows it.
@@ -34,7 +36,14 @@ struct FormControl {
     /// Whether a user name or a code can be typed.
     var isText: Bool { ["text", "email", "tel", "number"].contains(type) && !isHidden }
     var field: String? { autocomplete?.field }
-    var isMarkedAsCode: Bool { field == "one-time-code" }
+    var isMarkedAsCode: Bool { field == "one-time-code" && !isMistakenForCode }
+    /// Whether its words are those of a password or a user name, and not of a code.
+    private var isMistakenForCode: Bool {
+        if text.contains(.code) || text.contains(.codeName) { return false }
+        return type == "password" && names.contains("password") || codeNames.contains(.user)
+    }
+    /// Whether it is for a secret of digits, which is not generated.
+    var isPIN: Bool { field != "new-password" && isNumeric }
 
     var asksForUser: Bool {
         if let field, !field.isEmpty { return field == "username" || field == "email" }
@@ -106,7 +115,8 @@ struct ControlReader {
             element: element, type: type, autocomplete: autocomplete, label: label, text: FieldText(texts),
             names: FieldText(names), codeNames: FieldText(name, id),
             shown: FieldText(placeholder, label, title),
-            maxLength: node.value("maxlength").flatMap { Int($0.trimmed) },
+            maxLength: node.value("maxlength").flatMap(Self.integer),
+            isNumeric: node.value("inputmode")?.lowercased() == "numeric",
             isHidden: type == "hidden" || isHidden,
             isInClear: mayShowPassword && isNamed && !FieldText(names).contains(.aboutPassword))
     }
@@ -118,6 +128,13 @@ struct ControlReader {
         let before = range.prefix(upTo: last)
         let block = before.last { !Self.inlineElements.contains(page.name($0)) } ?? range.lowerBound - 1
         return String(page.text(block + 1..<last + 1, limit: 2000).suffix(80))
+    }
+
+    /// The integer at the start of a value (HTML Standard, section 2.3.4.2).
+    private static func integer(_ value: String) -> Int? {
+        var digits = value.trimmed[...]
+        if digits.hasPrefix("+") { digits = digits.dropFirst() }
+        return Int(digits.prefix { character in character.isASCII && character.isNumber })
     }
 
     private static let inlineElements: Set<String> = ["#text", "b", "strong", "em", "i", "span", "font", "small", "u"]
@@ -196,6 +213,10 @@ struct ControlReader {
     private static func hides(_ node: Page.Node) -> Bool {
         if node.has("hidden") || node.value("aria-hidden") == "true" { return true }
         let style = node.value("style")?.lowercased().filter { !$0.isWhitespace } ?? ""
-        return ["display:none", "visibility:hidden", "left:-", "top:-"].contains { style.contains(text: $0) }
+        if ["display:none", "visibility:hidden", "left:-", "top:-"].contains(where: style.contains(text:)) {
+            return true
+        }
+        let declarations = style.replacing(text: "px", with: "").split(separator: ";")
+        return declarations.contains { ["opacity:0", "height:0", "width:0"].contains($0) }
     }
 }

@@ -39,6 +39,8 @@ extension WordList {
         dob|birth*|cvv*|cvc*|csc|cvn|card|security code|account number|routing*|iban|sort code|phone|telephone|mobile|\
         telefon*|api key|apikey|license key|licence key|secret key|access key|token
         """
+    /// Passwords of a single post, and of other services that settings name.
+    static let otherAccount: WordList = "post password|smtp*|imap|db|database|mysql|pppoe|wifi|wi fi|wlan|proxy"
     /// The answer to a question that is asked in place of a password.
     static let securityAnswer: WordList = """
         answer|answers|security question|secret question|antwort|sicherheitsfrage|question secrète|\
@@ -75,7 +77,7 @@ extension WordList {
         otp*|one time code|one time pass*|one time pin|onetimecode|totp|2 fa|2fa|mfa|two factor*|twofactor*|two step*|\
         2 step*|tan|mtan|verification code|verificationcode|verify code|security code|securitycode|auth code|\
         authentication code|authenticator code|confirmation code|identification code|sms code|smscode|login code|\
-        access code|pin code|passcode|digit code|code we sent|code sent|bestätigungscode|sicherheitscode|einmalcode|\
+        access code|pin code|digit code|code we sent|code sent|bestätigungscode|sicherheitscode|einmalcode|\
         einmalpasswort|verifizierungscode|code de vérification|code de sécurité|code de confirmation|\
         code à usage unique|código de verificación|código de seguridad|código de verificação|código de segurança|\
         codice di verifica|codice di sicurezza|verificatiecode|engångskod|verifieringskod|vahvistuskoodi|\

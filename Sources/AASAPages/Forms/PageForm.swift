@@ -76,7 +76,9 @@ struct PageForm {
         } else {
             let hasUser = controls.contains { control in control.isText && control.asksForUser }
             if roles.count == 1 { Self.clear(&roles[0], of: passwords[0], by: context.purpose) }
-            kind = Self.kind(completing: &roles, hasUser: hasUser, context)
+            let isAlone = !controls.contains { control in control.isText || control.carriesUser }
+            let purpose = context.purpose(shownOnly: isAlone)
+            kind = Self.kind(completing: &roles, hasUser: hasUser, remembers: context.remembers, purpose: purpose)
         }
         self.roles = roles
         user = Self.user(of: kind, in: controls, firstPassword: passwords.first?.element)
@@ -176,11 +178,13 @@ struct PageForm {
     }
 
     /// The kind of a form with passwords, whose unknown roles it completes.
-    private static func kind(completing roles: inout [Role?], hasUser: Bool, _ context: FormContext) -> Kind {
+    private static func kind(
+        completing roles: inout [Role?], hasUser: Bool, remembers: Bool, purpose: Kind?
+    ) -> Kind {
         switch roles.count {
-        case 1: return kindOfOnePassword(&roles[0], hasUser: hasUser, context: context)
-        case 2: return kindOfTwoPasswords(&roles, hasUser: hasUser, purpose: context.purpose)
-        case 3 where roles == [nil, nil, nil] && (context.purpose == .signIn || context.purpose == .signUp):
+        case 1: return kindOfOnePassword(&roles[0], hasUser: hasUser, remembers: remembers, purpose: purpose)
+        case 2: return kindOfTwoPasswords(&roles, hasUser: hasUser, purpose: purpose)
+        case 3 where roles == [nil, nil, nil] && (purpose == .signIn || purpose == .signUp):
             return .unclear
         case 3:
             for index in roles.indices where roles[index] == nil && !roles.contains(rolesOfChange[index]) {
@@ -197,15 +201,17 @@ struct PageForm {
         return .reset
     }
 
-    private static func kindOfOnePassword(_ role: inout Role?, hasUser: Bool, context: FormContext) -> Kind {
+    private static func kindOfOnePassword(
+        _ role: inout Role?, hasUser: Bool, remembers: Bool, purpose: Kind?
+    ) -> Kind {
         switch role {
         case .current: return .signIn
         case .new, .confirmation:
             role = .new
-            return kindWithNewPassword(hasUser: hasUser, purpose: context.purpose)
+            return kindWithNewPassword(hasUser: hasUser, purpose: purpose)
         case nil:
-            let usual: Kind? = if context.remembers { .signIn } else { nil }
-            guard let purpose = context.purpose ?? usual else { return .unclear }
+            let usual: Kind? = if remembers { .signIn } else { nil }
+            guard let purpose = purpose ?? usual else { return .unclear }
             role = if purpose == .signIn { .current } else { .new }
             return purpose
         }

@@ -79,7 +79,7 @@ extension PageRule {
                         at: page.range(element, "autocomplete"), "Safari ignores autocomplete=off of this form",
                         hint: "remove it, and mark the fields")
                 }
-                let off = relevant.filter { field in field.autocomplete?.detail == .off && field.type != "hidden" }
+                let off = relevant.filter { field in field.autocomplete?.detail == .off && !field.isHidden }
                 guard let first = off.first else { return nil }
                 var message = "Safari ignores autocomplete=off of the field \(inspected.name(first))"
                 if off.count > 1 { message += " and \(off.count - 1) more" }

@@ -118,24 +118,35 @@ extension PageRule {
             }
         },
         SubjectRule(
-            code: "AASA741", name: "read-only", severity: .warning, summary: "A field to be filled is read-only.",
+            code: "AASA741", name: "read-only", severity: .warning,
+            summary: "A field to be filled is read-only or disabled.",
             explanation: """
                 Browsers do not fill a field that is read-only, also if a script unlocks it when it is entered. A user \
-                name that is carried along may be read-only.
+                name that is carried along may be read-only. A field that is disabled, or in a `fieldset` that is, is \
+                not sent either; it is reported on a page without scripts, which may enable it.
                 """,
             sources: [.html, .webKit],
             reported: [
-                #"<form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="current-password" ⟦readonly⟧></form>"#
+                #"<form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="current-password" ⟦readonly⟧></form>"#,
+                #"<form action="/login"><fieldset ⟦disabled⟧><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="current-password"></fieldset></form>"#,
             ],
             accepted: [
                 #"<form action="/password"><input name="user" autocomplete="username" readonly><input name="old" type="password" autocomplete="current-password"><input name="new" type="password" autocomplete="new-password"></form>"#
             ]
         ) { document, rule in
             document.forEachForm { inspected, form in
-                form.passwords.filter { inspected.page.nodes[$0.element].has("readonly") }.map { field in
-                    rule.finding(
-                        at: inspected.range(of: field, attribute: "readonly"),
-                        "the field \(inspected.name(field)) is read-only, and is not filled", hint: "remove readonly")
+                form.passwords.compactMap { field in
+                    let page = inspected.page
+                    var element = field.element
+                    var (attribute, state) = ("readonly", "read-only")
+                    if !page.nodes[element].has(attribute) {
+                        guard page.all("script").isEmpty, let disabled = page.disabled(element) else { return nil }
+                        (element, attribute, state) = (disabled, "disabled", "disabled")
+                    }
+                    return rule.finding(
+                        at: page.range(element, attribute),
+                        "the field \(inspected.name(field)) is \(state), and is not filled", hint: "remove \(attribute)"
+                    )
                 }
             }
         },

@@ -25,8 +25,11 @@ extension InspectedPage {
 }
 
 extension Page {
-    /// The page's own scripts in UTF-8.
-    private var scriptBytes: [[UInt8]] { scripts.map { script in Array(script.utf8) } }
+    /// The page's own scripts in UTF-8, and what its forms run when they are sent.
+    private var scriptBytes: [[UInt8]] {
+        let handlers = all("form").compactMap { form in value(form, "onsubmit") }
+        return (scripts + handlers).map { script in Array(script.utf8) }
+    }
 
     /// Whether the site itself serves a script. It is not read, and may have what is missing.
     var hasScriptOfSite: Bool {
@@ -44,19 +47,18 @@ extension Page {
     }
 
     /// The page's scripts that send something.
-    var sendingScripts: [[UInt8]] {
-        scriptBytes.filter { script in
-            script.holdsAny(["fetch(", "XMLHttpRequest", "$.ajax", "$.post", "axios"])
-        }
-    }
+    var sendingScripts: [[UInt8]] { scriptBytes.filter(\.sends) }
 
     /// Whether a script sends the form in place of the browser.
     func isSent(_ form: PageForm, by senders: [[UInt8]]) -> Bool {
         let element = form.element ?? form.root
         let hasAction = form.element != nil && self.hasAction(element)
-        for handler in handlers(of: element) where !hasAction || Array(handler.utf8).holdsAny(Self.endings) {
+        for handler in handlers(of: element) {
             let called = calledFunctions(of: handler)
-            if senders.contains(where: { $0.holdsAnyWord(called) }) { return true }
+            let isEnded = !hasAction || Array(handler.utf8).holdsAny(Self.endings)
+            for script in senders where script.holdsAnyWord(called) {
+                if isEnded || called.contains(where: script.sendsInFunction) { return true }
+            }
         }
         var signs = Self.endings
         if !hasAction { signs += ["onclick", "addEventListener"] }
@@ -129,6 +131,16 @@ extension Page {
 extension [UInt8] {
     fileprivate func holdsAny(_ texts: [String]) -> Bool { texts.contains(where: contains(text:)) }
     fileprivate func holdsAnyWord(_ words: [String]) -> Bool { words.contains(where: holdsWord) }
+
+    fileprivate var sends: Bool { holdsAny(["fetch(", "XMLHttpRequest", "$.ajax", "$.post", "axios"]) }
+
+    /// Whether a function, which ends where the next one begins a line, sends in place of the browser.
+    fileprivate func sendsInFunction(_ name: String) -> Bool {
+        guard let start = offsets(of: "function \(name)(").first else { return false }
+        let end = firstIndex(of: Array("\nfunction ".utf8), from: start) ?? count
+        let body = Array(self[start..<end])
+        return body.sends && body.contains(text: "preventDefault")
+    }
 
     private func holdsWord(_ word: String) -> Bool {
         offsets(of: word).contains { start in

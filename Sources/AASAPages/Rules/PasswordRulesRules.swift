@@ -55,7 +55,7 @@ extension PageRule {
             document.passwordRules { inspected, control, text, range in
                 guard let rules = try? PasswordRules(Array(text.utf8)) else { return [] }
                 let reason: String
-                if let length = rules.maxLength, length < 12 {
+                if let length = rules.maxLength, length < PasswordRules.leastMaximum {
                     reason = "allow at most \(length) characters"
                 } else if ["A", "a", "0"].count(where: { rules.permitted.contains($0) }) < 2 {
                     reason = "allow fewer than two of upper, lower and digit"
@@ -74,28 +74,49 @@ extension PageRule {
             code: "AASA720", name: "maxlength-short", severity: .warning,
             summary: "`maxlength` cuts a generated password.",
             explanation: """
-                Passwords that Safari suggests have 20 characters. A field with a smaller `maxlength` cuts them \
-                silently, and the user cannot sign in again.
+                Passwords that Safari suggests have 20 characters, or as many as `passwordrules` allow. A field with a \
+                smaller `maxlength` cuts them silently, and the user cannot sign in again.
                 """,
             sources: [.passwordRules],
             reported: [
-                #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="⟦12⟧"></form>"#
+                #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="⟦12⟧"></form>"#,
+                #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" passwordrules="minlength: 24" maxlength="⟦20⟧"></form>"#,
             ],
             accepted: [
-                #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="64"></form>"#
+                #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="64"></form>"#,
+                #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" passwordrules="maxlength: 16; required: lower; required: digit" maxlength="16"></form>"#,
+                #"<form action="/unlock"><label>PIN <input type="password" name="pin" inputmode="numeric" maxlength="4"></label></form>"#,
             ]
         ) { document, rule in
             document.forEachForm { inspected, form in
                 form.passwords.compactMap { control in
-                    guard let length = control.maxLength, (2..<20).contains(length) else { return nil }
+                    let text = inspected.page.value(control.element, "passwordrules") ?? ""
+                    let generated = PasswordRulesReading(Array(text.utf8)).rules.suggestedLength
+                    guard !control.isPIN, let length = control.maxLength else { return nil }
+                    guard length > 1, length < generated else { return nil }
                     return rule.finding(
                         at: inspected.range(of: control, attribute: "maxlength"),
-                        "maxlength=\(length) of \(inspected.name(control)) cuts a generated password of 20 characters",
+                        """
+                        maxlength=\(length) of \(inspected.name(control)) cuts a generated password of \(generated) \
+                        characters
+                        """,
                         hint: "remove maxlength, or allow at least 64 characters")
                 }
             }
         },
     ]
+}
+
+extension PasswordRules {
+    /// Safari ignores rules that allow fewer characters.
+    fileprivate static let leastMaximum = 12
+
+    /// The number of characters that Safari suggests.
+    fileprivate var suggestedLength: Int {
+        var length = PasswordGenerator.usualLength
+        if let maxLength, maxLength >= Self.leastMaximum { length = min(length, maxLength) }
+        return max(length, minLength ?? 0)
+    }
 }
 
 extension PageDocument {

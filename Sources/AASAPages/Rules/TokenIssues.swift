@@ -4,7 +4,7 @@ extension PageDocument {
     /// Fields that lack a token.
     func missingTokens(_ token: String, of rule: LintRule, fields: (PageForm) -> [(FormControl, String)]) -> [Finding] {
         forEachForm { inspected, form in
-            guard form.isAboutAccounts else { return [] }
+            guard form.isAboutAccounts, form.kind != .unclear else { return [] }
             var findings: [Finding] = []
             for (control, what) in fields(form) where control.field != token && control.isReadable {
                 var message = "\(what) \(inspected.name(control)) is not marked \(token)"
