@@ -3,7 +3,7 @@ enum CDNProblem {
     /// The finding, or nil when the CDN has a document; whether it is the site's is a finding of lint.
     static func finding(about judgement: Judgement?, at moment: Timestamp) -> Finding? {
         guard let judgement, !judgement.isReadable, let failure = judgement.failure else { return nil }
-        let isRefused = judgement.isOfPrivateAddress || judgement.isFromOtherThanCDN
+        let isRefused = judgement.isOfPrivateAddress || judgement.reason == .redirect
         var message = failure.sentence(in: judgement)
         // Otherwise the sentence names the CDN.
         let isCopy = judgement.answer?.isFile == true && !judgement.isFromOtherThanCDN

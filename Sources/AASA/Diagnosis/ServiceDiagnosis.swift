@@ -110,7 +110,7 @@ struct ServiceDiagnoser {
             if service == .applinks, let obstacle = copy.linkObstacle { return (.pending, obstacle.rule.code) }
             return (.works, reason)
         }
-        let isLasting = copy.isOfPrivateAddress && !isPublic || copy.isFromOtherThanCDN
+        let isLasting = copy.isOfPrivateAddress && !isPublic || copy.reason == .redirect
         return (isLasting ? .fails : .pending, reason)
     }
 }
