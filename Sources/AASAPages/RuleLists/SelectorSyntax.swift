@@ -159,7 +159,7 @@ private struct SelectorReader {
         } else {
             skipArgument()
             let text = String(utf8: bytes[argument..<min(position, bytes.count)])
-            if name.hasPrefix("nth-"), !Self.isFormula(text) { return "'\(text)' is no position of ':\(name)()'" }
+            if name.hasPrefix("nth-"), !Self.isFormula(text) { return "'\(text)' is not a position for ':\(name)()'" }
         }
         _ = skip(")")
         return nil

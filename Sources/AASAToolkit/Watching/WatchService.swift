@@ -105,8 +105,8 @@ package final class WatchService {
         try sendReport(event)
     }
 
-    /// Repeats an access to the table until it succeeds: whatever is wrong with one that was lost, such as a backup that is
-    /// being copied into its place. With ``WatchSettings/once`` it is not repeated.
+    /// Repeats an access to the table until it succeeds, also after errors that a table which was lost may have for a
+    /// while, such as a backup that is being copied into its place. With ``WatchSettings/once`` it is not repeated.
     ///
     /// - Parameter error: why the table was lost before.
     /// - Returns: nil after an order to stop.

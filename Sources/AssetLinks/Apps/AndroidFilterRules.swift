@@ -193,7 +193,7 @@ extension AndroidAppRule {
         explanation: """
             Systems read the value for their release. They do not read a text that differs by anything else, such as \
             the language; its default is shown here. Whether links open the app is not known then, and neither is it \
-            for a component that some devices alone enable. A resource that the app does not have is no value: the \
+            for a component that some devices alone enable. A resource that the app does not have has no value: the \
             filter has no such host.
             """,
         sources: [.appLinks],
