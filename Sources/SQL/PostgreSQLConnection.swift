@@ -165,15 +165,15 @@ extension PostgreSQLConnection {
         var end = SteadyClock.milliseconds + longestSilence
         while functions.is_busy(handle) == 1 {
             let left = end - SteadyClock.milliseconds
-            let isSilent = left <= 0
-            if isSilent { Sockets.shutDown(socket) }
-            if !isSilent, Descriptors.readable([socket], within: left).isEmpty { continue }
-            let isOpen = functions.consume_input(handle) == 1
-            if isSilent {
+            if left <= 0 {
+                Sockets.shutDown(socket)
+                // libpq sees the end of the connection.
+                _ = functions.consume_input(handle)
                 let seconds = longestSilence / 1000
                 throw SQLError(.unavailable, detail: "the server did not answer within \(seconds) seconds")
             }
-            if !isOpen { break }
+            if Descriptors.readable([socket], within: left).isEmpty { continue }
+            if functions.consume_input(handle) != 1 { break }
             end = SteadyClock.milliseconds + longestSilence
         }
         return functions.get_result(handle)

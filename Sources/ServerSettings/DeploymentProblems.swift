@@ -34,8 +34,9 @@ package enum DeploymentProblems {
 
     private static func findings(in settings: [HostSettings], of resource: HostAddition.Resource) -> [Finding] {
         var findings: [Finding] = []
-        for file in settings {
-            findings += file.effects.compactMap { effect in finding(about: effect, in: file) }
+        for file in settings where !file.effects.isEmpty {
+            let lines = LineIndex(file.file.bytes)
+            findings += file.effects.compactMap { effect in finding(about: effect, in: file, lines: lines) }
         }
         let hasType = resource.hasExtension || settings.flatMap(\.effects).contains(where: \.isContentType)
         if hasType { return findings }
@@ -49,10 +50,12 @@ package enum DeploymentProblems {
         return findings
     }
 
-    private static func finding(about effect: HostSettings.Effect, in settings: HostSettings) -> Finding? {
+    private static func finding(
+        about effect: HostSettings.Effect, in settings: HostSettings, lines: LineIndex
+    ) -> Finding? {
         guard var finding = findingWithoutLocation(about: effect, in: settings) else { return nil }
         finding.location = Finding.Location(file: settings.file.path, range: effect.range)
-        finding.location.line = LineIndex(settings.file.bytes).position(of: effect.range.lowerBound).line
+        finding.location.line = lines.position(of: effect.range.lowerBound).line
         return finding
     }
 

@@ -50,7 +50,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     case developerModeBesideValue
 
     /// Whether devices use the value in spite of the problem.
-    package var isHarmless: Bool {
+    var isHarmless: Bool {
         switch self {
         case .serviceUnknown, .query, .modeUnknown, .upperCase, .duplicate: true
         default: false

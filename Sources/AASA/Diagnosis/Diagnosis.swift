@@ -90,7 +90,11 @@ struct DiagnosisJudges {
     init(of input: DiagnosisInput) {
         let site = input.hosting?.site ?? .localhost
         origin = Judge(site: site, rules: .today, mode: .developer, observation: input.origin, provesReach: true)
-        direct = Judge(site: site, rules: .today, mode: .developer, observation: input.direct, provesReach: true)
+        if input.direct == input.origin {
+            direct = origin
+        } else {
+            direct = Judge(site: site, rules: .today, mode: .developer, observation: input.direct, provesReach: true)
+        }
         cdn = input.hosting?.cdn?.observation.map { copy in
             Judge(site: site, rules: .today, mode: nil, observation: copy, provesReach: true)
         }

@@ -42,7 +42,7 @@ package struct FixApplier: Sendable {
     /// name; nil without one.
     package static func applied(_ fixes: [[TextEdit]], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int)? {
         var fixes = fixes
-        let before = repetitions(in: bytes)
+        lazy var before = repetitions(in: bytes)
         // Without one fix, another may give a name that was to be replaced.
         for _ in 0..<maximumRounds {
             var edits = SeparateEdits(bytes)
@@ -50,9 +50,10 @@ package struct FixApplier: Sendable {
             if edits.fixCount == 0 { return nil }
             let result = TextEdit.apply(edits.all, to: bytes)
             let after = repetitions(in: result)
+            if after.isEmpty || after.count <= before.count { return (result, edits.fixCount) }
             let names = PlaceIndex(after.flatMap { names in [names.first, names.repeated.nameRange] })
             let starts = edits.starts(changing: names)
-            if starts.isEmpty || after.count <= before.count { return (result, edits.fixCount) }
+            if starts.isEmpty { return (result, edits.fixCount) }
             fixes.removeAll { fix in fix.contains { edit in starts.contains(edit.range.lowerBound) } }
         }
         return nil

@@ -1,3 +1,5 @@
+internal import AASA
+
 /// A document as the rules read it, with its nodes in the order of the text: parsed from HTML,
 /// or rendered by a browser.
 package struct Page: Sendable {
@@ -131,12 +133,14 @@ package struct Page: Sendable {
     /// The field, or the `fieldset` around it, that is disabled (HTML Standard, section 4.10.18.5).
     func disabled(_ field: Int) -> Int? {
         if nodes[field].has("disabled") { return field }
-        var legend: Int?
+        let legends = all("legend")
+        var own: Int?
         for outer in ancestors(of: field) {
-            if name(outer) == "legend" { legend = outer }
+            if name(outer) == "legend" { own = outer }
             guard name(outer) == "fieldset", nodes[outer].has("disabled") else { continue }
-            let first = descendants(of: outer).first { name($0) == "legend" }
-            if legend == nil || legend != first { return outer }
+            guard let own else { return outer }
+            let first = legends.partitioningIndex { legend in legend > outer }
+            if legends[first] != own { return outer }
         }
         return nil
     }

@@ -8,7 +8,7 @@ final class WatchTable {
     private let report: (WatchEvent) throws(ToolkitError) -> Void
     /// Why the table cannot be reached until ``reconnect(recording:)`` succeeds.
     private(set) var lost: ToolkitError?
-    /// When a table is searched again that could not be used, since another program had locked it or for want of space, in milliseconds of the monotonic clock.
+    /// When a table that was locked, full or unreadable is searched again, in milliseconds of the monotonic clock.
     private(set) var busyUntil = 0
     /// Whether the file could not be written for want of space, or read, until it was used again.
     private var isFailing = false

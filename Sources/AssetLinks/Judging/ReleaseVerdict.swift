@@ -75,8 +75,7 @@ extension ReleaseVerdict.Outcome {
         case .pending, .servicePending, .serviceUnknown, .certificateUnknown, .hybridKeysMissing, .configurationDecides:
             nil
         case .siteFails, .serviceFails, .certificateNotListed, .otherHostFails, .rulesRefuse, .noFilter, .notVerified,
-            .dialog,
-            .notInstalled:
+            .dialog, .notInstalled:
             false
         }
     }

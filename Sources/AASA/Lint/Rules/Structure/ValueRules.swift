@@ -121,11 +121,9 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy/*"}"#),
         ]
     ) { subject, lintRule in
-        let defects = subject.toleratedDefects
-        if defects.isEmpty { return [] }
-        let rules = subject.entries.flatMap(\.rules)
-        let limited = Set(rules.filter { rule in !rule.fitsEverything }.map(\.range.lowerBound))
-        return defects.compactMap { defect -> Finding? in
+        lazy var limited = Set(
+            subject.entries.flatMap(\.rules).filter { rule in !rule.fitsEverything }.map(\.range.lowerBound))
+        return subject.toleratedDefects.compactMap { defect -> Finding? in
             guard case .elementUnreadable(let form) = defect.kind else { return nil }
             let bytes = subject.bytes[defect.range]
             if form == .paths {
