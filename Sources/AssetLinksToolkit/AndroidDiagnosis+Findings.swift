@@ -23,7 +23,7 @@ extension AndroidDiagnosis {
     var findingsInList: [Finding] {
         let lists = inspection.readLists
         guard let (url, list) = lists.first else { return [] }
-        let isLinked = mainJudgement.isLinked && inspection.isReadByService(linkTo: assets)
+        let isLinked = mainJudgement.isLinked && isStatementRead
         let manifest = app.file.map { file in ManifestComparison(of: file, at: inspection.origin.host) }
         let allWider = lists.flatMap { url, list in
             (manifest?.findings(in: list) ?? []).map { finding in finding.located(at: url) }

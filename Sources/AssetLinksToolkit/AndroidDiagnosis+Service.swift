@@ -3,6 +3,11 @@ package import AssetLinks
 
 /// The copy of Google's service, which devices with Google services query.
 extension AndroidDiagnosis {
+    /// What Google's service answers; nil if it was not requested or did not answer.
+    package var answer: ServiceAnswer? {
+        if case .answered(let answer) = serviceState { answer } else { nil }
+    }
+
     /// Whether everything works; nil if that is not known yet.
     package var works: Bool? {
         let isOriginRight = isOriginRight
@@ -12,8 +17,9 @@ extension AndroidDiagnosis {
 
     package func status(of relation: Relation) -> ServiceDiagnosis.Status {
         let status = ownStatus(of: relation)
-        if status != .works || isCopyRight(relation) { return status }
-        return isTypeRefused ? .fails : .pending
+        if status != .works { return status }
+        if isListRefused { return .fails }
+        return if isCopyRight(relation) { .works } else { .pending }
     }
 
     /// What releases make of links, the oldest first: the service decides where the site is right.
@@ -37,35 +43,45 @@ extension AndroidDiagnosis {
 
     /// Why links do not open the app though the site is right; nil if the service has the app, or was left out.
     private var obstacleByService: ReleaseVerdict.Outcome? {
+        if isListRefused { return .serviceFails }
         if isCopyRight(.handleAllURLs) { return nil }
-        if isTypeRefused { return .serviceFails }
-        return isServiceRead ? .servicePending : .serviceUnknown
+        return if isServiceRead { .servicePending } else { .serviceUnknown }
     }
 
     /// Whether the service answers what it has of the list.
-    package var isServiceRead: Bool { service.map { answer in answer.failure == nil } ?? false }
+    package var isServiceRead: Bool { answer.map { answer in answer.failure == nil } ?? false }
 
-    /// Whether the service has the relation too; true if it was left out.
+    /// Whether the service has the relation too; true if it was not requested.
     private func isCopyRight(_ relation: Relation) -> Bool {
-        guard let service else { return !isServiceSilent }
-        return service.failure == nil && service.isLinked(relation, to: judgement(relation).assets)
+        switch serviceState {
+        case .leftOut: true
+        case .silent: false
+        case .answered(let answer):
+            answer.failure == nil && answer.isLinked(relation, to: judgement(relation).assets)
+        }
     }
 
     /// Whether the site serves the list with the type that the service reads.
     private var isTypeRead: Bool { StatementHostingRule.contentType.findings(at: inspection).isEmpty }
 
-    /// Whether the service, if it takes part, does not read the list because of its type, which waiting does not change:
-    /// all that it has is an older copy.
-    private var isTypeRefused: Bool {
-        let isRequested = service != nil || isServiceSilent
-        if !isRequested || isTypeRead { return false }
-        return mainJudgement.isLinked && service?.isLinked(to: mainJudgement.assets) != true
+    /// Whether Android's agent reads the app's statement and the service does not, because of the list, or of its type
+    /// if the service takes part. Waiting does not change that: all that it has is an older copy.
+    private var isListRefused: Bool {
+        let isInCopy = answer?.isLinked(subject.mainRelation, to: mainJudgement.assets) ?? false
+        if !mainJudgement.isLinked || isInCopy { return false }
+        if !isStatementRead { return true }
+        // A list with text behind it is no JSON for others either; the type matters to the service alone.
+        if case .leftOut = serviceState { return false }
+        return !isTypeRead
     }
+
+    /// Whether the service reads a statement about the app in the list.
+    var isStatementRead: Bool { inspection.isReadByService(subject.mainRelation, to: assets) }
 
     /// The finding about the type of the list is an error where the service takes part.
     func ratedByService(_ finding: Finding) -> Finding {
         let isAboutType = finding.code == StatementHostingRule.contentType.rule.code
-        return finding.rated(.error, if: isAboutType && isTypeRefused)
+        return finding.rated(.error, if: isAboutType && isListRefused)
     }
 
     /// The site's list as the service should read it.
@@ -77,9 +93,13 @@ extension AndroidDiagnosis {
 
     /// What the service has, beside what the site serves.
     var serviceFindings: [Finding] {
-        guard let service else { return isServiceSilent ? [ServiceFindings.silence] : [] }
-        let judgements = serviceJudgements.filter { judgement in isClaimed(judgement.relation) }
-        return ServiceFindings(service, beside: judgements).findings
+        switch serviceState {
+        case .leftOut: return []
+        case .silent: return [ServiceFindings.silence]
+        case .answered(let answer):
+            let judgements = serviceJudgements.filter { judgement in isClaimed(judgement.relation) }
+            return ServiceFindings(answer, beside: judgements).findings
+        }
     }
 }
 

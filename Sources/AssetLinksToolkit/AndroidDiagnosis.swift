@@ -26,12 +26,19 @@ package struct AndroidDiagnosis: Sendable {
         var mainRelation: Relation { self == .credentials ? .getLoginCreds : .handleAllURLs }
     }
 
+    /// How Google's service takes part in the diagnosis.
+    package enum ServiceState: Sendable {
+        /// It takes no part: the caller left it out, or the list is in a file.
+        case leftOut
+        /// It was requested and did not answer.
+        case silent
+        case answered(ServiceAnswer)
+    }
+
     package let app: CheckedApp
     /// As the agent reads it.
     package let inspection: SiteStatements
-    /// What Google's service answers; nil if it was not requested or did not answer.
-    package let service: ServiceAnswer?
-    let isServiceSilent: Bool
+    let serviceState: ServiceState
     let urls: [String]
     let subject: Subject
     package var isAboutRelyingParty: Bool { subject.isRelyingParty }
@@ -47,12 +54,10 @@ package struct AndroidDiagnosis: Sendable {
     /// Kept, since a long list takes long to examine.
     private(set) var listFindings: [Finding] = []
 
-    /// - Parameters:
-    ///   - isServiceSilent: whether Google's service was requested and did not answer.
-    ///   - configuration: which findings are reported, and how severe they are.
+    /// - Parameter configuration: which findings are reported, and how severe they are.
     package init(
         of app: CheckedApp, at inspection: SiteStatements, requiring subject: Subject = .app, urls: [String],
-        service: ServiceAnswer?, isServiceSilent: Bool, configuration: LintConfiguration
+        service: ServiceState, configuration: LintConfiguration
     ) {
         self.app = app
         var inspection = inspection
@@ -62,13 +67,12 @@ package struct AndroidDiagnosis: Sendable {
         self.inspection = inspection
         self.subject = subject
         self.urls = urls
-        self.service = service
-        self.isServiceSilent = isServiceSilent
+        serviceState = service
         self.configuration = configuration
         let assets = app.assets(in: inspection.search)
         judgements = Self.relations.map { StatementJudgement($0, to: assets, in: inspection) }
         appLinks = AppLinks(of: app, at: inspection)
-        if service != nil { serviceJudgements = judgementsOfService }
+        if answer != nil { serviceJudgements = judgementsOfService }
         listFindings = findingsInList
     }
 
@@ -115,7 +119,7 @@ package struct AndroidDiagnosis: Sendable {
         switch judgement.status {
         case .pending: return .pending
         case .denied: return if judgement.reason == .appNotListed { .notListed } else { .fails }
-        case .approved: if appLinks.isUnreadByService { return .fails }
+        case .approved: break
         }
         let isListedInPart = !unlistedFingerprints(for: relation).isEmpty || !unlistedReleases(for: relation).isEmpty
         if requiredRelations.contains(relation), isListedInPart { return .fails }

@@ -20,7 +20,7 @@ package struct FileError: Error, Equatable {
         case tooLarge
         /// A folder of the path does not exist.
         case folderMissing
-        /// The folder takes no new files: it was removed, or is one of the system's, such as /proc.
+        /// The folder accepts no new files: it was removed, or is one of the system's, such as /proc.
         case folderClosed
         /// The pipe has no reader any more.
         case brokenPipe

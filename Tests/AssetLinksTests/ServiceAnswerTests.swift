@@ -109,10 +109,26 @@ struct ServiceAnswerTests {
         let app = CheckedApp(package: "com.shop.android", certificates: [try CertificateFingerprint(Self.fingerprint)])
         let diagnosis = AndroidDiagnosis(
             of: app, at: SiteStatements(Self.origin, under: .android, document: Array(list.utf8)), urls: [],
-            service: try Self.answer(#"{"statements":[\#(Self.statement)]}"#), isServiceSilent: false,
+            service: .answered(try Self.answer(#"{"statements":[\#(Self.statement)]}"#)),
             configuration: .standard)
         #expect(diagnosis.works == false)
         #expect(!diagnosis.findings.contains { finding in finding.code == Reason.appNotListed.rawValue })
+    }
+
+    @Test(
+        "A list that Android's agent alone reads works for neither relation",
+        arguments: [
+            (AndroidDiagnosis.Subject.app, Relation.handleAllURLs), (.credentials, .getLoginCreds),
+        ])
+    func textBehindList(subject: AndroidDiagnosis.Subject, relation: Relation) {
+        let statement = AppLinksCase.statement("com.shop", [1], nil)
+            .replacing(text: Relation.handleAllURLs.description, with: relation.description)
+        let diagnosis = AndroidDiagnosis(
+            of: AppLinksCase().checkedApp, at: AppLinksCase.site("[\(statement)] behind"), requiring: subject, urls: [],
+            service: .leftOut, configuration: .standard)
+        #expect(diagnosis.judgement(relation).isLinked)
+        #expect(diagnosis.status(of: relation) == .fails)
+        #expect(diagnosis.works == false)
     }
 
     @Test(
@@ -126,7 +142,7 @@ struct ServiceAnswerTests {
         let site = AppLinksCase.site("[\(links),\(credentials)]")
         let diagnosis = AndroidDiagnosis(
             of: AppLinksCase(signers: AppLinksTests.rotated).checkedApp, at: site, urls: [],
-            service: nil, isServiceSilent: false, configuration: .standard)
+            service: .leftOut, configuration: .standard)
         #expect(diagnosis.status(of: .handleAllURLs) == .works)
         #expect(diagnosis.status(of: .getLoginCreds) == .works)
         let reported = diagnosis.findings.filter { finding in finding.message.contains(text: "Android 7 to 8.1") }

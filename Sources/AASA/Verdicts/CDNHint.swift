@@ -10,7 +10,7 @@ extension CDNFailure {
         case .clientError, .other: break
         }
         if let failure = inspection?.failure { return failure.hint(originStatus: inspection?.originStatus) }
-        if status == 429 { return "the CDN limits the requests of this machine and not the site: check again later" }
+        if status == 429 { return "check again later, with fewer requests" }
         if status != 405 { return siteHint }
         return
             "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelled right, and known to the public DNS?"

@@ -101,8 +101,8 @@ extension Failure {
     private func cdnSentence(_ judgement: Judgement) -> String? {
         func answered(_ status: Int) -> String {
             var answered = "the CDN answered \(HTTPStatus.text(status))"
-            if let field = judgement.answer?.retryAfterField { answered += ", with 'Retry-After: \(field)'," }
-            if judgement.isLimitedByCDN { return "\(answered) since it limits the requests of this machine" }
+            if let field = judgement.answer?.retryAfterField { answered += " with 'Retry-After: \(field)'" }
+            if judgement.isLimitedByCDN { return "\(answered), since it limits the requests of this machine" }
             guard let failure = judgement.answer?.cdn?.failure else { return "\(answered) and does not state why" }
             return "\(answered): \(failure.description)"
         }

@@ -108,7 +108,7 @@ struct AndroidCheckView {
             known: result.problemObjects(result.knownOfSuites),
             others: Self.members(
                 of: diagnosis.app, releases: releases, differences: result.differences.map(Self.json),
-                service: diagnosis.service.map(Self.json)))
+                service: diagnosis.answer.map(Self.json)))
     }
 
     /// The keys that only lines about an Android app have.

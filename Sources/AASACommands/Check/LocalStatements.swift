@@ -131,7 +131,7 @@ struct LocalStatements {
         for var app in apps {
             app.hosts = nil
             let diagnosis = AndroidDiagnosis(
-                of: app, at: statements, urls: [], service: nil, isServiceSilent: false, configuration: configuration)
+                of: app, at: statements, urls: [], service: .leftOut, configuration: configuration)
             for finding in diagnosis.findings {
                 let place = finding.location.range?.lowerBound
                 if seen[place, default: []].contains(finding) { continue }

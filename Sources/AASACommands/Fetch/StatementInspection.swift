@@ -40,15 +40,17 @@ extension SiteInspection {
             var diagnoses: [AndroidDiagnosis] = []
             for check in checks {
                 guard let statements = statementsOfSites[check.origin] else { continue }
-                var answer = answers[check.origin]
-                if let service, let unconfirmed = answer {
+                var state = AndroidDiagnosis.ServiceState.leftOut
+                if service != nil { state = .silent }
+                if let service, let unconfirmed = answers[check.origin] {
                     let links = AndroidDiagnosis.links(
                         to: check.app, at: check.origin, requiring: check.subject)
-                    answer = try inspector.confirmed(unconfirmed, about: links, of: check.origin, by: service)
+                    state = .answered(
+                        try inspector.confirmed(unconfirmed, about: links, of: check.origin, by: service))
                 }
                 var diagnosis = AndroidDiagnosis(
                     of: check.app, at: statements, requiring: check.subject, urls: check.urls,
-                    service: answer, isServiceSilent: service != nil && answer == nil, configuration: configuration)
+                    service: state, configuration: configuration)
                 diagnosis.validity = validity.map { RequiredValidity(seconds: $0, from: moment.moment) }
                 diagnoses.append(diagnosis)
             }

@@ -61,12 +61,20 @@ struct FindingIdentities {
         let words = message.split(separator: " ", omittingEmptySubsequences: false)
         var result: [Substring] = []
         var isBehindNumber = false
+        // The value is in single quotes, and a date has spaces.
+        var isInDelay = false
         for (word, next) in zip(words, words.dropFirst() + [""]) {
             let isOfDuration = isBehindNumber && isUnit(word)
             isBehindNumber = word.first?.isNumber == true && isUnit(next)
             if isOfDuration || isBehindNumber { continue }
-            let isDelay = word.first?.isNumber == true && result.last?.hasSuffix("Retry-After:") == true
-            result.append(isDelay ? "" : word)
+            if isInDelay {
+                isInDelay = !word.contains("'")
+            } else if result.last == "'Retry-After:" {
+                result.append("")
+                isInDelay = !word.contains("'")
+            } else {
+                result.append(word)
+            }
         }
         return result.joined(separator: " ")
     }

@@ -19,7 +19,7 @@ extension FileError {
         case .linkLoop: "\(name) is a link that leads back to itself"
         case .tooLarge: "\(name) is too long: \(detail)"
         case .folderMissing: "the folder of \(name) does not exist"
-        case .folderClosed: "\(name) cannot be created: its folder takes no new files"
+        case .folderClosed: "\(name) cannot be created: its folder accepts no new files"
         case .brokenPipe, .inputOutput, .untrusted: "\(name): \(detail)"
         }
     }

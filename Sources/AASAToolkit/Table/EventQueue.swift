@@ -148,10 +148,13 @@ extension AssociationTable {
 
     /// Removes documents that are neither a pair's last judged nor its last approved one any more.
     func removeUnusedDocuments() throws(ToolkitError) {
+        // Linear in both databases: PostgreSQL scans the pairs for each document with NOT IN beyond its work_mem.
         let sql = """
             DELETE FROM documents
-            WHERE sha256 NOT IN (SELECT approved_sha256 FROM pairs WHERE approved_sha256 IS NOT NULL)
-                AND sha256 NOT IN (SELECT sha256 FROM pairs WHERE pairs.sha256 IS NOT NULL)
+            WHERE sha256 IN (
+                SELECT sha256 FROM documents
+                EXCEPT SELECT sha256 FROM pairs
+                EXCEPT SELECT approved_sha256 FROM pairs)
             """
         try write(.relaxed) { () throws(ToolkitError) in try run(sql, []) }
     }

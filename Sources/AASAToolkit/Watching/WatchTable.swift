@@ -51,7 +51,10 @@ final class WatchTable {
     func leaseDue(limit: Int, isProbe: Bool) throws(ToolkitError) -> [VerificationTask]? {
         leasedAt = SteadyClock.milliseconds
         let (recheck, now) = (settings.recheck, settings.clock.now())
-        return try used(access(table.leaseDue(recheck, at: now, limit: limit, isProbe: isProbe, under: settings.lease)))
+        let tasks = try access(
+            table.leaseDue(recheck, at: now, limit: limit, isProbe: isProbe, under: settings.lease))
+        // A search that leases no site has written nothing.
+        return if tasks?.isEmpty == true { tasks } else { try used(tasks) }
     }
 
     func renew() throws(ToolkitError) {
@@ -78,7 +81,7 @@ final class WatchTable {
     func reconnect(recording checks: [CompletedCheck]) throws(ToolkitError) {
         try table.reconnect()
         // Fails on a server that allows reading only.
-        try table.removeUnusedDocuments()
+        try table.renew(settings.lease)
         try table.releaseAll(of: settings.lease.holder, except: Set(checks.map(\.task.site)))
         releasing = []
         lost = nil

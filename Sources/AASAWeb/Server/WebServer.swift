@@ -90,6 +90,9 @@ package final class WebServer {
         return OriginServer.TLS(certificate: certificate, key: key)
     }
 
+    /// Whether there is something to read again.
+    package var isReloadable: Bool { settings.tls != nil || settings.proxy?.secret != nil }
+
     /// Reads the certificate and the key again, for new connections, and the proxy's secret.
     ///
     /// - Throws: as ``init(_:)``; those that were read before stay in use.

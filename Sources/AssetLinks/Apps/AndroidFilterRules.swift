@@ -203,13 +203,11 @@ extension AndroidAppRule {
             .accepted(when: "an activity with android:exported=\"true\""),
         ]
     ) { app, lintRule in
-        let filters = app.filters.filter { filter in
-            filter.isConfigured && (filter.hasWebScheme || filter.schemes.isEmpty)
-        }
-        let configured = filters.map { filter in
+        let filters = app.filters.filter { filter in filter.hasWebScheme || filter.schemes.isEmpty }
+        let configured = filters.filter(\.isConfigured).map { filter in
             "a value of a filter of \(filter.component) depends on the release or the configuration of the device"
         }
-        let missing = app.filters.flatMap { filter in
+        let missing = filters.flatMap { filter in
             filter.missingValues.map { name in
                 "\(name) of a filter of \(filter.component) is a resource that the app does not have: systems ignore it"
             }

@@ -38,7 +38,6 @@ extension AppLinks {
         if isRefused(onSDK: sdk) { return .notInstalled }
         if judgement.status == .pending { return .pending }
         if !judgement.isLinked { return .siteFails }
-        if isUnreadByService { return .serviceFails }
         let obstacle = obstacle(inAppOnSDK: sdk) ?? obstacle(byCertificatesOnSDK: sdk)
         if let obstacle { return obstacle }
         if sdk < AndroidRelease.firstOfSingleHosts { return outcomeOfAllHosts }

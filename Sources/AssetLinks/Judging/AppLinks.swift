@@ -26,8 +26,6 @@ package struct AppLinks: Sendable {
     /// One for each of these.
     let matchers: [AppLinkMatcher]
     let outcomeOfRules: ReleaseVerdict.Outcome
-    /// Whether Android's agent reads the list, and Google's service, which verifies links on most devices, does not.
-    package let isUnreadByService: Bool
     /// What releases make of the links, the oldest first.
     package private(set) var releases: [ReleaseVerdict] = []
 
@@ -43,8 +41,6 @@ package struct AppLinks: Sendable {
         var paths = [PathPattern.everything]
         if let file = app.file, app.hosts != nil { paths = file.filters(ofListHost: site.origin.host).pathPatterns }
         outcomeOfRules = Self.outcome(ofRules: matchers.map(\.index), for: paths)
-        let list = site.readLists.first?.list
-        isUnreadByService = judgement.isLinked && list?.isJSON(under: .google) == false
         releases = releaseVerdicts
     }
 

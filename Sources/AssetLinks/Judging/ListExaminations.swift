@@ -17,7 +17,7 @@ final class ListExaminations: Sendable {
         var findingsOfIncludes: [(configuration: LintConfiguration?, findings: [Finding])] = []
         /// By whom they are read.
         var readings: [StatementRules: SiteStatements] = [:]
-        var targetsOfService: Set<Asset>?
+        var linksOfService: Set<ListReading.Link>?
     }
 
     private let state = Mutex(State())
@@ -84,13 +84,13 @@ final class ListExaminations: Sendable {
         }
     }
 
-    func targetsOfService(madeBy make: () -> Set<Asset>) -> Set<Asset> {
+    func linksOfService(madeBy make: () -> Set<ListReading.Link>) -> Set<ListReading.Link> {
         part { state in
-            state.targetsOfService
+            state.linksOfService
         } madeBy: {
             make()
-        } keep: { state, targets in
-            state.targetsOfService = targets
+        } keep: { state, links in
+            state.linksOfService = links
         }
     }
 }
@@ -104,15 +104,14 @@ extension SiteStatements {
         examinations.findings(in: list, expecting: expectedRelations, configuration)
     }
 
-    /// Whether Google's service reads a statement about links of one of the targets in the lists at hand.
-    package func isReadByService(linkTo targets: [Asset]) -> Bool {
-        let linked = examinations.targetsOfService {
+    /// Whether Google's service reads a statement with the relation to one of the targets in the lists at hand.
+    package func isReadByService(_ relation: Relation, to targets: [Asset]) -> Bool {
+        let links = examinations.linksOfService {
             let lists = readLists
             guard let own = lists.first.map({ ListReading($0.list, under: .google) }) else { return [] }
             let included = own.includes.isEmpty ? [] : lists.dropFirst()
-            let links = own.links + included.flatMap { ListReading($0.list, under: .google).links }
-            return Set(links.filter { link in link.relation == .handleAllURLs }.map(\.target))
+            return Set(own.links + included.flatMap { ListReading($0.list, under: .google).links })
         }
-        return targets.contains(where: linked.contains)
+        return targets.contains { target in links.contains(ListReading.Link(relation: relation, target: target)) }
     }
 }

@@ -31,12 +31,11 @@ extension StatementListRule {
         let others = list.syntaxErrors.filter { error in error.code != .missingComma || !gaps.contains(error.offset) }
         return split.map { text in text.finding(of: lintRule) }
             + others.map { error in
-                let sentence = error.sentence(in: list.bytes)
-                var hint = error.hint
+                var sentence = error.sentence(in: list.bytes)
                 if list.isToleratedByAgent(error) {
-                    hint = "\(error.hint ?? "correct it"); Google's service reads no statement of the list"
+                    sentence += " (Android's agent reads the list, and Google's service reads no statement of it)"
                 }
-                return lintRule.finding(at: error.range, sentence, hint: hint).fixed(by: error.fix)
+                return lintRule.finding(at: error.range, sentence, hint: error.hint).fixed(by: error.fix)
             }
     }
 

@@ -4,13 +4,15 @@ extension LintRule {
         code: "AASA616", name: "server-name-missing",
         summary: "The server's certificate has no DNS name among its subject alternative names.",
         explanation:
-            "Since iOS 13 devices look for the site's name in the subject alternative names alone. A common name does not count."
+            "Since iOS 13 devices look for the site's name in the subject alternative names alone. A common name does not count.",
+        consequence: noteForOlderSystems
     ) { requirement in requirement == .alternativeName }
 
     static let serverPurpose = requirement(
         code: "AASA617", name: "server-purpose", summary: "The server's certificate is not marked for TLS servers.",
         explanation:
-            "Since iOS 13 devices require the extended key usage serverAuth of certificates that begin on 1 July 2019 or later."
+            "Since iOS 13 devices require the extended key usage serverAuth of certificates that begin on 1 July 2019 or later.",
+        consequence: noteForOlderSystems
     ) { requirement in requirement == .serverPurpose }
 
     static let serverValidity = requirement(
@@ -19,7 +21,8 @@ extension LintRule {
             Since iOS 13 devices accept at most 825 days of certificates that begin on 1 July 2019 or later, of any \
             issuer. Of public authorities they accept at most 398 days since 1 September 2020; whether the authority is \
             public is not known here.
-            """
+            """,
+        consequence: noteForOlderSystems
     ) { if case .validity = $0 { true } else { false } }
 
     static let serverStrength = requirement(
@@ -28,18 +31,23 @@ extension LintRule {
         explanation: """
             Since iOS 13 devices require RSA keys of 2,048 bits and signatures with SHA-2, of the server and of its \
             authorities. No device supports Ed25519, Ed448, DSA, RSASSA-PSS, RSA of more than 8,192 bits, or ECDSA on \
-            curves other than P-256, P-384 and P-521: such a server is not trusted under any rules.
-            """
+            curves other than P-256, P-384 and P-521. OpenSSL refuses shorter keys and SHA-1 too: such a server is not \
+            trusted under any rules.
+            """,
+        consequence: ""
     ) { $0.isAboutStrength }
 
+    private static let noteForOlderSystems =
+        "Under the rules of iOS 14 such a server is not trusted. For older systems it is a note."
+
     private static func requirement(
-        code: String, name: String, summary: String, explanation: String,
+        code: String, name: String, summary: String, explanation: String, consequence: String,
         isOurs: @escaping @Sendable (ServerRequirement) -> Bool
     ) -> LintRule {
-        let more =
-            "Under the rules of iOS 14 such a server is not trusted. For older systems it is a note. Apple does not document what its CDN requires of a site."
+        let openPoint = "Apple does not document what its CDN requires of a site."
+        let parts = [explanation, consequence, openPoint].filter { part in !part.isEmpty }
         return LintRule(
-            code: code, name: name, severity: .error, summary: summary, explanation: "\(explanation) \(more)",
+            code: code, name: name, severity: .error, summary: summary, explanation: parts.joined(separator: " "),
             sources: [.certificates, .trustedCertificates],
             examples: [
                 .reported(when: "a server that devices do not trust"),
