@@ -26,14 +26,26 @@ package enum FileReader {
         let descriptor = try open(path)
         defer { close(descriptor, of: path) }
         var content: [UInt8] = []
-        let size = 65536
-        var buffer = [UInt8](repeating: 0, count: size)
         while true {
-            let count = try retrying(path) { Glibc.read(descriptor, &buffer, size) }
-            if count == 0 { return content }
-            content += buffer[..<count]
+            let part = try readNext(descriptor, of: path)
+            if part.isEmpty { return content }
+            content += part
             if content.count > limit { throw FileError(.tooLarge, path: path, detail: "more than \(limit) bytes") }
         }
+    }
+
+    /// Reads what comes next of a file or a stream, at most 64 KiB; nothing at its end.
+    private static func readNext(_ descriptor: Int32, of path: String) throws(FileError) -> [UInt8] {
+        var failure: FileError?
+        let part = [UInt8](unsafeUninitializedCapacity: 65536) { room, filled in
+            do throws(FileError) {
+                filled = try retrying(path) { Glibc.read(descriptor, room.baseAddress, room.count) }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return part
     }
 
     /// Reads the file into `room`, without any other copy, and returns the number of its bytes.

@@ -71,10 +71,11 @@ struct FileChecks {
 
 extension LintRule {
     /// The conditions of ``decidingRules`` by their checks, in the order of the checks.
-    static let conditions: [(kind: Check.Kind, conditions: [VerdictCondition])] = Check.Kind.allCases.compactMap {
-        kind in
-        let conditions = decidingRules.compactMap(\.verdict).filter { $0.check == kind }
-        if conditions.isEmpty { return nil }
-        return (kind, conditions)
-    }
+    static let conditions: [(kind: Check.Kind, conditions: [VerdictCondition])] = {
+        let all = decidingRules.compactMap(\.verdict)
+        return Check.Kind.allCases.compactMap { kind in
+            let conditions = all.filter { condition in condition.check == kind }
+            return if conditions.isEmpty { nil } else { (kind, conditions) }
+        }
+    }()
 }

@@ -38,8 +38,15 @@ extension Linter {
 }
 
 extension LintRule {
-    /// The rules with a condition of verdicts. Of those of one check none breaks the condition of another.
-    package static let decidingRules = Linter.rules.filter { rule in rule.verdict != nil }
+    /// The rules with a condition of verdicts, in the order of ``Linter/rules``, which a verdict does not make. Of those
+    /// of one check none breaks the condition of another.
+    package static let decidingRules: [LintRule] = [
+        .invalidJSON, .trailingComma, .comment, .wrongQuotes, .wrongEncoding, .emptyFile, .htmlPage, .otherDocument,
+        .wrapped, .tooLarge, .templateLeft, .notAnObject,
+        .notSigned, .signatureInvalid, .detached, .signerUntrusted, .signerExpired, .signerWrongSite, .weakDigest,
+        .severalSigners,
+        .redirect, .wrongStatus, .serverError, .noAnswer, .serverUntrusted, .contentType,
+    ]
 }
 
 extension LintSubject {

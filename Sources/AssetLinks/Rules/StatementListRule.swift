@@ -82,6 +82,8 @@ extension StatementList {
     }
 
     private init?(withStatementsIn bytes: [UInt8]) {
+        // A signed file in DER, which only Apple's systems know.
+        if bytes.first == 0x30 { return nil }
         let text = Self.meant(by: bytes)
         guard Self.hasMark(text) else { return nil }
         let list = StatementList(text)

@@ -29,6 +29,12 @@ struct RuleExampleTests {
         }
     }
 
+    @Test("The rules that decide over verdicts are those with a condition, in the order of all rules")
+    func decidingRules() {
+        let withCondition = Linter.rules.filter { rule in rule.verdict != nil }
+        #expect(LintRule.decidingRules.map(\.code) == withCondition.map(\.code))
+    }
+
     @Test("Every situation of the tests is an example of a rule")
     func situations() {
         #expect(Set(Row.situations.keys).subtracting(Self.rows.map(\.testDescription)).isEmpty)
