@@ -58,7 +58,8 @@ package struct ClaimedDomain: Equatable, Sendable {
 
     /// The value that was probably meant; nil when that is unknown, and for a correct value.
     package var suggestion: String? {
-        guard !problems.isEmpty, let meant = readable?.value, !meant.hasSameBytes(as: value) else { return nil }
+        // A corrected duplicate would be one all the same.
+        guard !problems.isEmpty, !problems.contains(.duplicate), let meant = readable?.value, !meant.hasSameBytes(as: value) else { return nil }
         return meant
     }
 
@@ -87,7 +88,10 @@ package struct ClaimedDomain: Equatable, Sendable {
     }
 
     /// How to fix the most important problem.
-    package var hint: String? { problems.first?.hint(in: self) }
+    package var hint: String? {
+        if problems.contains(.duplicate) { return "remove it" }
+        return problems.first?.hint(in: self)
+    }
 }
 
 /// Reading of `service:host[:port][?mode=…]` (Apple, "Associated Domains Entitlement").

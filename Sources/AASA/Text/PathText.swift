@@ -1,8 +1,10 @@
 extension StringProtocol {
     /// The last part of a path that is not empty, as `b` of `/a/b/`; empty for `/`.
     package var lastPathComponent: String {
-        let parts = utf8.split(separator: UInt8(ascii: "/"))
-        return parts.last.map { part in String(decoding: part, as: UTF8.self) } ?? ""
+        var path = Substring(self)
+        while path.hasSuffix("/") { path = path.dropLast() }
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return String(path) }
+        return String(path[slash...].dropFirst())
     }
 
     /// The path without one slash at its end.

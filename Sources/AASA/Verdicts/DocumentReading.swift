@@ -65,8 +65,7 @@ extension Failure.NotSigned {
         switch text.first {
         case nil: self = if bytes.isEmpty { .empty } else { .blank }
         case "{", "[": self = .json
-        // What templates begin with, too.
-        case "<" where text.dropFirst().first != "%": self = .html
+        case "<" where Self.isMarkup(text): self = .html
         // A SEQUENCE of 128 bytes and more, or of indefinite length (X.690 section 8.1.3). Where nothing is in front,
         // only the content of a message is not read as one.
         case 0x30 where (0x80...0x84).contains(text.dropFirst().first ?? 0):
@@ -81,6 +80,12 @@ extension Failure.NotSigned {
             let isJSON = (try? JSONReader.read(bytes)) != nil
             if isJSON { self = .json } else { self = .other }
         }
+    }
+
+    /// Whether a text begins with a tag, a comment or a declaration, in place of a template or the conflict of a merge.
+    private static func isMarkup(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let next = text.dropFirst().first else { return false }
+        return next.isLetter || "!?/".utf8.contains(next)
     }
 
     /// Why devices that require a signature do not find one in the content; nil for a SignedData in DER.

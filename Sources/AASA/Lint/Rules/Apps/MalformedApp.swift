@@ -16,6 +16,7 @@ extension LintRule {
             .reported(apps: #"⟦""⟧"#),
             .reported(apps: #"⟦"ABCDE12345.*"⟧,⟦".com.example.app"⟧,⟦"ABCDE12345.my_app"⟧"#),
             .reported(apps: #"⟦"ABCDE12345.com..example"⟧,⟦"ABCDE12345..com.example"⟧,⟦"ABCDE12345.com.example."⟧"#),
+            .reported(apps: #"⟦"com.example.app.ABCDE12345"⟧"#),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
         role: .listedApp
@@ -45,7 +46,8 @@ extension LintRule {
                     return finding.fixed(byEdit: edits.edit(writing: fixed, at: defect.range))
                 }
                 finding.hint = Self.advice(for: text, problem: problem, app: subject.options.knownApps.first)
-                if let near = search.nearest(to: text) { finding.hint = "did you mean '\(near)'?" }
+                let near = search.nearest(to: text) ?? Self.withPrefixInFront(text)
+                if let near { finding.hint = "did you mean '\(near)'?" }
                 return finding
             }
     }
@@ -81,6 +83,15 @@ extension LintRule {
         let parts = bytes.split { byte in byte < 0x20 }
         if parts.count < 2 { return nil }
         return try? AppIdentifier(String(utf8: parts.flatMap(\.trimmed))).description
+    }
+
+    /// The identifier, when its prefix is behind the bundle id.
+    private static func withPrefixInFront(_ text: String) -> String? {
+        let bundle = text.dropLast(11)
+        let prefix = text.suffix(10)
+        guard text.dropFirst(bundle.count).hasPrefix("."), bundle.contains("."), prefix.contains(where: \.isNumber)
+        else { return nil }
+        return try? AppIdentifier("\(prefix).\(bundle)").description
     }
 
     /// - Parameter app: the one that should be listed; nil when none is known.

@@ -83,7 +83,7 @@ extension LintRule {
             if isPlain, use.form == .components { edit = subject.split(at, of: use, key: "?") }
             return lintRule.finding(
                 about: use, at: at..<end, in: subject,
-                "'\(use.text.text)' matches no URL with a query: in a path pattern '?' is any one character", hint: hint
+                "'\(use.text.text)' matches no query: in a path pattern '?' is any one character", hint: hint
             ).fixed(byEdit: edit)
         }
     }
