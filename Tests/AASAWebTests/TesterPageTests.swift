@@ -47,6 +47,19 @@ struct TesterPageTests {
         #expect(try material.html("test", form: "document=\(signed)&urls=/x").contains("larger than"))
     }
 
+    @Test("URLs after those that used up the budget of decisions are not tested, which is stated")
+    func budget() throws {
+        let material = try PageTests.material()
+        // A '*' and then a number of characters doubles the states with each of them.
+        let stars = String(repeating: "*a" + String(repeating: "?", count: 30), count: 2_000)
+        let document = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"paths":["/\#(stars)"]}]}}"#
+        let url = "https://a.example/" + String(repeating: "a", count: 1900)
+        let urls = Array(repeating: url, count: 20).joined(separator: "%0A")
+        let html = try material.html("test", form: "document=\(WebQuery.encoded(document))&urls=\(urls)")
+        let notTested = html.split(atText: "Not tested: the patterns of the document are too large").count - 1
+        #expect((10..<20).contains(notTested))
+    }
+
     @Test("A test of URLs needs the token, and each client has a limited number of them")
     func tests() throws {
         let web = try LocalWeb { settings, _ in settings.actionsPerMinute = 3 }

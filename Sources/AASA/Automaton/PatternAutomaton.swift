@@ -67,6 +67,9 @@ struct PatternAutomaton: Sendable {
         var setOfState: [Int32]
     }
 
+    /// The number of nodes that a text may have to be compared with one by one.
+    var simulatedSize: Int { remainder?.trie.nodes.count ?? 0 }
+
     /// Collects patterns and compiles them together.
     struct Builder {
         private var trie: PatternTrie

@@ -91,7 +91,9 @@ struct ServeRun {
     private func reload(
         _ server: WebServer, report: (WatchEvent) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
-        if !server.isReloadable { return console.note("the server has neither a certificate nor a secret to read again") }
+        if !server.isReloadable {
+            return console.note("the server has neither a certificate nor a secret to read again")
+        }
         do throws(ToolkitError) { try server.reload() } catch { return try report(.notReloaded(error)) }
         try report(.reloaded)
     }

@@ -12,6 +12,8 @@ struct URLTest {
     private static let maximumApps = 20
     private static let maximumEntries = 10
     private static let maximumRules = 20
+    /// The budget of the decisions on all URLs, in elements of patterns times bytes: about a second.
+    private static let maximumWork = 1 << 28
 
     /// - Parameter hosts: those that the document is for.
     init(links: UniversalLinks, for hosts: LinkHosts, lines: LineIndex) {
@@ -28,12 +30,13 @@ struct URLTest {
         }
     }
 
-    /// The traces of all URLs share a budget.
+    /// All URLs share a budget of decisions, and one of traces.
     private func items(of urls: [String]) -> [HTML] {
-        var work = LinkTrace.usualWork
-        var items: [HTML] = []
-        for url in urls.prefix(Self.maximumURLs) { items.append(item(url, work: &work)) }
-        return items
+        var decisionWork = Self.maximumWork
+        var traceWork = LinkTrace.usualWork
+        return urls.prefix(Self.maximumURLs).map { url in
+            item(url, decisionWork: &decisionWork, traceWork: &traceWork)
+        }
     }
 
     /// The note on a URL that is too long; nil for others.
@@ -48,7 +51,7 @@ struct URLTest {
             + Tag.small("Not a URL to match: \(problem.sentence); \(LinkURL.Problem.hint).")
     }
 
-    private func item(_ text: String, work: inout Int) -> HTML {
+    private func item(_ text: String, decisionWork: inout Int, traceWork: inout Int) -> HTML {
         if let refusal = Self.refusal(ofLength: text) { return refusal }
         do throws(LinkURL.Problem) {
             let url = try LinkURL(text)
@@ -56,7 +59,12 @@ struct URLTest {
                 let hosts = matcher.hosts.text ?? ""
                 return ResultMark.bad("\(text)") + Tag.p("Opens no app: the document is for \(hosts).")
             }
-            return result(for: url, text: "\(text)") + trace(LinkTrace(links, url: url, work: &work))
+            if decisionWork <= 0 {
+                return ResultMark.note("\(text)")
+                    + Tag.p("Not tested: the patterns of the document are too large for so many URLs.")
+            }
+            decisionWork -= matcher.work(for: url)
+            return result(for: url, text: "\(text)") + trace(LinkTrace(links, url: url, work: &traceWork))
         } catch {
             return Self.refusal(of: text, because: error)
         }
