@@ -255,7 +255,8 @@ extension LintRule {
             return finding(at: 0..<file.body.count, "\(file.kind.path) is not JSON", hint: hint)
         }
         return finding(
-            at: error.range, "\(file.kind.path) is not JSON: \(error.sentence(in: file.body))", hint: error.hint ?? hint)
+            at: error.range, "\(file.kind.path) is not JSON: \(error.sentence(in: file.body))", hint: error.hint ?? hint
+        )
     }
 
     /// A finding about a file that is not served as JSON.

@@ -158,18 +158,19 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         let apps = subject.objects(.entry).flatMap { entry in lintRule.ignoredApps(of: entry) }
-        return apps + subject.unknownKeys { unknown, object in
-            guard case .misplaced(let roles) = unknown.kind else { return nil }
-            let name = unknown.member.name
-            let owners = roles.map(\.title).joined(separator: " or ")
-            let finding = lintRule.finding(
-                at: unknown.member.nameRange,
-                "'\(name)' does nothing in \(object.role.title): it is a key of \(owners)",
-                hint: Self.advice(for: name, in: object.role))
-            // An empty list loses nothing, nor does a copy of what is in the right place.
-            let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false
-            return finding.rated(.warning, if: isRepeated || Self.isEmpty(unknown.member.value))
-        }
+        return apps
+            + subject.unknownKeys { unknown, object in
+                guard case .misplaced(let roles) = unknown.kind else { return nil }
+                let name = unknown.member.name
+                let owners = roles.map(\.title).joined(separator: " or ")
+                let finding = lintRule.finding(
+                    at: unknown.member.nameRange,
+                    "'\(name)' does nothing in \(object.role.title): it is a key of \(owners)",
+                    hint: Self.advice(for: name, in: object.role))
+                // An empty list loses nothing, nor does a copy of what is in the right place.
+                let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false
+                return finding.rated(.warning, if: isRepeated || Self.isEmpty(unknown.member.value))
+            }
     }
 
     /// The apps inside an entry of the oldest form that are not the entry's name.
