@@ -106,12 +106,12 @@ package final class PageInspector {
         let kinds = CredentialFile.Kind.allCases
         let urls = kinds.map { "https://\(site)\($0.path)" }
         let chains = try fetch((urls + ["https://\(site)\(CredentialFile.missingPath)"]).map { ($0, Self.phone) })
-        let missing = chains.last?.response?.status
+        let missing = chains.last.flatMap { chain in chain.response.map { response in (chain.url, response.status) } }
         var files: [CredentialFile] = []
         for (index, kind) in kinds.enumerated() {
             let chain = chains[index]
             guard var file = Self.credentialFile(kind, at: urls[index], from: chain) else { continue }
-            file.missingStatus = missing
+            file.missing = missing
             if kind == .changePassword, chain.response?.status == 200 { try followRefresh(of: &file, from: chain) }
             files.append(file)
         }

@@ -94,7 +94,7 @@ private struct TreeCopy {
             else { continue }
             node.attributes.append(
                 HTMLDocument.Attribute(
-                    name: String(cString: attribute.name).lowercased(), value: String(cString: attribute.value),
+                    name: String(cString: attribute.name).lowercased(), value: value(attribute),
                     range: valueRange(attribute, from: start)))
         }
         return node
@@ -109,6 +109,23 @@ private struct TreeCopy {
         guard let data = piece.data else { return "" }
         let bytes = UnsafeRawBufferPointer(start: data, count: piece.length)
         return String(decoding: bytes, as: UTF8.self).lowercased()
+    }
+
+    /// The value with its control characters, which the HTML Standard keeps (section 13.2.3.5) and Gumbo replaces.
+    private func value(_ attribute: GumboAttribute) -> String {
+        let value = String(cString: attribute.value)
+        guard value.unicodeScalars.contains("\u{FFFD}"), let data = attribute.original_value.data else { return value }
+        let bytes = UnsafeRawBufferPointer(start: data, count: attribute.original_value.length)
+        var written = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+        if let quote = written.first, quote == "\"" || quote == "'" { written = written.dropFirst().dropLast() }
+        // With a character reference the places differ.
+        guard written.count == value.unicodeScalars.count else { return value }
+        var restored = String.UnicodeScalarView()
+        for (scalar, original) in zip(value.unicodeScalars, written) {
+            let isReplaced = scalar == "\u{FFFD}" && original.properties.generalCategory == .control
+            restored.append(isReplaced && original.value > 0 ? original : scalar)
+        }
+        return String(restored)
     }
 
     private func valueRange(_ attribute: GumboAttribute, from start: UnsafePointer<CChar>) -> Range<Int> {

@@ -1,8 +1,8 @@
 extension PasswordRules {
     /// In bytes. The longest rules in use have a few hundred.
     package static let maximumTextSize = 65536
-    /// A larger length counts as this one.
-    package static let maximumNumber = 1_000_000
+    /// A larger length counts as this one, which every reader of JSON keeps.
+    package static let maximumNumber = 1_000_000_000_000_000
 
     /// Reads the value of a `passwordrules` attribute.
     ///

@@ -86,6 +86,10 @@ struct RuleExampleTests {
         "status 200 and a page": changePassword(200),
         "a redirect with 303": changePassword(303, to: "/settings/password"),
         "a server that has its start page for every URL": changePassword(302, to: "/settings", missing: 200),
+        "a server that redirects every URL to its start page": changePassword(
+            302, to: "/", missing: 200, at: "https://example.com/"),
+        "a server that redirects every URL to another site": changePassword(
+            302, to: "/settings", missing: 200, at: "https://login.example.com/"),
         "a server that answers 404": changePassword(302, to: "/settings"),
         "a list of origins beside an association file without webcredentials": origins(namesApps: false),
         "a list of origins beside one with webcredentials": origins(namesApps: true),
@@ -109,12 +113,12 @@ struct RuleExampleTests {
 
     private static func changePassword(
         _ status: Int, to target: String? = nil, _ targetStatus: Int? = 200, missing: Int = 404,
-        refusal: String? = nil
+        at end: String = "https://example.com\(CredentialFile.missingPath)", refusal: String? = nil
     ) -> PageDocument {
         let url = "https://example.com/.well-known/change-password"
         var file = CredentialFile(.changePassword, url: url, status: status, type: "text/html", body: [])
         file.destination = target.map { ("https://example.com\($0)", targetStatus) }
-        file.missingStatus = missing
+        file.missing = (end, missing)
         file.refusal = refusal
         file.hasPasswords = true
         return .file(file)

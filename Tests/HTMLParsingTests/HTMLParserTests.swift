@@ -20,6 +20,13 @@ struct HTMLParserTests {
         #expect(input.range.map { String(decoding: document.bytes[$0], as: UTF8.self) }?.hasPrefix("<INPUT") == true)
     }
 
+    @Test("A control character in the value of an attribute stays, and an invalid byte does not")
+    func controls() throws {
+        let html = Array("<input a='x\u{1B}y' b=\u{1}\u{FFFD} c='".utf8) + [0xFF] + Array("'>".utf8)
+        let input = try HTMLParser.parse(html, charset: "utf-8").nodes.first { $0.name == "input" }
+        #expect(input?.attributes.map(\.value) == ["x\u{1B}y", "\u{1}\u{FFFD}", "\u{FFFD}"])
+    }
+
     @Test("The encoding is that of the field, of the byte order mark or of the meta element")
     func encodings() throws {
         let rows: [(bytes: [UInt8], charset: String?)] = [

@@ -32,7 +32,7 @@ package struct Diagnosis: Sendable {
         document = input.lintSubject(options.lintOptions)
         certificates = input.certificates
 
-        let judges = DiagnosisJudges(of: input)
+        let judges = DiagnosisJudges(of: input, document.reachProofs)
         origin = judges.origin.judge(judges.shownApp(options), for: .any)
         cdn = judges.cdn?.judge(judges.shownApp(options), for: .any)
         ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
@@ -87,16 +87,16 @@ struct DiagnosisJudges {
     /// What devices with iOS 8 receive.
     let ios8: Judge
 
-    init(of input: DiagnosisInput) {
+    init(of input: DiagnosisInput, _ proofs: ReachProofs) {
         let site = input.hosting?.site ?? .localhost
-        origin = Judge(site: site, rules: .today, mode: .developer, observation: input.origin, provesReach: true)
+        origin = Judge(site: site, rules: .today, mode: .developer, observation: input.origin, proofs: proofs)
         if input.direct == input.origin {
             direct = origin
         } else {
-            direct = Judge(site: site, rules: .today, mode: .developer, observation: input.direct, provesReach: true)
+            direct = Judge(site: site, rules: .today, mode: .developer, observation: input.direct, proofs: proofs)
         }
         cdn = input.hosting?.cdn?.observation.map { copy in
-            Judge(site: site, rules: .today, mode: nil, observation: copy, provesReach: true)
+            Judge(site: site, rules: .today, mode: nil, observation: copy, proofs: proofs)
         }
         ios8 = Judge(site: site, rules: .ios8, mode: nil, observation: input.root)
     }

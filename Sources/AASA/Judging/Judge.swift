@@ -11,10 +11,12 @@ package struct Judge: Sendable {
 
     /// - Parameters:
     ///   - mode: the mode in the app's entitlement.
-    ///   - provesReach: whether to prove which rules no URL reaches, which takes too long for many sites.
-    package init(
-        site: Site, rules: SystemVersion, mode: AlternateMode?, observation: Observation, provesReach: Bool = false
-    ) {
+    package init(site: Site, rules: SystemVersion, mode: AlternateMode?, observation: Observation) {
+        self.init(site: site, rules: rules, mode: mode, observation: observation, proofs: nil)
+    }
+
+    /// - Parameter proofs: which rules no URL reaches; nil for many sites, where they take too long.
+    init(site: Site, rules: SystemVersion, mode: AlternateMode?, observation: Observation, proofs: ReachProofs?) {
         self.site = site
         self.rules = rules
         self.mode = mode
@@ -25,7 +27,7 @@ package struct Judge: Sendable {
         }
         fileChecks = FileChecks(observation: observation, system: rules, document: document).all
         file = document?.file
-        linkObstacles = Self.linkObstacles(in: file?.links ?? .empty, provingReach: provesReach)
+        linkObstacles = Self.linkObstacles(in: file?.links ?? .empty, by: proofs)
     }
 
     /// The well-formed application identifiers in the file's lists for the service.
@@ -57,9 +59,9 @@ package struct Judge: Sendable {
     }
 
     private static func linkObstacles(
-        in links: UniversalLinks, provingReach provesReach: Bool
+        in links: UniversalLinks, by proofs: ReachProofs?
     ) -> [AppIdentifier: LinkObstacle] {
-        let ofEntries = links.obstacles(provingReach: provesReach)
+        let ofEntries = links.obstacles(by: proofs)
         if ofEntries.allSatisfy({ obstacle in obstacle == nil }) { return [:] }
         var obstacles: [AppIdentifier: LinkObstacle] = [:]
         for (obstacle, apps) in zip(ofEntries, links.effectiveApps) {

@@ -1,13 +1,13 @@
 extension UniversalLinks {
     /// Why no URL opens the apps of each entry; nil where one may.
     ///
-    /// - Parameter provesReach: whether to prove, as lint does, what exclusions cover. Without, which takes no time, only
-    ///   an exclusion of every URL counts.
-    func obstacles(provingReach provesReach: Bool) -> [LinkObstacle?] {
+    /// - Parameter proofs: as lint has them, of what exclusions cover. Without, which takes no time, only an exclusion of
+    ///   every URL counts.
+    func obstacles(by proofs: ReachProofs?) -> [LinkObstacle?] {
         var reader = PatternReader(variables)
         var answers = VariableAnswers()
         let mayBeCovered = entries.contains { entry in entry.rules.first?.isExcluded == true }
-        let reach = if provesReach, mayBeCovered { RuleReach.all(in: self) } else { [[RuleReach]]() }
+        let reach = if mayBeCovered { proofs?.reach(in: self) ?? [] } else { [[RuleReach]]() }
         return entries.enumerated().map { index, entry in
             if let obstacle = entry.obstacle { return obstacle }
             if entry.form == nil { return nil }

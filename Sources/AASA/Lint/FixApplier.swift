@@ -41,22 +41,39 @@ package struct FixApplier: Sendable {
     /// The text after those of the fixes that can be applied together, and that give no two members of an object one
     /// name; nil without one.
     package static func applied(_ fixes: [[TextEdit]], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int)? {
-        var fixes = fixes
+        let selection = selection(of: fixes, for: bytes)
+        return selection.count == 0 ? nil : (selection.result, selection.count)
+    }
+
+    /// The findings without the fixes that are not applied because they would give two members of an object one name.
+    package static func withoutRefusedFixes(_ findings: [Finding], in bytes: [UInt8]) -> [Finding] {
+        let fixes = findings.compactMap(\.fix)
+        if fixes.count < 2 { return findings }
+        let refused = selection(of: fixes, for: bytes).refusedStarts
+        return findings.map { finding in
+            finding.fix?.begins(atOneOf: refused) == true ? finding.fixed(by: nil) : finding
+        }
+    }
+
+    private static func selection(
+        of fixes: [[TextEdit]], for bytes: [UInt8]
+    ) -> (result: [UInt8], count: Int, refusedStarts: Set<Int>) {
+        var refused: Set<Int> = []
         lazy var before = repetitions(in: bytes)
         // Without one fix, another may give a name that was to be replaced.
         for _ in 0..<maximumRounds {
             var edits = SeparateEdits(bytes)
-            for fix in fixes { edits.take(fix) }
-            if edits.fixCount == 0 { return nil }
+            for fix in fixes where !fix.begins(atOneOf: refused) { edits.take(fix) }
+            if edits.fixCount == 0 { break }
             let result = TextEdit.apply(edits.all, to: bytes)
             let after = repetitions(in: result)
-            if after.isEmpty || after.count <= before.count { return (result, edits.fixCount) }
+            if after.isEmpty || after.count <= before.count { return (result, edits.fixCount, refused) }
             let names = PlaceIndex(after.flatMap { names in [names.first, names.repeated.nameRange] })
             let starts = edits.starts(changing: names)
-            if starts.isEmpty { return (result, edits.fixCount) }
-            fixes.removeAll { fix in fix.contains { edit in starts.contains(edit.range.lowerBound) } }
+            if starts.isEmpty { return (result, edits.fixCount, refused) }
+            refused.formUnion(starts)
         }
-        return nil
+        return (bytes, 0, refused)
     }
 
     private static func repetitions(in bytes: [UInt8]) -> [(first: Range<Int>, repeated: JSONMember)] {
@@ -66,6 +83,13 @@ package struct FixApplier: Sendable {
     /// What would close the brackets that are open at the end of the text.
     private static func closing(_ subject: LintSubject) -> [TextEdit]? {
         subject.syntaxErrors.last { $0.code == .unexpectedEnd }?.fix
+    }
+}
+
+extension [TextEdit] {
+    /// Whether one of the edits begins at one of the places.
+    fileprivate func begins(atOneOf starts: Set<Int>) -> Bool {
+        contains { edit in starts.contains(edit.range.lowerBound) }
     }
 }
 

@@ -9,8 +9,15 @@ struct AppClaims {
         var pairs: [Installation.Claim]
     }
 
+    private struct Found {
+        var finding: Finding
+        /// The value of the entitlements that it is about; nil for one about the program.
+        var value: String?
+    }
+
     private(set) var claims: [Claims] = []
-    private(set) var findings: [Finding] = []
+    private var found: [Found] = []
+    var findings: [Finding] { found.map(\.finding) }
     /// `no` after an error of a product.
     private(set) var status = ExitCode.yes
     /// Whether no error leaves open which app claims which sites.
@@ -19,6 +26,11 @@ struct AppClaims {
     let moment: Timestamp
     /// Gets the findings as they are found; nil collects them only.
     let console: Console?
+
+    init(moment: Timestamp, console: Console?) {
+        self.moment = moment
+        self.console = console
+    }
 
     /// Reads all products, then adds them: the error of one leaves nothing half done.
     mutating func add(productsAt paths: [String], app: AppIdentifier?) throws(CommandFailure) {
@@ -115,26 +127,26 @@ struct AppClaims {
             var severity: Severity = if domain.isClaimed { .warning } else { .error }
             if domain.isOfProfile { severity = .note }
             report(
-                "'\(domain.value.clipped(to: 300))': \(problem)", severity: severity, of: name, line: domain.line,
+                "'\(domain.value.clipped(to: 300))': \(problem)", severity: severity, of: name, about: domain,
                 hint: domain.advice ?? correction)
         } else if domain.address != nil {
             report(
-                "'\(domain.value)': an IP address is not checked", severity: .note, of: name, line: domain.line,
+                "'\(domain.value)': an IP address is not checked", severity: .note, of: name, about: domain,
                 hint: domain.advice)
         }
     }
 
     /// - Parameters:
     ///   - name: the program.
-    ///   - line: the line of its entitlements, in a text form.
+    ///   - domain: the value of its entitlements; nil for what is about the program.
     private mutating func report(
-        _ message: String, severity: Severity, of name: String, line: Int? = nil, hint: String?,
+        _ message: String, severity: Severity, of name: String, about domain: ClaimedDomain? = nil, hint: String?,
         isAboutClaims: Bool = true
     ) {
         var finding = LintRule.appClaims.finding(message, hint: hint).rated(severity)
         finding.location.file = name
-        finding.location.line = line
-        findings.append(finding)
+        finding.location.line = domain?.line
+        found.append(Found(finding: finding, value: domain?.value))
         switch severity {
         case .error:
             status = .no
@@ -152,21 +164,26 @@ extension AppClaims {
     ///   - name: the path of the product.
     ///   - failOn: the lowest severity that fails.
     func suite(named name: String, failOn: Severity) -> ReportSuite {
-        var findings = findings.filter { !$0.isNote }
+        var found = found.filter { !$0.finding.isNote }
         // Without a site there is nothing to check.
-        if status == .no, !findings.contains(where: \.isError) {
-            if findings.isEmpty {
-                findings = [LintRule.appClaims.finding("the app claims no site that can be checked", hint: nil)]
-                findings[0].location.file = name
+        if status == .no, !found.contains(where: \.finding.isError) {
+            if found.isEmpty {
+                var finding = LintRule.appClaims.finding("the app claims no site that can be checked", hint: nil)
+                finding.location.file = name
+                found = [Found(finding: finding)]
             }
-            findings[0].severity = .error
+            found[0].finding.severity = .error
         }
         var texts = SourceTexts()
-        for path in findings.compactMap(\.location.file).unique where path.hasSuffix(".entitlements") {
+        for path in found.compactMap(\.finding.location.file).unique where path.hasSuffix(".entitlements") {
             guard let file = try? InputFile.read(path) else { continue }
             texts.add(SourceText(file.bytes, isFile: true), named: path)
         }
-        let cases = findings.map { finding in ReportCase(finding, in: texts, failOn: failOn) }
+        let cases = found.map { found in
+            var finding = found.finding
+            if let value = found.value { finding.location.range = texts.range(of: value, for: finding) }
+            return ReportCase(finding, in: texts, failOn: failOn)
+        }
         return ReportSuite(path: name, cases: cases, texts: texts)
     }
 }

@@ -44,7 +44,8 @@ extension ReportSuite {
     ) {
         let name = file ?? url ?? ""
         let texts = SourceTexts(source, named: name)
-        let cases = findings.map { finding in
+        let shown = FixApplier.withoutRefusedFixes(findings, in: source.bytes)
+        let cases = shown.map { finding in
             ReportCase(finding.located(url: url, file: file), in: texts, failOn: failOn)
         }
         self.init(path: name, cases: cases, texts: texts)

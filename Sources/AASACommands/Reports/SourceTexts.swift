@@ -21,6 +21,15 @@ struct SourceTexts {
         return SourceRegion(source: text, range: range, fix: fix)
     }
 
+    /// The place of an element's text in the line of a finding; nil where it is not written so there.
+    func range(of value: String, for finding: Finding) -> Range<Int>? {
+        guard let line = region(of: finding) else { return nil }
+        guard let start = line.source.bytes.firstIndex(of: Array(">\(value)<".utf8), from: line.range.lowerBound),
+            start < line.range.upperBound
+        else { return nil }
+        return start + 1..<start + 1 + value.utf8.count
+    }
+
     /// The line of a finding, from 1, also where its text is not kept; nil when it is about no line.
     func line(of finding: Finding) -> Int? { region(of: finding)?.start.line ?? finding.location.line }
 }

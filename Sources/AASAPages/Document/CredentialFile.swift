@@ -32,8 +32,8 @@ package struct CredentialFile: Sendable {
     package var destination: (url: String, status: Int?)?
     /// Why the last redirect leads nowhere, after the URL that has it; nil when it was followed.
     package var refusal: String?
-    /// The status of a file that cannot exist; nil when it was not requested.
-    package var missingStatus: Int?
+    /// Where redirects of a file that cannot exist lead, and the status there; nil when it was not requested.
+    package var missing: (url: String, status: Int)?
     /// Whether its association file or the examined pages show that the site has passwords.
     package var hasPasswords = false
     /// Whether the association file names an app for `webcredentials`; nil when it is not known.
@@ -56,8 +56,12 @@ package struct CredentialFile: Sendable {
         return hosts.map { host in String(host.prefix(before: ":")) }
     }
 
-    /// Whether statuses mean nothing: the server has an answer for a file that cannot exist.
-    var isUnreliable: Bool { missingStatus.map((200...299).contains) ?? false }
+    /// Whether statuses mean nothing: the server has an answer for a file that cannot exist. Browsers request it with
+    /// the mode `same-origin`, in which a redirect to another origin is an error.
+    var isUnreliable: Bool {
+        guard let missing, WebURL.host(of: missing.url) == WebURL.host(of: url) else { return false }
+        return (200...299).contains(missing.status)
+    }
     var isPresent: Bool { status == 200 && !(isUnreliable && page != nil) }
     var isRedirect: Bool { StatusClass(status) == .redirect }
 }

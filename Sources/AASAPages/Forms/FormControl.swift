@@ -18,7 +18,7 @@ struct FormControl {
     let shown: FieldText
     /// `maxlength`, the characters that can be typed; nil without a number.
     let maxLength: Int?
-    /// Whether its keyboard has digits only.
+    /// Whether only digits are typed, by its keyboard or its pattern.
     let isNumeric: Bool
     /// Whether it alone is hidden, and not a step that comes later.
     let isHidden: Bool
@@ -116,7 +116,8 @@ struct ControlReader {
             names: FieldText(names), codeNames: FieldText(name, id),
             shown: FieldText(placeholder, label, title),
             maxLength: node.value("maxlength").flatMap(Self.integer),
-            isNumeric: node.value("inputmode")?.lowercased() == "numeric",
+            isNumeric: node.value("inputmode")?.lowercased() == "numeric"
+                || node.value("pattern").map(Self.isOfDigits) ?? false,
             isHidden: type == "hidden" || isHidden,
             isInClear: mayShowPassword && isNamed && !FieldText(names).contains(.aboutPassword))
     }
@@ -135,6 +136,22 @@ struct ControlReader {
         var digits = value.trimmed[...]
         if digits.hasPrefix("+") { digits = digits.dropFirst() }
         return Int(digits.prefix { character in character.isASCII && character.isNumber })
+    }
+
+    /// Whether a `pattern` fits digits alone.
+    private static func isOfDigits(_ pattern: String) -> Bool {
+        var rest = pattern.drop { $0 == "^" }
+        var hasDigit = false
+        while let digit = ["[0-9]", "[\\d]", "\\d"].first(where: rest.hasPrefix) {
+            rest = rest.dropFirst(digit.count)
+            hasDigit = true
+            switch rest.first {
+            case "*", "+", "?": rest.removeFirst()
+            case "{": rest = rest.drop { $0 != "}" }.dropFirst()
+            default: break
+            }
+        }
+        return hasDigit && (rest.isEmpty || rest == "$")
     }
 
     private static let inlineElements: Set<String> = ["#text", "b", "strong", "em", "i", "span", "font", "small", "u"]

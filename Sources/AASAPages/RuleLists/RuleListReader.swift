@@ -154,8 +154,9 @@ struct RuleListReader {
             note(.ignored, at: node.range, "'\(key)' is empty and restricts nothing", hint: "leave it out")
         }
         for element in elements where !allowed.contains(element.string ?? "") {
+            let what = element.string.map { text in "'\(text)' is not a value of '\(key)'" }
             rejectValue(
-                element, what: "'\(element.string ?? "")' is not a value of '\(key)'", nearest: allowed, error: .flag,
+                element, what: what ?? "a value of '\(key)' is not a text", nearest: allowed, error: .flag,
                 hint: allowed.choiceHint)
         }
         return Set(elements.compactMap(\.string))

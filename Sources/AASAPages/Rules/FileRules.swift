@@ -83,13 +83,16 @@ extension PageRule {
             sources: [.statusReliability],
             situations: [
                 ("a server that has its start page for every URL", true),
+                ("a server that redirects every URL to its start page", true),
+                ("a server that redirects every URL to another site", false),
                 ("a server that answers 404", false),
             ]
         ) { document, rule in
             guard let file = document.changePassword, file.isUnreliable else { return [] }
-            guard let status = file.missingStatus else { return [] }
-            let message =
-                "\(CredentialFile.missingPath) answers \(status), so that no status below .well-known means anything"
+            guard let missing = file.missing else { return [] }
+            var subject = CredentialFile.missingPath
+            if !missing.url.hasSuffix(subject) { subject += " leads to \(missing.url), which" }
+            let message = "\(subject) answers \(missing.status), so that no status below .well-known means anything"
             return [rule.finding(message, hint: "answer 404 below /.well-known/ for files that do not exist")]
         },
         SubjectRule(
@@ -103,7 +106,7 @@ extension PageRule {
             reported: [
                 #"{"origins": ⟦"https://example.de"⟧}"#, #"{"origins": ["https://example.de", ⟦7⟧]}"#,
                 #"{"origins": [⟦"https://*.example.com"⟧, ⟦"https://localhost"⟧, ⟦"https://192.0.2.1"⟧]}"#,
-                "⟦#!/usr/bin/env python⟧",
+                "⟦#!/usr/bin/env python⟧", #"{"origins": ["https://example.de"⟦}⟧"#,
             ],
             accepted: [#"{"origins": ["https://example.de", "https://example.com"]}"#]
         ) { document, rule in
@@ -113,10 +116,7 @@ extension PageRule {
             func add(at range: Range<Int>, _ message: String) {
                 findings.append(rule.finding(at: range, message, hint: hint))
             }
-            guard let root = file.root else {
-                add(at: 0..<file.body.count, "\(file.kind.path) is not JSON")
-                return findings
-            }
+            guard let root = file.root else { return findings + [rule.notJSON(file, hint: hint)] }
             guard let origins = root["origins"] else {
                 add(at: root.range, "the member 'origins' is missing")
                 return findings
@@ -189,8 +189,9 @@ extension PageRule {
             }
             guard file.isPresent else { return [] }
             let hint = "write {\"enroll\": \"https://…\", \"manage\": \"https://…\"}"
-            guard let root = file.root, let members = root.members else {
-                return [rule.finding(at: 0..<file.body.count, "\(file.kind.path) is not a JSON object", hint: hint)]
+            guard let root = file.root else { return [rule.notJSON(file, hint: hint)] }
+            guard let members = root.members else {
+                return [rule.finding(at: root.range, "\(file.kind.path) is not a JSON object", hint: hint)]
             }
             let faults = members.compactMap { member -> Finding? in
                 if !["enroll", "manage", "prfUsageDetails"].contains(member.name) {
@@ -247,6 +248,17 @@ extension CredentialFile {
 }
 
 extension LintRule {
+    /// A finding about a file that is not JSON, with the place of its first mistake.
+    fileprivate func notJSON(_ file: CredentialFile, hint: String) -> Finding {
+        let error = JSONReader.readTolerantly(file.body).errors.first
+        guard let error, Linter.foreignContent(.plain(file.body)) == nil else {
+            return finding(at: 0..<file.body.count, "\(file.kind.path) is not JSON", hint: hint)
+        }
+        return finding(
+            at: error.range, "\(file.kind.path) is not JSON: \(error.sentence(in: file.body))", hint: error.hint ?? hint
+        )
+    }
+
     /// A finding about a file that is not served as JSON.
     fileprivate func wrongType(of file: CredentialFile) -> [Finding] {
         guard let type = file.type, type != "application/json" else { return [] }

@@ -86,6 +86,9 @@ extension PageRule {
                 #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="64"></form>"#,
                 #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" passwordrules="maxlength: 16; required: lower; required: digit" maxlength="16"></form>"#,
                 #"<form action="/unlock"><label>PIN <input type="password" name="pin" inputmode="numeric" maxlength="4"></label></form>"#,
+                #"<form action="/unlock"><label>PIN <input type="password" name="pin" pattern="[0-9]{4,6}" maxlength="6"></label></form>"#,
+                #"<form action="/unlock"><label>PIN <input type="password" name="pin" pattern="\d*" maxlength="6"></label></form>"#,
+                #"<form action="/unlock"><label>PIN <input type="password" name="pin" autocomplete="one-time-code" maxlength="6"></label></form>"#,
             ]
         ) { document, rule in
             document.forEachForm { inspected, form in
@@ -97,7 +100,7 @@ extension PageRule {
                     return rule.finding(
                         at: inspected.range(of: control, attribute: "maxlength"),
                         """
-                        maxlength=\(length) of \(inspected.name(control)) cuts a generated password of \(generated) \
+                        maxlength=\(length) of \(inspected.name(control)) cuts a generated password of \(generated.grouped) \
                         characters
                         """,
                         hint: "remove maxlength, or allow at least 64 characters")

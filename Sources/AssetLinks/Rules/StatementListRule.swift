@@ -97,8 +97,12 @@ extension StatementList {
         return JSONEncoding.utf8(from: bytes) ?? bytes
     }
 
+    /// Whether a text is an empty array, or becomes one by fixes of its syntax: they do not change what a file is.
     private static func isEmptyArray(_ bytes: [UInt8]) -> Bool {
-        bytes.lazy.filter { byte in !byte.isWhiteSpace }.elementsEqual("[]".utf8)
+        // A document of Apple's systems, which may be long.
+        if bytes.first(where: { byte in !byte.isWhiteSpace }) == UInt8(ascii: "{") { return false }
+        let reading = JSONReader.readTolerantly(bytes)
+        return reading.root?.elements?.isEmpty == true && reading.errors.allSatisfy { error in error.fix != nil }
     }
 
     /// The list in a document that is named with an app of Android: any but an association file, the texts of an

@@ -90,6 +90,14 @@ struct DiagnosisTests {
         #expect(diagnosis.isCopySame == isSame)
     }
 
+    @Test("The reach of rules is proved once for a document that lint, the site's judge and that of the CDN look at")
+    func reach() throws {
+        let file = ExampleSite.file(
+            LintRule.Example.components(#"{"/":"/a","exclude":true},{"/":"/b"}"#), "application/json")
+        let diagnosis = try diagnosis(cdn: file) { $0.wellKnown = [file] }
+        #expect(diagnosis.cdn?.isReadable == true && diagnosis.document.reachProofs.count == 1)
+    }
+
     @Test(
         "A wrong origin is wrong whatever the CDN has, and the CDN's trouble is its consequence",
         arguments: [

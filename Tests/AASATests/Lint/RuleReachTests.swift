@@ -104,7 +104,13 @@ struct RuleReachTests {
             (##"{"/":"/*","#":"TOP*","caseSensitive":false},{"/":"/a","#":"top1"}"##, true),
             (#"{"/":"/A","caseSensitive":false},{"/":"/a"}"#, true),
             (#"{"/":"/a"},{"/":"/A","caseSensitive":false}"#, false),
-            (#"{"/":"/a/*","percentEncoded":false},{"/":"/a/b"}"#, false),
+            // A path without escapes is the same when it is decoded; one that fits a wildcard may have some.
+            (#"{"/":"/a/*","percentEncoded":false},{"/":"/a/b"}"#, true),
+            (#"{"/":"/a/b","percentEncoded":false},{"/":"/a/b"}"#, true),
+            (#"{"/":"/a/*","percentEncoded":false},{"/":"/a/?"}"#, false),
+            (#"{"/":"/a b","percentEncoded":false},{"/":"/a%20b"}"#, false),
+            (#"{"/":"/a/b","?":{"q":"1"},"percentEncoded":false},{"/":"/a/b","?":{"q":"1"}}"#, false),
+            (#"{"/":"/a/b"},{"/":"/a/b","percentEncoded":false}"#, false),
             (#"{"/":"*","percentEncoded":false},{"/":"/a/b"}"#, true),
         ]
         for (elements, isCovered) in rows {

@@ -97,8 +97,8 @@ struct EntryAnalysis {
         for (rule, prepared) in rules.enumerated() {
             let counts = reach[rule] == .open && prepared.isWritten == isWritten && rule > 0
             if counts, stepper.work > 0, let covered = findCovered(rule, by: net) { reach[rule] = covered }
-            // Rules that look at the URL in another form are compared only if they fit every path.
-            let isComparable = prepared.isWritten == isWritten || prepared.matchesEveryPath
+            // Rules that look at the URL in another form are compared if they fit every path, or with a lone path.
+            let isComparable = prepared.isWritten == isWritten || prepared.matchesEveryPath || isWritten
             if isComparable, reach[rule] == .open { _ = Self.add(prepared, number: rule, to: &net) }
         }
     }
@@ -114,7 +114,10 @@ struct EntryAnalysis {
         let number = conditionNumbers[rule]
         let following = (0...conditions.count).map { earlier in condition(earlier, followsFrom: number) }
         let numbers = conditionNumbers
-        let search = CoverSearch(alphabet: prepared.alphabet, own: own, others: net, counts: { following[numbers[$0]] })
+        let rules = rules
+        let search = CoverSearch(
+            alphabet: prepared.alphabet, own: own, others: net,
+            counts: { earlier in following[numbers[earlier]] && rules[earlier].isComparable(with: prepared) })
         guard case .covered(var covers) = search.run(stepper: &stepper, budget: question) else { return nil }
         // Any text that fits is a good example now.
         guard let sample = PatternWitness.path(prepared.path, in: prepared.alphabet, filling: .plain),
@@ -149,8 +152,8 @@ struct EntryAnalysis {
             var ending: [Int] = []
             net.forEachItem(at: number) { ending.append(Int($0.id)) }
             stepper.work -= ending.count
-            for item in ending where item < first ?? .max && condition(conditionNumbers[item], followsFrom: own) {
-                first = item
+            for item in ending where item < first ?? .max && rules[item].isComparable(with: rules[rule]) {
+                if condition(conditionNumbers[item], followsFrom: own) { first = item }
             }
         }
         return first

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Why a rule of an entry decides no URL, if that can be proved.
 enum RuleReach: Sendable, Equatable {
     /// Some URL reaches it, or nothing was proved.
@@ -19,6 +21,29 @@ struct ReachBudget {
     let question: Int
 
     static let standard = ReachBudget(document: 3_000_000, question: 200_000)
+}
+
+/// What was proved of the rules of documents, for each once: lint and several judges look at the same document.
+final class ReachProofs: Sendable {
+    private struct Proof {
+        var links: UniversalLinks
+        var reach: [[RuleReach]]
+    }
+
+    private let proofs = Mutex<[Proof]>([])
+
+    /// The number of documents whose rules were examined.
+    var count: Int { proofs.withLock { proofs in proofs.count } }
+
+    /// The reach of each rule, by entry.
+    func reach(in links: UniversalLinks) -> [[RuleReach]] {
+        proofs.withLock { proofs in
+            if let known = proofs.first(where: { proof in proof.links == links }) { return known.reach }
+            let reach = RuleReach.all(in: links)
+            proofs.append(Proof(links: links, reach: reach))
+            return reach
+        }
+    }
 }
 
 extension RuleReach {
@@ -51,6 +76,8 @@ struct PreparedRule {
     let folds: Bool
     let isWritten: Bool
     let matchesEveryPath: Bool
+    /// Whether a path that fits is the same when it is decoded: no wildcard stands for an escape.
+    let isUnescaped: Bool
 
     init(_ rule: LinkRule, reader: inout PatternReader, variables: inout VariableAnswers) {
         path = rule.path.map { reader.read($0.text, role: .path).pattern.elements } ?? [.anyText]
@@ -67,6 +94,15 @@ struct PreparedRule {
         }
         self.key = key
         matchesEveryPath = path == [.anyText] || path == [.literal("/"), .anyText]
+        isUnescaped = path.allSatisfy { element in
+            guard case .literal(let scalar) = element else { return false }
+            return scalar != "%"
+        }
+    }
+
+    /// Whether the paths of this rule and of a later one are compared with the same texts.
+    func isComparable(with later: PreparedRule) -> Bool {
+        isWritten == later.isWritten || matchesEveryPath || later.isWritten && later.isUnescaped
     }
 
     var alphabet: URLComponentAlphabet { URLComponentAlphabet(kind: .path, isWritten: isWritten) }

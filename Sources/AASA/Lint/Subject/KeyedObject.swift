@@ -15,15 +15,15 @@ struct KeyedObject: Sendable {
     }
 
     var role: ObjectRole
-    /// Whether it is the value of an application identifier in the oldest form of `details`.
-    var isNamed: Bool
+    /// The application identifier whose value it is in the oldest form of `details`; nil elsewhere.
+    var name: String?
     var range: Range<Int>
     var members: [JSONMember]
     var unknownKeys: [UnknownKey]
 
-    private init(_ role: ObjectRole, isNamed: Bool, range: Range<Int>, members: [JSONMember]) {
+    private init(_ role: ObjectRole, name: String?, range: Range<Int>, members: [JSONMember]) {
         self.role = role
-        self.isNamed = isNamed
+        self.name = name
         self.range = range
         self.members = members
         unknownKeys = self.members.compactMap { member in
@@ -37,6 +37,8 @@ struct KeyedObject: Sendable {
             return UnknownKey(member: member, kind: .unknown)
         }
     }
+
+    var isNamed: Bool { name != nil }
 
     /// Whether this is a component without a pattern, which matches every URL.
     var matchesAll: Bool { role == .component && ["/", "?", "#"].allSatisfy { key in member(key) == nil } }
@@ -63,10 +65,10 @@ struct KeyedObject: Sendable {
 
     @discardableResult
     private static func append(
-        _ role: ObjectRole, at node: JSONNode, isNamed: Bool = false, to objects: inout [KeyedObject]
+        _ role: ObjectRole, at node: JSONNode, name: String? = nil, to objects: inout [KeyedObject]
     ) -> KeyedObject? {
         guard let members = node.members else { return nil }
-        let object = KeyedObject(role, isNamed: isNamed, range: node.range, members: members)
+        let object = KeyedObject(role, name: name, range: node.range, members: members)
         objects.append(object)
         return object
     }
@@ -78,14 +80,14 @@ struct KeyedObject: Sendable {
         if isSingleEntry(details) {
             appendEntry(details, to: &objects)
         } else if let members = details.members {
-            for member in members { appendEntry(member.value, isNamed: true, to: &objects) }
+            for member in members { appendEntry(member.value, name: member.name, to: &objects) }
         } else {
             for element in details.elements ?? [] { appendEntry(element, to: &objects) }
         }
     }
 
-    private static func appendEntry(_ node: JSONNode, isNamed: Bool = false, to objects: inout [KeyedObject]) {
-        guard let entry = append(.entry, at: node, isNamed: isNamed, to: &objects) else { return }
+    private static func appendEntry(_ node: JSONNode, name: String? = nil, to objects: inout [KeyedObject]) {
+        guard let entry = append(.entry, at: node, name: name, to: &objects) else { return }
         if let defaults = entry.member("defaults")?.value { append(.defaults, at: defaults, to: &objects) }
         for element in entry.member("components")?.value.elements ?? [] {
             append(.component, at: element, to: &objects)

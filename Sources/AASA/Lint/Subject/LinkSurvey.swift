@@ -7,8 +7,6 @@ struct LinkSurvey: Sendable {
     let itemNames: [PatternUse]
     let usedNames: Set<[UInt8]>
     let definedNames: Set<[UInt8]>
-    /// What is known of the rules of each entry.
-    let reach: [[RuleReach]]
 
     init(_ links: UniversalLinks) {
         var patterns: [PatternUse] = []
@@ -32,7 +30,6 @@ struct LinkSurvey: Sendable {
         paths = patterns.filter { $0.part == .path }
         usedNames = Set(patterns.flatMap(\.variables).map(\.name))
         definedNames = Set(links.variables.definitions.map(\.name).utf8Arrays)
-        reach = RuleReach.all(in: links)
     }
 }
 

@@ -26,7 +26,9 @@ package struct LintSubject: Sendable {
     let objects: [KeyedObject]
     /// The map of the last string in which a rule looked for a place.
     let stringMaps = LastStringMap()
-    /// What rules about patterns and their order share; nil without `applinks`.
+    /// What was proved of the document's rules.
+    let reachProofs = ReachProofs()
+    /// What rules about patterns share; nil without `applinks`.
     let survey: LinkSurvey?
 
     /// The document in a file, read tolerantly.

@@ -23,12 +23,26 @@ extension Failure.NotSigned {
         return [.php, .script, .xmlPropertyList, .entitlements].contains(self)
     }
 
-    /// Whether a line begins an object or an array that ends the text, as below the warnings of a script.
+    /// Whether an object or an array ends the text that a line begins, as below the warnings of a script, or that
+    /// follows a comment of HTML.
     private static func hasDocument(behindTextIn bytes: [UInt8]) -> Bool {
-        ["\n{", "\n["].contains { start in
+        if let document = document(behindCommentIn: bytes), (try? JSONReader.read(Array(document))) != nil {
+            return true
+        }
+        return ["\n{", "\n["].contains { start in
             guard let lineBreak = bytes.firstIndex(of: Array(start.utf8), from: 0) else { return false }
             return (try? JSONReader.read(Array(bytes[(lineBreak + 1)...]))) != nil
         }
+    }
+
+    /// What follows the comments of HTML with which a text begins, if that may be an object or an array.
+    private static func document(behindCommentIn bytes: [UInt8]) -> ArraySlice<UInt8>? {
+        var rest = bytes[start(of: bytes)...]
+        while rest.starts(with: "<!--".utf8) {
+            guard let end = bytes.firstIndex(of: Array("-->".utf8), from: rest.startIndex + 4) else { return nil }
+            rest = bytes[(end + 3)...].drop(while: \.isWhiteSpace)
+        }
+        return if rest.first == "{" || rest.first == "[" { rest } else { nil }
     }
 
     /// Past the byte order mark, white space and what may be comments. `#!` begins a script.

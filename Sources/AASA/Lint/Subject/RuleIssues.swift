@@ -2,13 +2,18 @@
 extension LintSubject {
     /// Findings about rules, by what is known of their reach.
     func rules(_ finding: (LinkEntry, LinkRule, RuleReach) -> Finding?) -> [Finding] {
-        guard let links = file?.links, let survey else { return [] }
+        guard let links = file?.links else { return [] }
         let misread = misreadRules(in: links)
-        return zip(links.entries, survey.reach).flatMap { entry, reach in
+        return zip(links.entries, reachProofs.reach(in: links)).flatMap { entry, reach in
             zip(entry.rules, reach).compactMap { rule, reach in
                 if reach.isConsequence(of: misread, in: entry) { nil } else { finding(entry, rule, reach) }
             }
         }
+    }
+
+    func hasRule(where isSuch: (RuleReach) -> Bool) -> Bool {
+        guard let links = file?.links else { return false }
+        return reachProofs.reach(in: links).joined().contains(where: isSuch)
     }
 
     /// Where the rules begin that match every URL only because a key is misspelt: what they do
@@ -41,10 +46,6 @@ extension LintSubject {
 
 extension SourceString {
     var quoted: String { "'\(text)'" }
-}
-
-extension LinkSurvey {
-    func hasRule(where isSuch: (RuleReach) -> Bool) -> Bool { reach.joined().contains(where: isSuch) }
 }
 
 extension RuleReach {

@@ -92,7 +92,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy"},{"/":"/Buy"}"#),
         ]
     ) { subject, lintRule in
-        guard subject.survey?.hasRule(where: \.isRepeated) == true else { return [] }
+        guard subject.hasRule(where: \.isRepeated) else { return [] }
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
             guard case .repeated(let first) = reach else { return nil }

@@ -15,7 +15,9 @@ extension LintRule {
             .reported(components: #"{"/":"/buy/*","exclude":true},⟦{"/":"/buy/42"}⟧,{"/":"*"}"#),
             .reported(components: #"{"/":"/a*"},{"/":"/?"},{"/":"/??*"},⟦{"/":"/$(alpha)b"}⟧"#),
             .reported(components: #"{"/":"/buy","?":{"id":"?*"}},⟦{"/":"/buy","?":{"id":"4?","kind":"a"}}⟧"#),
+            .reported(components: #"{"/":"/buy/*","percentEncoded":false},⟦{"/":"/buy/42"}⟧"#),
             .accepted(paths: #""/buy/42","/buy/*","*""#),
+            .accepted(components: #"{"/":"/buy/42"},{"/":"/buy/42","percentEncoded":false}"#),
             // The unknown key is the cause, and has a finding of its own.
             .accepted(components: #"{"shop":"/buy/*"},{"/":"/sell/*"}"#),
             .accepted(components: #"{"/":"/buy/*","?":{"id":"?*"}},{"/":"/buy/*"}"#),
@@ -57,7 +59,7 @@ extension LintSubject {
     func coveredRules(
         areShadowed: Bool, finding: (LinkRule, _ covers: [LinkRule], _ message: String, LineIndex) -> Finding
     ) -> [Finding] {
-        guard survey?.hasRule(where: \.isCovered) == true else { return [] }
+        guard hasRule(where: \.isCovered) else { return [] }
         let lines = LineIndex(bytes)
         return rules { entry, rule, reach in
             guard case .covered(let indices, let sample) = reach else { return nil }

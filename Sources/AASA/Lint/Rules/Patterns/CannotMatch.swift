@@ -30,7 +30,7 @@ extension LintRule {
                 hint: "name each item, or write \"?\" as one pattern for the whole query"
             ).rated(.warning)
         }
-        guard subject.survey?.hasRule(where: { $0 == .impossible }) == true, let links = subject.file?.links else {
+        guard subject.hasRule(where: { $0 == .impossible }), let links = subject.file?.links else {
             return wildcards
         }
         let explained = PlaceIndex(subject.placesOfFindings(of: causesOfNoMatch))

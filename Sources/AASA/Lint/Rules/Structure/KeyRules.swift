@@ -130,7 +130,8 @@ extension LintRule {
         summary: "A key is in an object where a device does not read it.",
         explanation: """
             `details` belongs in `applinks`; `appIDs`, `components` and `paths` in an entry of `details`; patterns in \
-            a component; services on the top level. Elsewhere a device ignores them.
+            a component; services on the top level. Elsewhere a device ignores them. In the oldest form of `details` \
+            the entry's name is its app, and `appID` and `appIDs` do nothing: they are reported if they name another.
             """,
         sources: [.applinks, .details, .components],
         examples: [
@@ -142,22 +143,47 @@ extension LintRule {
             .reported(#"{"applinks":{"details":[],⟦"webcredentials"⟧:{"apps":["ABCDE12345.com.example.app"]}}}"#),
             .reported(#"{"webcredentials":{⟦"appIDs"⟧:["ABCDE12345.com.example.app"]}}"#),
             .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":["*"],⟦"exclude"⟧:["/admin/*"]}"#),
+            .reported(
+                #"{"applinks":{"details":{"ABCDE12345.com.example.app":{⟦"appID"⟧:"ABCDE12345.com.example.other","paths":["/a"]}}}}"#
+            ),
+            .reported(
+                #"{"applinks":{"details":{"ABCDE12345.com.example.app":{⟦"appIDs"⟧:["ABCDE12345.com.example.app","ABCDE12345.com.example.other"],"paths":["/a"]}}}}"#
+            ),
+            .accepted(
+                #"{"applinks":{"details":{"ABCDE12345.com.example.app":{"appID":"ABCDE12345.com.example.app","paths":["/a"]}}}}"#
+            ),
             .accepted(
                 #"{"applinks":{"apps":[],"defaults":{"caseSensitive":false},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#
             ),
         ]
     ) { subject, lintRule in
-        subject.unknownKeys { unknown, object in
-            guard case .misplaced(let roles) = unknown.kind else { return nil }
-            let name = unknown.member.name
-            let owners = roles.map(\.title).joined(separator: " or ")
-            let finding = lintRule.finding(
-                at: unknown.member.nameRange,
-                "'\(name)' does nothing in \(object.role.title): it is a key of \(owners)",
-                hint: Self.advice(for: name, in: object.role))
-            // An empty list loses nothing, nor does a copy of what is in the right place.
-            let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false
-            return finding.rated(.warning, if: isRepeated || Self.isEmpty(unknown.member.value))
+        let apps = subject.objects(.entry).flatMap { entry in lintRule.ignoredApps(of: entry) }
+        return apps
+            + subject.unknownKeys { unknown, object in
+                guard case .misplaced(let roles) = unknown.kind else { return nil }
+                let name = unknown.member.name
+                let owners = roles.map(\.title).joined(separator: " or ")
+                let finding = lintRule.finding(
+                    at: unknown.member.nameRange,
+                    "'\(name)' does nothing in \(object.role.title): it is a key of \(owners)",
+                    hint: Self.advice(for: name, in: object.role))
+                // An empty list loses nothing, nor does a copy of what is in the right place.
+                let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false
+                return finding.rated(.warning, if: isRepeated || Self.isEmpty(unknown.member.value))
+            }
+    }
+
+    /// The apps inside an entry of the oldest form that are not the entry's name.
+    private func ignoredApps(of entry: KeyedObject) -> [Finding] {
+        guard let name = entry.name else { return [] }
+        return ["appIDs", "appID"].compactMap { key in
+            guard let member = entry.member(key) else { return nil }
+            let apps = (member.value.elements ?? [member.value]).compactMap(\.string)
+            guard let other = apps.first(where: { app in !app.hasSameBytes(as: name) }) else { return nil }
+            return finding(
+                at: member.nameRange,
+                "'\(key)' does nothing here: the entry is for '\(name)', its name, and not for '\(other)'",
+                hint: "write an array of entries: [{\"appIDs\": […], \"paths\": […]}]")
         }
     }
 

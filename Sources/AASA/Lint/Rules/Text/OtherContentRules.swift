@@ -45,6 +45,7 @@ extension LintRule {
             .reported("⟦webcredentials:\n  apps:\n    - ABCDE12345.com.example.app⟧\n"),
             .reported("⟦git clone ssh://example.com/site⟧"),
             .reported("⟦<b>Warning</b>: unknown key<br />\n{\"webcredentials\":{\"apps\":[]}}⟧\n"),
+            .reported("⟦<!-- made by a script --> {\"webcredentials\":{\"apps\":[]}}⟧\n"),
             .reported(when: "a gzip file"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
