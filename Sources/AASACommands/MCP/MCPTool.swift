@@ -62,7 +62,8 @@ struct MCPTool: Sendable {
             schema.append(("anyOf", .array(choices)))
         }
         return JSONText([
-            "name": name, "description": help, "inputSchema": JSONText.object(schema), "outputSchema": AgentResult.schema(of: results),
+            "name": name, "description": help, "inputSchema": JSONText.object(schema),
+            "outputSchema": AgentResult.schema(of: results),
             "annotations": JSONText(["readOnlyHint": true]),
         ])
     }
