@@ -13,9 +13,9 @@ package final class LineReader {
     package let descriptor: Int32
     private let longestLine: Int
     private let splitsAtReturn: Bool
-    /// Whether a longer line is dropped and noted, and not an error.
+    /// Whether a longer line becomes an empty one, and is not an error.
     private let dropsLongLines: Bool
-    /// The number of long lines that were dropped and ended since the last read.
+    /// The number of this batch's lines that were too long.
     package private(set) var dropped = 0
     private var isDropping = false
     /// Bytes at the end of the buffer that belong to the next line.
@@ -28,16 +28,19 @@ package final class LineReader {
     ///   - path: `-` is standard input.
     ///   - longestLine: bytes; a longer one is `.tooLarge`.
     ///   - splitsAtReturn: whether a CR alone ends a line too, as in files of old spreadsheets.
-    package init(_ path: String, longestLine: Int, splitsAtReturn: Bool = false) throws(FileError) {
+    ///   - dropsLongLines: whether a longer line becomes an empty one instead.
+    package init(
+        _ path: String, longestLine: Int, splitsAtReturn: Bool = false, dropsLongLines: Bool = false
+    ) throws(FileError) {
         self.path = path
         self.longestLine = longestLine
         self.splitsAtReturn = splitsAtReturn
-        dropsLongLines = false
+        self.dropsLongLines = dropsLongLines
         descriptor = try FileReader.open(path)
     }
 
     /// Takes standard input for itself: anything else of this process that reads it finds its end. A line
-    /// that is too long is dropped.
+    /// that is too long becomes an empty one.
     package init(owningStandardInput longestLine: Int) throws(FileError) {
         path = "/dev/stdin"
         self.longestLine = longestLine
@@ -78,31 +81,26 @@ package final class LineReader {
         isAtEnd = count == 0
         split(from: start)
         dropped = 0
-        if dropsLongLines { return dropLongLines() || !isAtEnd }
-        if rest > longestLine {
+        if dropsLongLines {
+            dropLongLines()
+        } else if rest > longestLine {
             throw FileError(.tooLarge, path: path, detail: "a line of more than \(longestLine) bytes")
         }
         return !isAtEnd
     }
 
-    /// Returns whether a line was dropped.
-    private func dropLongLines() -> Bool {
-        if isDropping, !lines.isEmpty {
-            lines.removeFirst()
+    /// Empties the lines that are too long, so that the others keep their numbers.
+    private func dropLongLines() {
+        if isAtEnd, isDropping, lines.isEmpty { lines.append(0..<0) }
+        for index in lines.indices where isDropping || lines[index].count > longestLine {
+            lines[index] = 0..<0
+            dropped += 1
             isDropping = false
         }
-        let longLines = lines.count { $0.count > longestLine }
-        lines.removeAll { $0.count > longestLine }
-        dropped = longLines
-        if !isDropping, rest > longestLine {
-            isDropping = true
-            dropped += 1
-        }
-        if isDropping {
-            buffer.removeLast(rest)
-            rest = 0
-        }
-        return dropped > 0
+        guard isDropping || rest > longestLine else { return }
+        isDropping = true
+        buffer.removeLast(rest)
+        rest = 0
     }
 
     /// Finds the lines that end at or after `start`.

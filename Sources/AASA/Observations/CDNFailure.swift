@@ -83,7 +83,7 @@ package struct CDNFailure: Sendable, Equatable {
 // MARK: Codes
 
 extension CDNFailure {
-    static let codePrefix = "SWCERR"
+    package static let codePrefix = "SWCERR"
     private static let digitCount = 5
 
     /// The number of a code; nil for any other text.

@@ -9,28 +9,51 @@ enum CompletionScript {
         }
     }
 
-    // bash divides words at COMP_WORDBREAKS too and replaces the last part only; the program gets whole words. A
-    // function that completes for another command may set COMP_WORDS only.
+    // bash divides words at COMP_WORDBREAKS too, except in quotes, and replaces the last part only, which is $2; the
+    // program gets whole words without quotes. A function that completes for another command may set COMP_WORDS only.
     private static let bash = #"""
         # Completions of aasa for bash: source <(aasa completions bash)
         _aasa() {
-            local line=${COMP_LINE-} word part front value help
-            local -a words
+            local line=${COMP_LINE-} word= part front option value help quote= begun= character index
+            local -a words=()
             if [[ -n $line ]]; then
                 line=${line:0:COMP_POINT}
-                read -ra words <<<"$line"
-                [[ $line == *[[:space:]] ]] && words+=('')
+                for (( index = 0; index < ${#line}; index++ )); do
+                    character=${line:index:1}
+                    if [[ $quote == "$character" ]]; then
+                        quote=
+                    elif [[ $character == \\ && $quote != \' ]]; then
+                        (( index++ ))
+                        word+=${line:index:1} begun=1
+                    elif [[ -n $quote ]]; then
+                        word+=$character
+                    elif [[ $character == [\"\'] ]]; then
+                        quote=$character begun=1
+                    elif [[ $character == [[:space:]] ]]; then
+                        [[ -n $begun ]] && words+=("$word")
+                        word= begun=
+                    else
+                        word+=$character begun=1
+                    fi
+                done
+                words+=("$word")
             else
                 words=("${COMP_WORDS[@]:0:COMP_CWORD+1}")
+                word=${words[-1]}
             fi
-            word=${words[-1]}
             part=${word##*["$COMP_WORDBREAKS"]}
+            [[ -n $line && -n ${2-} ]] && part=${2//\\/}
+            [[ -n $quote ]] && part=${2-}
             front=${word%"$part"}
+            [[ $word == --*=* ]] && option=${word%%=*}= || option=
             COMPREPLY=()
             while IFS=$'\t' read -r value help; do
                 if [[ $value == :files ]]; then
                     compopt -o filenames
-                    while IFS= read -r value; do COMPREPLY+=("$value"); done < <(compgen -f -- "$part")
+                    while IFS= read -r value; do
+                        value=$option$value
+                        COMPREPLY+=("${value#"$front"}")
+                    done < <(compgen -f -- "${word#"$option"}")
                 else
                     COMPREPLY+=("${value#"$front"}")
                 fi

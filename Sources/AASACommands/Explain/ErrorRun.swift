@@ -10,7 +10,7 @@ struct ErrorRun {
     let json: Bool
     let console: Console
 
-    /// In bytes; a longer line is an error.
+    /// In bytes; a longer line is skipped.
     private static let longestLine = 1 << 20
     /// The number of explanations that are remembered, so that each is printed only once.
     private static let maximumKinds = 10_000
@@ -72,21 +72,24 @@ struct ErrorRun {
     private func addLog(_ printer: ExplanationPrinter) throws(CommandFailure) {
         var recognized = 0
         var kinds: Set<String> = []
-        let batch = try reading(try LineReader(FileReader.standardInput, longestLine: Self.longestLine))
+        let batch = try reading(
+            try LineReader(FileReader.standardInput, longestLine: Self.longestLine, dropsLongLines: true))
         var count = 0
+        var skipped = 0
         while try reading(try batch.advance()) {
             let bytes = batch.buffer
+            skipped += batch.dropped
             count = batch.firstNumber - 1 + batch.lines.count
             for (number, range) in batch.lines.enumerated() {
                 let text = String(utf8: bytes[range])
-                var explanation = ErrorTextReader.read(text)
-                if explanation.errors.isEmpty { continue }
+                guard var explanation = ErrorTextReader.read(logLine: text) else { continue }
                 recognized += 1
                 if !json { explanation.removeErrors(in: &kinds, limit: Self.maximumKinds) }
                 if explanation.errors.isEmpty { continue }
                 try printer.add(explanation, text: text, line: batch.firstNumber + number, isTitled: true)
             }
         }
+        if skipped > 0 { printer.addSkipped(lines: skipped, longest: Self.longestLine) }
         if recognized == 0 { return printer.addNothing(lines: count) }
         if !json { try printer.sum(lines: count, recognized: recognized, kinds: kinds.count) }
     }

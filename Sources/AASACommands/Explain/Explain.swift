@@ -39,7 +39,7 @@ struct Explain: Verb {
     @Argument("SITE", help: "The domain that the app hands over; without it the app passes NULL")
     var siteOrStatus: SiteOrStatus?
 
-    private var site: Site? { if case .site(let site)? = siteOrStatus { site } else { nil } }
+    private var site: Site? { if case .site(let site, _)? = siteOrStatus { site } else { nil } }
 
     @Option("--error", valueName: "CODE|TEXT|-", help: "A number, a name or a line; - reads a log from standard input")
     var error: [String] = []
@@ -82,12 +82,20 @@ struct Explain: Verb {
 
     /// The second word: a site, or the number of 'exit 65'.
     enum SiteOrStatus: ExpressibleByArgument {
-        case site(Site)
+        /// A site, and its host in the letter case of the argument.
+        case site(Site, host: String)
         case status(String)
 
         init(argument: String) throws(ValidationError) {
             let isStatus = !KnownCode.named(KnownCode.name(ofStatus: argument)).isEmpty
-            self = if isStatus { .status(argument) } else { .site(try Site(argument: argument)) }
+            if isStatus {
+                self = .status(argument)
+            } else {
+                let site = try Site(argument: argument)
+                let start = String(argument.prefix(site.host.count))
+                let isSame = start.lowercased().hasSameBytes(as: site.host)
+                self = .site(site, host: isSame ? start : site.host)
+            }
         }
     }
 
@@ -190,6 +198,7 @@ struct Explain: Verb {
         var situation = CredentialSituation(
             app: app, site: site, claims: claims,
             rows: try opened?.records(AssociationTable.Filter(status: nil, site: site, app: app)) ?? [])
+        if case .site(_, let host)? = siteOrStatus { situation.host = host }
         situation.hasApplicationIdentifier = hasIdentifier
         situation.namesAccount = !noAccount
         situation.savedPassword = password

@@ -27,8 +27,9 @@ enum ReplayCommands {
         case (.unknown, .none) where step.condition == .domain || step.condition == .entitlement:
             return ["--for PATH names the app's build, which has the entitlement; --domain VALUE gives a value"]
         case (.unknown, .claim), (.fails, .claim):
-            guard let site = situation.site else { return [] }
-            return [entitlement(for: site, on: replay.system)]
+            let name = if replay.system == .ios8 { situation.host } else { situation.site?.description }
+            guard let name else { return [] }
+            return ["write '\(Service.webcredentials):\(name)' into the app's entitlement, and sign the app again"]
         case (.unknown, .row): return [verify]
         case (.fails, .row(let row)):
             let further = [verify, commands.command(.lintSite)]
@@ -45,9 +46,4 @@ enum ReplayCommands {
 
     /// The number of sites for which a command is named.
     private static let maximumRows = 5
-
-    private static func entitlement(for site: Site, on system: CredentialSystem) -> String {
-        let name = if system == .ios8 { site.host } else { site.description }
-        return "write '\(Service.webcredentials):\(name)' into the app's entitlement, and sign the app again"
-    }
 }

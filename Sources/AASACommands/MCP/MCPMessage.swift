@@ -73,7 +73,9 @@ enum MCPMessage {
     }
 
     private static func call(_ parameters: JSONNode?, id: String) -> String {
-        let name = parameters?["name"]?.string ?? ""
+        guard let name = parameters?["name"]?.string else {
+            return failure("the call has no 'name': expected the name of a tool", code: -32602, id: id)
+        }
         guard let tool = MCPTool.all.first(where: { $0.name == name }) else {
             return failure("the tool '\(name)' does not exist", code: -32602, id: id)
         }

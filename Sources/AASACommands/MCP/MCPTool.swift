@@ -44,16 +44,26 @@ struct MCPTool: Sendable {
             let text = JSONText(["type": "string"])
             var members: [(String, JSONText)] = [("type", .string("string"))]
             if parameter.isList {
-                members = [("type", .string("array")), ("items", text), ("maxItems", parameter.maximumCount.json)]
+                members = [
+                    ("type", .string("array")), ("items", text), ("minItems", 1.json),
+                    ("maxItems", parameter.maximumCount.json),
+                ]
             }
             return (parameter.name, JSONText.object(members + [("description", .string(parameter.help))]))
         }
-        let schema = JSONText([
-            "type": "object", "properties": JSONText.object(properties),
-            "required": parameters.filter(\.isRequired).map(\.name), "additionalProperties": false,
-        ])
+        var schema: [(String, JSONText)] = [
+            ("type", .string("object")), ("properties", .object(properties)),
+            ("required", JSONText.array(parameters.filter(\.isRequired).map { .string($0.name) })),
+            ("additionalProperties", .bool(false)),
+        ]
+        let sources = parameters.filter { parameter in parameter.isSource || parameter.isDocument }
+        if !sources.isEmpty {
+            let choices = sources.map { source in JSONText(["required": [source.name]]) }
+            schema.append(("anyOf", .array(choices)))
+        }
         return JSONText([
-            "name": name, "description": help, "inputSchema": schema, "outputSchema": AgentResult.schema(of: results),
+            "name": name, "description": help, "inputSchema": JSONText.object(schema),
+            "outputSchema": AgentResult.schema(of: results),
             "annotations": JSONText(["readOnlyHint": true]),
         ])
     }
@@ -144,7 +154,10 @@ extension MCPTool.Parameter {
             throw ValidationError(
                 "'\(name)' has \(elements.count) values: at most \(maximumCount) are allowed in a call")
         }
-        let texts = elements.compactMap(\.string).filter { text in text != "-" }
+        let texts = elements.compactMap(\.string)
+        if texts.contains("-") {
+            throw ValidationError("'\(name)' names standard input by '-', which a tool does not read")
+        }
         guard !texts.isEmpty, texts.count == elements.count else {
             let expected = if isList { "a list of texts" } else { "a text" }
             throw ValidationError("invalid value for '\(name)': expected \(expected)")

@@ -10,10 +10,13 @@ struct PagePath: ExpressibleByArgument, Equatable {
     let text: String
 
     init(argument: String) throws(ValidationError) {
-        guard argument.hasPrefix("/"), !argument.hasPrefix("//"), !argument.contains(where: \.isWhitespace) else {
-            throw ValidationError(
-                "it is not the path of a page: it has no '/' in front", hint: "write it as in --page /login")
-        }
+        let hint = "write it as in --page /login"
+        try reject(
+            if: !argument.hasPrefix("/"), "it is not the path of a page: it has no '/' in front", hint: hint)
+        try reject(if: argument.hasPrefix("//"), "it is not the path of a page: it begins with '//'", hint: hint)
+        try reject(
+            if: argument.contains(where: \.isWhitespace), "it contains white space, which a path does not have",
+            hint: "percent-encode it, as in --page /log%20in")
         for byte in argument.utf8 where !(0x21..<0x7F).contains(byte) {
             throw ValidationError("a path is ASCII", hint: "percent-encode the other characters")
         }

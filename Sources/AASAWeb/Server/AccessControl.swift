@@ -11,6 +11,12 @@ struct Client: Sendable {
     let token: String
     /// The secret of its session; nil without one.
     fileprivate(set) var session: String?
+
+    /// How long its browser keeps a page or an answer of the API: without a copy that it would show after the logout.
+    func caching(ofStatus status: Int) -> Caching {
+        if status == 200 && viewer.name == nil { return .validated }
+        return .never
+    }
 }
 
 /// Decides which requests are allowed, and who makes them.

@@ -227,10 +227,8 @@ struct Responder {
         if isTest { try access.count("tests", by: client, in: request) }
         switch try content(query, form: form, context: context) {
         case .html(let page, let status):
-            // A browser would still show its copy after the logout.
-            let isPublic = client.viewer.name == nil
-            let caching: Caching = if status == 200 && isPublic { .validated } else { .never }
-            return ServerResponse(html: page, status: status).finished(for: request, caching: caching)
+            let response = ServerResponse(html: page, status: status)
+            return response.finished(for: request, caching: client.caching(ofStatus: status))
         case .redirect(let path): return redirect(to: path)
         case .download(let part):
             var response = ServerResponse(status: 200, contentType: part.contentType, content: part.content)

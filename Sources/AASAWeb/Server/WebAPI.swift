@@ -219,6 +219,6 @@ struct WebAPI {
 
     private func json(_ value: JSONText, status: Int = 200) -> ServerResponse {
         let response = ServerResponse(json: value, status: status)
-        return response.finished(for: request, caching: status == 200 ? .validated : .never)
+        return response.finished(for: request, caching: client.caching(ofStatus: status))
     }
 }

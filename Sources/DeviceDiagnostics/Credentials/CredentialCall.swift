@@ -52,6 +52,8 @@ package struct CredentialSituation: Sendable, Equatable {
     package var app: AppIdentifier
     /// The site, or nil if the app passes NULL for all domains of its entitlement.
     package var site: Site?
+    /// The host of the site in the letter case of the call, which iOS 8 compares.
+    package var host: String?
     /// The values of `com.apple.developer.associated-domains` in the app's signature.
     package var claims: [String]?
     /// Whether the signature holds `application-identifier`.
@@ -68,6 +70,7 @@ package struct CredentialSituation: Sendable, Equatable {
     package init(app: AppIdentifier, site: Site?, claims: [String]?, rows: [PairRecord]) {
         self.app = app
         self.site = site
+        host = site?.host
         self.claims = claims
         self.rows = rows
         namesAccount = true

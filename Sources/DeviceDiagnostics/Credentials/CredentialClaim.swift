@@ -22,8 +22,12 @@ package enum CredentialClaim: Sendable, Equatable {
     case absent
 
     /// The value that is closest to a claim of the site, as the functions of `system` compare.
-    package static func search(_ values: [String], for site: Site, system: CredentialSystem) -> CredentialClaim {
-        let claims = values.map { value in judge(value, for: site, system: system) }
+    ///
+    /// - Parameter host: the host in the letter case of the call.
+    package static func search(
+        _ values: [String], for site: Site, writtenAs host: String, system: CredentialSystem
+    ) -> CredentialClaim {
+        let claims = values.map { value in judge(value, for: site, writtenAs: host, system: system) }
         return claims.min { one, other in one.rank < other.rank } ?? .absent
     }
 
@@ -39,7 +43,7 @@ package enum CredentialClaim: Sendable, Equatable {
 
     /// Whether the daemon of current systems accepts a value as a claim. Unlike the functions it supports wildcards.
     package static func isClaimedForDaemon(_ site: Site, by values: [String]) -> Bool {
-        switch search(values, for: site, system: .today) {
+        switch search(values, for: site, writtenAs: site.host, system: .today) {
         case .claimed, .wildcard: true
         default: false
         }
@@ -65,9 +69,11 @@ package enum CredentialClaim: Sendable, Equatable {
         }
     }
 
-    private static func judge(_ value: String, for site: Site, system: CredentialSystem) -> CredentialClaim {
+    private static func judge(
+        _ value: String, for site: Site, writtenAs host: String, system: CredentialSystem
+    ) -> CredentialClaim {
         // iOS 8 removes the port from the domain and compares the whole value.
-        let expected = Parts.prefix + site.host
+        let expected = Parts.prefix + host
         if system == .ios8, value.hasSameBytes(as: expected) { return .claimed(value) }
         guard let parts = Parts(value) else { return .absent }
         if parts.isWildcard {

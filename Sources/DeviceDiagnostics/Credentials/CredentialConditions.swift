@@ -65,7 +65,8 @@ struct CredentialConditions {
         guard let claims = situation.claims else { return CredentialStep(condition: .entitlement, outcome: .unknown) }
         // The domains come from the entitlement itself.
         guard let site = situation.site else { return CredentialStep(condition: .entitlement, outcome: .passed) }
-        let claim = CredentialClaim.search(claims, for: site, system: system)
+        let claim = CredentialClaim.search(
+            claims, for: site, writtenAs: situation.host ?? site.host, system: system)
         let outcome: CredentialStep.Outcome =
             switch claim {
             case .claimed: .passed

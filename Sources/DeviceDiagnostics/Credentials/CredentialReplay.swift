@@ -73,7 +73,7 @@ extension CredentialReplay {
         var values: [MessageTemplate.Field: String] = [.app: situation.app.description]
         switch system {
         // It removes the port first.
-        case .ios8: values[.site] = situation.site?.host
+        case .ios8: values[.site] = situation.host
         case .today: values[.site] = situation.site?.description
         }
         return meaning.message?.filled(values)

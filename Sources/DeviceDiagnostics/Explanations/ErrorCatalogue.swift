@@ -10,13 +10,40 @@ package enum ErrorCatalogue {
 
     /// The entries for a number of a family, else the entry for its range.
     package static func meanings(_ reference: ErrorReference) -> [ErrorMeaning] {
-        let fitting = meanings.filter { meaning in
+        if let exact = meaningsByReference[reference] { return exact }
+        return generalMeanings.filter { meaning in
             meaning.family == reference.family && meaning.codes?.contains(reference.code) == true
         }
-        let exact = fitting.filter { meaning in !meaning.isGeneral }
-        if exact.isEmpty { return fitting }
-        return exact
     }
+
+    private static let generalMeanings = meanings.filter(\.isGeneral)
+
+    private static let meaningsByReference: [ErrorReference: [ErrorMeaning]] = {
+        var entries: [ErrorReference: [ErrorMeaning]] = [:]
+        for meaning in meanings {
+            guard let code = meaning.code else { continue }
+            entries[ErrorReference(family: meaning.family, code: code), default: []].append(meaning)
+        }
+        return entries
+    }()
+
+    /// The sentences of the system.
+    static let sentences = SentenceIndex(meanings)
+
+    /// Whether a word may be a number, a constant, or the name or the prefix of a family.
+    ///
+    /// - Parameter word: in lower case.
+    static func mayKnow(_ word: ArraySlice<UInt8>) -> Bool {
+        guard let first = word.first else { return false }
+        if first.isDigit || first == "-" || first == "+" { return true }
+        return wordStarts.mayContain(PhraseStarts.key(word))
+    }
+
+    private static let wordStarts: PhraseStarts = {
+        let prefixes = [CDNFailure.codePrefix, ErrorReference.uploadPrefix].map { Array($0.utf8) }
+        let names = prefixes + ErrorFamily.byName.keys + referencesByName.keys
+        return PhraseStarts(names.map { name in name.map(\.lowercase) })
+    }()
 
     /// The families with an entry for the number; those whose numbers are 1 to 3 are left out.
     ///
@@ -39,8 +66,7 @@ package enum ErrorCatalogue {
     static func references(name: String, ignoringCase: Bool) -> [ErrorReference] {
         if !ignoringCase { return referencesByName[Array(name.utf8)] ?? [] }
         let folded = name.utf8.map(\.lowercase)
-        let fitting = referencesByName.filter { name, _ in name.map(\.lowercase) == folded }
-        return fitting.flatMap(\.value)
+        return referencesByFoldedName[folded] ?? []
     }
 
     /// By the bytes of the name.
@@ -53,6 +79,13 @@ package enum ErrorCatalogue {
                 references[Array(name.utf8), default: []].append(reference)
             }
         }
+        return references
+    }()
+
+    /// By the bytes of the name in lower case.
+    private static let referencesByFoldedName: [[UInt8]: [ErrorReference]] = {
+        var references: [[UInt8]: [ErrorReference]] = [:]
+        for (name, named) in referencesByName { references[name.map(\.lowercase), default: []] += named }
         return references
     }()
 

@@ -35,10 +35,12 @@ package struct ErrorReference: Hashable, Sendable {
         return Int(text)
     }
 
+    static let uploadPrefix = "ITMS-"
+
     /// Reads a word with the prefix of a family: `SWCERR00101`, also in lower case, or `ITMS-90046`.
     init?(prefixed text: String) {
         let capitals = text.utf8.map(\.capital)
-        let uploadPrefix = Array("ITMS-".utf8)
+        let uploadPrefix = Array(Self.uploadPrefix.utf8)
         if let code = CDNFailure.number(ofCode: capitals) {
             self.init(family: .cdn, code: code)
         } else if capitals.starts(with: uploadPrefix),
@@ -89,13 +91,18 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
 
     /// The family with this name, compared byte for byte.
     package init?(name: String) {
-        let family = Self.allCases.first { family in
-            let names = [family.rawValue] + family.aliases
-            return family != .log && names.contains { $0.hasSameBytes(as: name) }
-        }
-        guard let family else { return nil }
+        guard let family = Self.byName[Array(name.utf8)] else { return nil }
         self = family
     }
+
+    /// By the bytes of the name.
+    static let byName: [[UInt8]: ErrorFamily] = {
+        var families: [[UInt8]: ErrorFamily] = [:]
+        for family in allCases where family != .log {
+            for name in [family.rawValue] + family.aliases { families[Array(name.utf8)] = family }
+        }
+        return families
+    }()
 
     /// The name that reports use.
     package var name: String {

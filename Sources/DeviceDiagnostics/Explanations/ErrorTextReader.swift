@@ -3,7 +3,7 @@ internal import AASA
 /// Finds codes, names and sentences of the system in a text, in bounded time.
 package struct ErrorTextReader {
     private let text: MessageText
-    private let words: [MessageText.Word]
+    private let words: [Range<Int>]
     /// The errors, each with its offset and whether it was found by a sentence of the system.
     private var matches: [(offset: Int, hasSentence: Bool, error: ErrorExplanation.Found)] = []
     private var unknown: [ErrorReference] = []
@@ -12,8 +12,17 @@ package struct ErrorTextReader {
     /// - Parameter text: one line, of which at most `MessageText.longest` bytes are read.
     package static func read(_ text: String) -> ErrorExplanation {
         var reader = ErrorTextReader(text)
-        reader.findMessages()
-        reader.findReferences()
+        reader.find()
+        return reader.explanation
+    }
+
+    /// Reads a line of a log, most of which have no error.
+    ///
+    /// - Returns: nil for a line without a known error.
+    package static func read(logLine text: String) -> ErrorExplanation? {
+        var reader = ErrorTextReader(text)
+        reader.find()
+        if reader.matches.isEmpty { return nil }
         return reader.explanation
     }
 
@@ -22,10 +31,16 @@ package struct ErrorTextReader {
         words = self.text.words
     }
 
+    private mutating func find() {
+        findMessages()
+        findReferences()
+    }
+
     // MARK: Sentences
 
     private mutating func findMessages() {
-        for meaning in ErrorCatalogue.meanings {
+        for candidate in ErrorCatalogue.sentences.candidates(in: text) {
+            let meaning = ErrorCatalogue.meanings[candidate]
             guard let match = meaning.message?.match(in: text) else { continue }
             let error = ErrorExplanation.Found(
                 meaning: meaning, code: meaning.code, message: meaning.message?.filled(match.values), detail: nil)
@@ -42,21 +57,21 @@ package struct ErrorTextReader {
             return
         }
         findHostState()
-        for index in words.indices {
-            let word = words[index]
-            if let reference = ErrorReference(prefixed: word.text) {
-                let reason = reference.family == .cdn ? reason(after: word.range.upperBound) : nil
+        for (index, word) in words.enumerated() where ErrorCatalogue.mayKnow(text.folded[word]) {
+            let name = text.string(word)
+            if let reference = ErrorReference(prefixed: name) {
+                let reason = reference.family == .cdn ? reason(after: word.upperBound) : nil
                 add(reference, detail: reason, at: word)
-            } else if let family = ErrorFamily(name: word.text) {
+            } else if let family = ErrorFamily(name: name) {
                 if let code = number(after: index) {
                     add(ErrorReference(family: family, code: code), at: word)
                 }
-            } else if let code = ErrorReference.number(word.text), isPlainError(code, at: index) {
-                for reference in ErrorCatalogue.references(number: code, text: word.text) {
+            } else if let code = ErrorReference.number(name), isPlainError(code, at: index) {
+                for reference in ErrorCatalogue.references(number: code, text: name) {
                     add(reference, at: word)
                 }
-            } else if let last = word.text.utf8.last, word.text.utf8.count > 5, last > 0x20 {
-                for reference in ErrorCatalogue.references(name: word.text, ignoringCase: false) {
+            } else {
+                for reference in ErrorCatalogue.references(name: name, ignoringCase: false) {
                     add(reference, at: word)
                 }
             }
@@ -64,20 +79,21 @@ package struct ErrorTextReader {
     }
 
     /// A single number or name, which may have several meanings.
-    private mutating func findSingle(_ word: MessageText.Word) {
-        if let reference = ErrorReference(prefixed: word.text) {
+    private mutating func findSingle(_ word: Range<Int>) {
+        let name = text.string(word)
+        if let reference = ErrorReference(prefixed: name) {
             add(reference, at: word)
-        } else if let code = ErrorReference.number(word.text) {
-            for reference in ErrorCatalogue.references(number: code, text: word.text) { add(reference, at: word) }
+        } else if let code = ErrorReference.number(name) {
+            for reference in ErrorCatalogue.references(number: code, text: name) { add(reference, at: word) }
         } else {
-            for reference in ErrorCatalogue.references(name: word.text, ignoringCase: true) { add(reference, at: word) }
+            for reference in ErrorCatalogue.references(name: name, ignoringCase: true) { add(reference, at: word) }
         }
     }
 
     /// Finds a host's number in a line of `pm get-app-links`, as `example.com: 1024`.
     private mutating func findHostState() {
-        guard words.count == 2, words[0].text.contains("."), let code = ErrorReference.number(words[1].text),
-            text.bytes[words[0].range.upperBound] == ":"
+        guard words.count == 2, text.bytes[words[0]].contains("."),
+            let code = ErrorReference.number(text.string(words[1])), text.bytes[words[0].upperBound] == ":"
         else { return }
         let state = ErrorReference(family: .appLinks, code: code)
         if !ErrorCatalogue.meanings(state).isEmpty { add(state, at: words[1]) }
@@ -86,17 +102,17 @@ package struct ErrorTextReader {
     /// The number after a family's name, with an optional `error` or `Code` in between.
     private func number(after index: Int) -> Int? {
         var next = index + 1
-        while next < words.count, next <= index + 2, ["error", "code"].contains(words[next].text.lowercased()) {
-            next += 1
-        }
+        while next < words.count, next <= index + 2, ["error", "code"].contains(foldedWord(next)) { next += 1 }
         guard next < words.count else { return nil }
-        return ErrorReference.number(words[next].text)
+        return ErrorReference.number(text.string(words[next]))
     }
+
+    private func foldedWord(_ index: Int) -> String { String(utf8: text.folded[words[index]]) }
 
     /// Whether a number in a sentence is an error code: negative, and probably not another value.
     private func isPlainError(_ code: Int, at index: Int) -> Bool {
         guard code < 0 else { return false }
-        let before = words[..<index].suffix(2).map(\.text)
+        let before = words[..<index].suffix(2).map(text.string)
         // The number after a family was read with the family.
         let families = before.compactMap(ErrorFamily.init(name:))
         if families.contains(where: { $0 != .osStatus }) { return false }
@@ -115,13 +131,13 @@ package struct ErrorTextReader {
         return String(reason)
     }
 
-    private mutating func add(_ reference: ErrorReference, detail: String? = nil, at word: MessageText.Word) {
+    private mutating func add(_ reference: ErrorReference, detail: String? = nil, at word: Range<Int>) {
         let meanings = ErrorCatalogue.meanings(reference)
         if meanings.isEmpty, !unknown.contains(reference) { unknown.append(reference) }
         for meaning in meanings {
             let error = ErrorExplanation.Found(
                 meaning: meaning, code: reference.code, message: meaning.message?.filled([:]), detail: detail)
-            add(error, hasSentence: false, at: word.range.lowerBound)
+            add(error, hasSentence: false, at: word.lowerBound)
         }
     }
 
@@ -142,7 +158,7 @@ package struct ErrorTextReader {
         guard matches.isEmpty else { return nil }
         if let reference = unknown.first { return ErrorCatalogue.nearest(to: reference) }
         guard words.count == 1 else { return nil }
-        return ErrorCatalogue.nearest(to: words[0].text)
+        return ErrorCatalogue.nearest(to: text.string(words[0]))
     }
 
     private var explanation: ErrorExplanation {

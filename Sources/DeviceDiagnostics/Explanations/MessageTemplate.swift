@@ -39,6 +39,15 @@ package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
         self.elements = elements
     }
 
+    /// The longest part between fields.
+    var longestLiteral: [UInt8] {
+        var longest: [UInt8] = []
+        for element in elements {
+            if case .literal(let phrase) = element, phrase.count > longest.count { longest = phrase }
+        }
+        return longest
+    }
+
     /// The sentence with values for its fields; a field without a value becomes `…`.
     package func filled(_ values: [Field: String]) -> String {
         var text = ""
@@ -67,7 +76,7 @@ extension MessageTemplate {
 
     func match(in text: MessageText) -> MessageMatch? {
         guard let anchor = elements.firstIndex(where: { if case .literal = $0 { true } else { false } }),
-            case .literal(let phrase) = elements[anchor], text.mayContain(phrase)
+            case .literal(let phrase) = elements[anchor]
         else { return nil }
         var from = 0
         for _ in 0..<Self.maximumTries {

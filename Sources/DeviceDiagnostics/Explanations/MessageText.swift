@@ -5,9 +5,7 @@ struct MessageText {
     /// With ASCII quotation marks.
     let bytes: [UInt8]
     /// The same in lower case.
-    private let folded: [UInt8]
-    /// The pairs of adjacent bytes in the text, by ``bucket(_:_:)``: a missing pair rules out most sentences.
-    private let pairs: [Bool]
+    let folded: [UInt8]
 
     /// Upper bound for the bytes that are read; error messages are far shorter.
     static let longest = 16384
@@ -15,22 +13,11 @@ struct MessageText {
     init(_ text: String) {
         bytes = Self.plain(Array(text.utf8.prefix(Self.longest)))
         folded = bytes.map(\.lowercase)
-        var pairs = Array(repeating: false, count: 4096)
-        for index in folded.indices.dropFirst() { pairs[Self.bucket(folded[index - 1], folded[index])] = true }
-        self.pairs = pairs
-    }
-
-    private static func bucket(_ a: UInt8, _ b: UInt8) -> Int { (Int(a) << 5 ^ Int(b)) & 4095 }
-
-    /// Whether the text may contain the phrase.
-    ///
-    /// - Parameter phrase: in lower case.
-    func mayContain(_ phrase: [UInt8]) -> Bool {
-        zip(phrase, phrase.dropFirst()).allSatisfy { pairs[Self.bucket($0, $1)] }
     }
 
     /// Replaces typographic and escaped quotation marks by ASCII ones.
     private static func plain(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(where: { $0 == 0xE2 || $0 == UInt8(ascii: "\\") }) else { return bytes }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var index = 0
@@ -85,33 +72,34 @@ struct MessageText {
     func string(_ range: Range<Int>) -> String { String(utf8: bytes[range]) }
 
     private static func endsWord(_ byte: UInt8) -> Bool {
-        byte <= 0x20 || [0x22, 0x27, 0x28, 0x29, 0x2C, 0x3B, 0x3C, 0x3E, 0x5B, 0x5D, 0x7B, 0x7D, 0x60].contains(byte)
+        switch byte {
+        case ...0x20, 0x22, 0x27...0x29, 0x2C, 0x3B, 0x3C, 0x3E, 0x5B, 0x5D, 0x60, 0x7B, 0x7D: true
+        default: false
+        }
     }
 }
 
 // MARK: Words
 
 extension MessageText {
-    /// A word between white space and punctuation, and its range.
-    struct Word {
-        var range: Range<Int>
-        var text: String
-    }
-
     /// Upper bound for the words that are read.
     private static let maximumWords = 2048
 
-    /// The words of the text. `:`, `=` and `/` separate words too, and a full stop at the end is removed.
-    var words: [Word] {
-        var words: [Word] = []
+    /// Whether the byte is `/`, `:` or `=`.
+    private static func joinsWords(_ byte: UInt8) -> Bool { byte == 0x2F || byte == 0x3A || byte == 0x3D }
+
+    /// The words between white space and punctuation. `:`, `=` and `/` separate words too, and a full stop at the end is
+    /// removed.
+    var words: [Range<Int>] {
+        var words: [Range<Int>] = []
         var start: Int?
         for index in 0...bytes.count {
-            let ends = index == bytes.count || Self.endsWord(bytes[index]) || [0x2F, 0x3A, 0x3D].contains(bytes[index])
+            let ends = index == bytes.count || Self.endsWord(bytes[index]) || Self.joinsWords(bytes[index])
             if !ends, start == nil { start = index }
             if ends, let first = start {
                 var last = index
                 while last > first, bytes[last - 1] == "." { last -= 1 }
-                if last > first { words.append(Word(range: first..<last, text: string(first..<last))) }
+                if last > first { words.append(first..<last) }
                 start = nil
                 if words.count == Self.maximumWords { break }
             }

@@ -40,6 +40,8 @@ enum DeviceField: String {
 /// An entry while its lines are read.
 struct DeviceEntry {
     let line: Int
+    /// Whether the entry is in braces, as those of the device's own services.
+    let isInBraces: Bool
     private var fields: [DeviceRecord.Field] = []
     private var names: Set<String> = []
     private var others = 0
@@ -49,7 +51,10 @@ struct DeviceEntry {
     /// Texts for a missing value.
     private static let absent: Set<String> = ["", "(null)", "null", "nil", "-", "none", "never"]
 
-    init(line: Int) { self.line = line }
+    init(line: Int, isInBraces: Bool) {
+        self.line = line
+        self.isInBraces = isInBraces
+    }
 
     func has(_ name: String) -> Bool { names.contains(name) }
 
@@ -97,7 +102,7 @@ struct DeviceEntry {
         guard let service = value(.service), let app = value(.app), let domain = value(.domain) else {
             // The one-line form of the device's own services has no domain.
             let missing = DeviceField.required.first { value($0) == nil } ?? .service
-            if has(missing.rawValue) { return (nil, []) }
+            if isInBraces, has(missing.rawValue) { return (nil, []) }
             return (nil, [.incompleteEntry(missing: missing.rawValue)])
         }
         func parsed<Value>(_ field: DeviceField, by read: (String) -> Value?) -> Value? {

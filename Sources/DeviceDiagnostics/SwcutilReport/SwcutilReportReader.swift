@@ -82,7 +82,7 @@ package struct SwcutilReportReader {
         }
         // The first field begins an entry even without a line of hyphens.
         if name == DeviceField.service.rawValue, entry?.has(name) == true { close() }
-        if entry == nil { entry = DeviceEntry(line: number) }
+        if entry == nil { entry = DeviceEntry(line: number, isInBraces: false) }
         if entry?.add(name, value: Self.text(value, limit: Self.longestValue)) == false {
             report.addProblem(.repeatedField(name), line: number)
         }
@@ -128,7 +128,7 @@ package struct SwcutilReportReader {
         if bytes.count > Self.longestValue { return close() }
         guard let end = bytes.firstIndex(of: UInt8(ascii: "}")) else { return }
         braced = nil
-        var entry = DeviceEntry(line: number)
+        var entry = DeviceEntry(line: number, isInBraces: true)
         for part in Self.text(bytes[1..<end], limit: Self.longestValue).split(separator: ",") {
             guard let sign = part.firstRange(ofText: "=") else { continue }
             let name = Self.plain(part[..<sign.lowerBound])

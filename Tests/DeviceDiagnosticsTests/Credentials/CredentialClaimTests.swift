@@ -65,9 +65,10 @@ struct CredentialClaimTests {
         ] as [(String, String, CredentialClaim, CredentialClaim)])
     func search(value: String, site: String, ios8: CredentialClaim, today: CredentialClaim) throws {
         let site = try Site(site)
-        #expect(CredentialClaim.search([value], for: site, system: .ios8) == ios8)
-        #expect(CredentialClaim.search([value], for: site, system: .today) == today)
-        #expect(CredentialClaim.search(["applinks:other.example", value], for: site, system: .today) == today)
+        #expect(CredentialClaim.search([value], for: site, writtenAs: site.host, system: .ios8) == ios8)
+        #expect(CredentialClaim.search([value], for: site, writtenAs: site.host, system: .today) == today)
+        let values = ["applinks:other.example", value]
+        #expect(CredentialClaim.search(values, for: site, writtenAs: site.host, system: .today) == today)
     }
 
     @Test("Of several values the nearest counts, in any order")
@@ -75,10 +76,11 @@ struct CredentialClaimTests {
         let values = ["applinks:example.com", "webcredentials:*.example.com", "webcredentials:example.com"]
         for list in [values, values.reversed()] {
             #expect(
-                CredentialClaim.search(list, for: try Site("example.com"), system: .ios8)
+                CredentialClaim.search(list, for: try Site("example.com"), writtenAs: "example.com", system: .ios8)
                     == .claimed("webcredentials:example.com"))
         }
-        #expect(CredentialClaim.search([], for: try Site("example.com"), system: .ios8) == .absent)
+        let site = try Site("example.com")
+        #expect(CredentialClaim.search([], for: site, writtenAs: site.host, system: .ios8) == .absent)
     }
 
     @Test(
