@@ -4,6 +4,7 @@ extension ToolkitError {
     /// Why a credential cannot be used.
     @nonexhaustive
     public enum CredentialProblem: String, Sendable, CaseIterable {
+        /// Empty.
         case empty
         /// The bytes hold a private key.
         case holdsPrivateKey
