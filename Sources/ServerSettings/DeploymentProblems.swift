@@ -113,16 +113,9 @@ package enum DeploymentProblems {
             ).rated(.warning)
         case .contentType(let type):
             if [MediaType.json, MediaType.signedFile].contains(MediaType.normalized(type)) { return nil }
-            var hint = "write 'application/json' here"
-            if effect.coversOthers, let example = settings.contentTypeExample {
-                // In JSON the last entry decides, and in lines the values may be joined.
-                let hasOwn = settings.effects.contains { other in other.isContentType && !other.coversOthers }
-                hint = settings.file.isJSON ? "add behind it \(example)" : "narrow the path of this rule"
-                if !settings.file.isJSON, !hasOwn { hint += ", and add \(example)" }
-            }
             return LintRule.contentType.finding(
                 "\(settings.path) will be served as '\(type)'\(effect.doubtWords), not as 'application/json'",
-                hint: hint)
+                hint: settings.contentTypeHint(for: effect))
         }
     }
 }
@@ -133,6 +126,15 @@ extension HostSettings {
         if !effect.isForced { return hint }
         let mark = file.name == "netlify.toml" ? "'force = true'" : "'!' behind the status"
         return "narrow the path of this rule, or remove \(mark): existing files are then served before it"
+    }
+
+    fileprivate func contentTypeHint(for effect: Effect) -> String {
+        guard effect.coversOthers, let example = contentTypeExample else { return "write 'application/json' here" }
+        // In JSON the last entry decides, and in lines the values may be joined.
+        if file.isJSON { return "add behind it \(example)" }
+        let hint = "narrow the path of this rule"
+        let hasOwn = effects.contains { other in other.isContentType && !other.coversOthers }
+        return if hasOwn { hint } else { "\(hint), and add \(example)" }
     }
 
     /// How a redirect leaves the file out. Of `redirects` in JSON none permits a request to go on to the file.

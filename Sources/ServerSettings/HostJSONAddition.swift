@@ -109,10 +109,10 @@ struct HostJSONAddition {
     private func hasType(_ resource: HostAddition.Resource, in routes: [JSONNode]) -> Bool {
         for route in routes {
             guard let source = route.routeSource else { continue }
-            let type = route["headers"]?.members?.first { field in field.name.lowercased() == "content-type" }
+            let type = route.routeHeaders(named: "content-type").first
             if source.hasSameBytes(as: resource.path), type != nil { return true }
             guard paths.match(resource.path, with: source) == true, HostRuleConditions(route).isEmpty else { continue }
-            if MediaType.normalized(type?.value.string) == resource.contentType { return true }
+            if MediaType.normalized(type?.string) == resource.contentType { return true }
             if route["continue"]?.truth != true { return false }
         }
         return false

@@ -36,8 +36,7 @@ extension HostSettings {
 
     private mutating func add(_ route: JSONNode, doubt: Effect.Doubt?) {
         addContentType(of: route)
-        let headers = route["headers"]?.members ?? []
-        let location = headers.first { header in header.name.lowercased() == "location" }?.value.string
+        let location = route.routeHeaders(named: "location").first?.string
         let refusals = ["deny": 403, "challenge": 429]
         let refusal = route["mitigate"]?["action"]?.string.flatMap { action in refusals[action] }
         let status = refusal ?? (route["status"] ?? route["statusCode"])?.integer
@@ -52,9 +51,9 @@ extension HostSettings {
     }
 
     private mutating func addContentType(of route: JSONNode) {
-        for header in route["headers"]?.members ?? [] where header.name.lowercased() == "content-type" {
-            guard let value = header.value.string else { continue }
-            add(Effect(kind: .contentType(value), range: header.value.range))
+        for header in route.routeHeaders(named: "content-type") {
+            guard let value = header.string else { continue }
+            add(Effect(kind: .contentType(value), range: header.range))
         }
     }
 
@@ -67,4 +66,9 @@ extension HostSettings {
 extension JSONNode {
     /// The expression of a route.
     var routeSource: String? { (self["src"] ?? self["source"])?.string }
+
+    /// The values of a header of a route; `name` in lower case.
+    func routeHeaders(named name: String) -> [JSONNode] {
+        (self["headers"]?.members ?? []).filter { header in header.name.lowercased() == name }.map(\.value)
+    }
 }

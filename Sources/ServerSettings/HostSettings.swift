@@ -148,8 +148,8 @@ package struct HostSettings: Sendable, Equatable {
         return folders == [".github", "workflows"] && (path.hasSuffix(".yml") || path.hasSuffix(".yaml"))
     }
 
-    /// Whether a workflow of GitHub may upload a folder that devices read from.
-    package static func concerns(workflow bytes: [UInt8]) -> Bool { PagesWorkflow.mayHaveSteps(bytes) }
+    /// Whether a workflow of GitHub may upload a folder that devices read from: most of a repository's do not.
+    package static func concerns(workflow bytes: [UInt8]) -> Bool { bytes.contains(text: PagesWorkflow.action) }
 
     private mutating func readWorkflow() {
         for step in PagesWorkflow(file.bytes).steps {

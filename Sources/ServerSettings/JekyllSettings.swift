@@ -17,15 +17,8 @@ package struct JekyllSettings {
         // Jekyll reads the first document.
         let end = all.dropFirst().first { line in line.text == "..." || line.text == "---" }?.range.lowerBound
         let lines = all.filter { line in line.range.lowerBound < end ?? .max }
-        // YAML permits quotes around a key.
-        let key = lines.firstIndex { line in
-            !line.isIndented && line.text.contains(":")
-                && String(line.text.prefix(before: ":")).without(" \"'") == "include"
-        }
-        guard let key else {
-            let place = end ?? bytes.count
-            let start = if place == 0 || bytes[place - 1] == 0x0A { "" } else { "\n" }
-            addition = [.insertion(of: "\(start)include: [\"\(Self.name)\"]\n", at: place)]
+        guard let key = lines.firstIndex(where: Self.beginsInclude) else {
+            addition = [Self.insertion(at: end ?? bytes.count, in: bytes)]
             includes = false
             return
         }
@@ -48,6 +41,18 @@ package struct JekyllSettings {
         }
         let names = items.map { item in item.text.dropFirst() } + value.split(separator: ",")
         includes = names.contains { name in name.without(" \"'[]/") == Self.name }
+    }
+
+    private static func beginsInclude(_ line: SettingsLine) -> Bool {
+        if line.isIndented || !line.text.contains(":") { return false }
+        // YAML permits quotes around a key.
+        return String(line.text.prefix(before: ":")).without(" \"'") == "include"
+    }
+
+    /// The line of settings without `include`.
+    private static func insertion(at place: Int, in bytes: [UInt8]) -> TextEdit {
+        let start = if place == 0 || bytes[place - 1] == 0x0A { "" } else { "\n" }
+        return .insertion(of: "\(start)include: [\"\(name)\"]\n", at: place)
     }
 
     /// The bytes of names that mean the same in brackets; nil for a value of a different form.

@@ -30,18 +30,23 @@ package struct NamedFolder: Sendable, Equatable {
             guard let folder = Self.assetsFolder(in: bytes) else { return nil }
             path = HostSettings.normalized(folder: folder)
         default:
-            guard let root = try? JSONReader.read(bytes) else { return nil }
-            let sites = root["hosting"]?.elements ?? [root["hosting"] ?? root]
-            var folders = sites.compactMap { site in site["public"]?.string }
-            if let folder = root["outputDirectory"]?.string { folders.append(folder) }
-            folders = folders.map(HostSettings.normalized)
-            // One of several sites may be the folder of the settings itself.
-            path = folders.first(where: \.isEmpty) ?? folders.first
-            other = folders.first { folder in !folder.hasSameBytes(as: path ?? "") }
-            if path != nil { return }
-            guard let source = sites.compactMap({ site in site["source"]?.string }).first else { return nil }
-            base = HostSettings.normalized(folder: source)
+            guard let root = try? JSONReader.read(bytes), let folder = NamedFolder(in: root) else { return nil }
+            self = folder
         }
+    }
+
+    /// The folder of the settings of Firebase or Vercel.
+    private init?(in root: JSONNode) {
+        let sites = root["hosting"]?.elements ?? [root["hosting"] ?? root]
+        var folders = sites.compactMap { site in site["public"]?.string }
+        if let folder = root["outputDirectory"]?.string { folders.append(folder) }
+        folders = folders.map(HostSettings.normalized)
+        // One of several sites may be the folder of the settings itself.
+        path = folders.first(where: \.isEmpty) ?? folders.first
+        other = folders.first { folder in !folder.hasSameBytes(as: path ?? "") }
+        if path != nil { return }
+        guard let source = sites.compactMap({ site in site["source"]?.string }).first else { return nil }
+        base = HostSettings.normalized(folder: source)
     }
 
     /// The value of the first `name = "value"` in TOML.

@@ -256,15 +256,11 @@ extension NginxAddition {
             let isDefault = directive.name == "default_type"
             let ending = resource.fileExtension ?? ""
             let line = isDefault ? "default_type \(resource.contentType);" : "\(resource.contentType) \(ending);"
-            problems.add(
-                directive, "'\(directive.text)' gives \(resource.path) a different content type",
-                hint: "write '\(line)' in its place", of: .contentType)
+            problems.addDifferentType(by: directive, for: resource, inPlace: line)
         }
         if let directive = server.ownHeaderChange(of: resource) {
-            problems.add(
-                directive, "'\(directive.text)' gives \(resource.path) a different content type",
-                hint: "write 'more_set_headers \"Content-Type: \(resource.contentType)\";' in its place",
-                of: .contentType)
+            let line = "more_set_headers \"Content-Type: \(resource.contentType)\";"
+            problems.addDifferentType(by: directive, for: resource, inPlace: line)
         }
         if let directive = server.addedType(for: resource.path) {
             var hint = "write 'default_type' in its place: it replaces the content type"
@@ -275,5 +271,15 @@ extension NginxAddition {
                 directive, "'\(directive.text)' gives \(resource.path) a second content type",
                 hint: hint, of: .contentType)
         }
+    }
+}
+
+extension [ServerProblem] {
+    fileprivate mutating func addDifferentType(
+        by directive: ServerDirective, for resource: HostAddition.Resource, inPlace line: String
+    ) {
+        add(
+            directive, "'\(directive.text)' gives \(resource.path) a different content type",
+            hint: "write '\(line)' in its place", of: .contentType)
     }
 }

@@ -10,7 +10,6 @@ struct NginxAddition {
     let otherPath: String?
     /// The servers of the sites.
     private(set) var servers: [NginxServer] = []
-    /// The problems of each server.
     private(set) var problems: [[ServerProblem]] = []
 
     /// - Parameter settings: those that include the file; nil for those that are read for it alone.

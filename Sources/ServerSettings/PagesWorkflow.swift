@@ -19,10 +19,7 @@ struct PagesWorkflow {
 
     private(set) var steps: [Step] = []
 
-    private static let action = "actions/upload-pages-artifact@"
-
-    /// Whether a workflow may have such a step: most of a repository's have none.
-    static func mayHaveSteps(_ bytes: [UInt8]) -> Bool { bytes.contains(text: action) }
+    static let action = "actions/upload-pages-artifact@"
 
     init(_ bytes: [UInt8]) {
         var step: Step?

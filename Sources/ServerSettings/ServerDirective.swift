@@ -39,7 +39,6 @@ struct ServerDirective {
 
     var name: String { words.first ?? "" }
     var arguments: ArraySlice<String> { words.dropFirst() }
-    /// What is in the block directly.
     var directives: [ServerDirective] { block?.directives ?? [] }
 
     /// Directives of an included file begin where the file is included.

@@ -33,15 +33,8 @@ struct AndroidPlan {
     ) throws(CommandFailure) {
         named = try Self.identities(apps)
         system = Self.system(of: apps, and: targets)
-        var (sites, urls): ([Site], [(site: Site, url: String)]) = ([], [])
-        for target in targets {
-            switch target {
-            case .site(let site): sites.append(site)
-            case .url(let site, let url): urls.append((site, url))
-            case .path: continue
-            }
-        }
-        (self.sites, self.urls) = (sites, urls)
+        sites = targets.compactMap { target in if case .site(let site) = target { site } else { nil } }
+        urls = targets.compactMap { target in if case .url(let site, let url) = target { (site, url) } else { nil } }
         var areOfAndroid = apps.map { $0.appleApp == nil }
         for case .path(let path) in targets {
             try add(path, in: inputs, console)

@@ -41,12 +41,8 @@ extension SiteInspection {
             for check in checks {
                 guard let statements = statementsOfSites[check.origin] else { continue }
                 var state = AndroidDiagnosis.ServiceState.leftOut
-                if service != nil { state = .silent }
-                if let service, let unconfirmed = answers[check.origin] {
-                    let links = AndroidDiagnosis.links(
-                        to: check.app, at: check.origin, requiring: check.subject)
-                    state = .answered(
-                        try inspector.confirmed(unconfirmed, about: links, of: check.origin, by: service))
+                if let service {
+                    state = try inspector.state(of: service, after: answers[check.origin], about: check)
                 }
                 var diagnosis = AndroidDiagnosis(
                     of: check.app, at: statements, requiring: check.subject, urls: check.urls,
@@ -90,5 +86,16 @@ extension SiteInspection {
                 inspector.leavesSite = !RequestScope.isNamedSitesOnly
                 return try body(inspector)
             })
+    }
+}
+
+extension StatementInspector {
+    /// What the service says about the app of a check, once the links that the check depends on are confirmed.
+    fileprivate func state(
+        of service: String, after answer: ServiceAnswer?, about check: AndroidCheck
+    ) throws(ToolkitError) -> AndroidDiagnosis.ServiceState {
+        guard let answer else { return .silent }
+        let links = AndroidDiagnosis.links(to: check.app, at: check.origin, requiring: check.subject)
+        return .answered(try confirmed(answer, about: links, of: check.origin, by: service))
     }
 }

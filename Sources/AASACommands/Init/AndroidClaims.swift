@@ -77,13 +77,9 @@ struct AndroidClaims {
     }
 
     private mutating func add(_ claim: StatementDraft.Claim, at site: Site) {
-        if let index = drafts.firstIndex(where: { $0.site == site }) {
-            drafts[index].draft.add(claim)
-        } else {
-            var draft = StatementDraft()
-            draft.add(claim)
-            drafts.append((site, draft))
-        }
+        let index = drafts.firstIndex { $0.site == site } ?? drafts.count
+        if index == drafts.count { drafts.append((site, StatementDraft())) }
+        drafts[index].draft.add(claim)
     }
 
     /// The certificates by which devices may know the app. A bundle, a debug build and an unsigned one have others than

@@ -11,14 +11,6 @@ extension AndroidMatch {
         let component: Int
     }
 
-    /// A dynamic rule with its place in its list, as a range of bytes.
-    struct Rule {
-        let index: RuleIndex
-        let patterns: String
-        let isExcluding: Bool
-        let range: Range<Int>
-    }
-
     /// What decides about one app: the rules of a statement, or those of several that have the same ones.
     struct Candidate {
         let package: String
@@ -46,18 +38,12 @@ extension AndroidMatch {
     }
 
     /// The dynamic rules of the apps, in the order of the lists.
-    var rules: [Rule] {
-        var rules: [Rule] = []
-        for candidate in candidates {
-            for (number, component) in (candidate.rules?.components ?? []).enumerated() {
-                let isExcluding = component.group?.isAllowing == false
-                rules.append(
-                    Rule(
-                        index: index(of: number, for: candidate), patterns: component.patterns,
-                        isExcluding: isExcluding, range: component.node.range))
+    var rules: [(index: RuleIndex, component: DynamicRules.Component)] {
+        candidates.flatMap { candidate in
+            (candidate.rules?.components ?? []).enumerated().map { number, component in
+                (index(of: number, for: candidate), component)
             }
         }
-        return rules
     }
 
     func index(of component: Int, for candidate: Candidate) -> RuleIndex {

@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AssetLinks
 
 extension URLTestResults {
     /// Results of a statement list or an app of Android.
@@ -26,13 +27,15 @@ extension URLTestResults {
             tests.append(test)
         }
         self.tests = tests
-        ruleCount = android.rules.count
-        unreached = android.rules.filter { rule in !reached.contains(rule.index) }.map { rule in
-            let prefix = if rule.isExcluding { "exclude " } else { "" }
+        let rules = android.rules
+        ruleCount = rules.count
+        unreached = rules.filter { rule in !reached.contains(rule.index) }.map { index, component in
+            let prefix = if component.group?.isAllowing == false { "exclude " } else { "" }
+            let range = component.node.range
+            let places = android.places(of: index)
             return UnreachedRule(
-                name: rule.index.name, patterns: rule.patterns, quotedPatterns: "\(prefix)'\(rule.patterns)'",
-                range: rule.range, place: android.place(of: rule.index, at: rule.range),
-                places: android.places(of: rule.index), file: android.places(of: rule.index).name)
+                name: index.name, patterns: component.patterns, quotedPatterns: "\(prefix)'\(component.patterns)'",
+                range: range, place: android.place(of: index, at: range), places: places, file: places.name)
         }
     }
 }

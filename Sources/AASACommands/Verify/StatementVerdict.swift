@@ -56,13 +56,11 @@ struct StatementVerdict: ResultView {
     private var errorCodes: [String] { inspection.search.errorNames }
 
     /// The keys of a verdict, in the same order.
-    var objects: [JSONText] { [object] }
-
-    private var object: JSONText {
+    var objects: [JSONText] {
         let list = inspection.list
         let response: StatementListRecord? = if isOfFile { nil } else { list }
         let isSigned: Bool? = if list?.document == nil { nil } else { false }
-        return JSONText([
+        let object = JSONText([
             "site": inspection.origin.siteName, "app": app?.text, "service": judgement.relation.description,
             "rules": inspection.search.rules.rawValue, "status": judgement.status,
             "reason": judgement.reason.rawValue, "message": judgement.message,
@@ -73,6 +71,7 @@ struct StatementVerdict: ResultView {
             "labels": JSONText.null, "mode": JSONText.null, "dalErrors": errorCodes,
             "certificates": inspection.certificates.map(\.jsonObject),
         ])
+        return [object]
     }
 
     private var conditions: String { "(\(judgement.relation), \(inspection.search.rules.rawValue))" }

@@ -4,19 +4,14 @@ package import AASA
 extension AssociationTable {
     /// A restriction of pairs; nil and false do not restrict.
     package struct Filter: Sendable {
-        /// Only pairs with this status.
         package var status: Status?
         /// Whether only denied and pending pairs match. With the status `approved`, none does.
         package var excludesApproved = false
-        /// Only pairs with this reason.
         package var reason: Reason?
         /// Only pairs under the rules of this system.
         package var system: SystemVersion?
-        /// Only pairs of this service.
         package var service: ServiceSelection?
-        /// Only pairs of these sites.
         package var site: NamePattern?
-        /// Only pairs of these apps.
         package var app: NamePattern?
         /// A part of the site's or the app's name, in any case.
         package var search: String?

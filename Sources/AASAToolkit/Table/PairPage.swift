@@ -30,7 +30,6 @@ package struct PairCursor: Sendable, Equatable, CustomStringConvertible {
         values = parts.map(String.init)
     }
 
-    /// The value of a column.
     subscript(column: String) -> String {
         guard let index = Self.columns.firstIndex(of: column) else { return "" }
         return values[index]

@@ -49,9 +49,7 @@ struct AndroidURLTest {
         ResultMark.note.note("The filters of an app decide first, and are not known here.")
         if !apps.isEmpty { HTML.list(items(of: urls)) }
         if appCount > apps.count { Tag.p("\((appCount - apps.count).counted("further app")) not tested.") }
-        if urls.count > URLTest.maximumURLs {
-            Tag.p("\((urls.count - URLTest.maximumURLs).counted("further URL")) not tested.")
-        }
+        URLTest.note(onFurther: urls)
     }
 
     /// All URLs share a budget.
@@ -140,20 +138,13 @@ struct AndroidURLTest {
         _ condition: FilterGroup.Condition, of step: AppLinkTrace.RuleStep, in app: App, on url: AndroidURL
     ) -> HTML {
         let expression = app.rules?.components[step.index].expression(of: condition) ?? ""
-        let pattern = Tag.code("\(expression)")
-        let name: HTML = "\(condition.part.rawValue)"
+        let name = condition.part.rawValue
         return Tag.li {
             if let text = url.text(of: condition.part) {
-                if step.isDeciding {
-                    ResultMark.good(name)
-                    " " + pattern + " fits " + Tag.code("\(text)")
-                } else {
-                    ResultMark.bad(name)
-                    " " + pattern + " does not fit " + Tag.code("\(text)")
-                }
+                ResultMark.ofPart(name, pattern: expression, text: text, fits: step.isDeciding)
             } else {
-                ResultMark.bad(name)
-                " " + pattern + " does not fit: the URL has none"
+                ResultMark.bad("\(name)")
+                " " + Tag.code("\(expression)") + " does not fit: the URL has none"
             }
         }
     }

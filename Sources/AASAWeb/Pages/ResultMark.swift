@@ -26,6 +26,12 @@ package enum ResultMark: Sendable, CaseIterable {
         return good(isExcluding ? "fits: excluded" : "fits: match")
     }
 
+    /// How a pattern was compared with a part of a URL.
+    @HTMLBuilder static func ofPart(_ name: String, pattern: String, text: String, fits: Bool) -> HTML {
+        (fits ? good : bad)("\(name)")
+        " " + Tag.code("\(pattern)") + (fits ? " fits " : " does not fit ") + Tag.code("\(text)")
+    }
+
     package var character: String {
         switch self {
         case .good: "✓"

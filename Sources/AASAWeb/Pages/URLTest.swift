@@ -25,9 +25,12 @@ struct URLTest {
     @HTMLBuilder func list(of urls: [String]) -> HTML {
         HTML.list(items(of: urls))
         if let omission = matcher.omission { ResultMark.note.note("\(omission).") }
-        if urls.count > Self.maximumURLs {
-            Tag.p("\((urls.count - Self.maximumURLs).counted("further URL")) not tested.")
-        }
+        Self.note(onFurther: urls)
+    }
+
+    /// The note on URLs beyond those that are tested; empty without any.
+    @HTMLBuilder static func note(onFurther urls: [String]) -> HTML {
+        if urls.count > maximumURLs { Tag.p("\((urls.count - maximumURLs).counted("further URL")) not tested.") }
     }
 
     /// All URLs share a budget of decisions, and one of traces.
@@ -128,18 +131,9 @@ struct URLTest {
     }
 
     private func item(_ part: LinkTrace.PartTrace) -> HTML {
-        let name: HTML = "\(part.name)"
-        let pattern = Tag.code("\(part.pattern)")
-        let text = Tag.code("\(part.text)")
-        return Tag.li {
-            if part.matches {
-                ResultMark.good(name)
-                " " + pattern + " fits " + text
-            } else {
-                ResultMark.bad(name)
-                " " + pattern + " does not fit " + text
-                Tag.small(mismatch(part))
-            }
+        Tag.li {
+            ResultMark.ofPart(part.name, pattern: part.pattern, text: part.text, fits: part.matches)
+            if !part.matches { Tag.small(mismatch(part)) }
         }
     }
 
