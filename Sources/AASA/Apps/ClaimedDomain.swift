@@ -59,7 +59,9 @@ package struct ClaimedDomain: Equatable, Sendable {
     /// The value that was probably meant; nil when that is unknown, and for a correct value.
     package var suggestion: String? {
         // A corrected duplicate would be one all the same.
-        guard !problems.isEmpty, !problems.contains(.duplicate), let meant = readable?.value, !meant.hasSameBytes(as: value) else { return nil }
+        guard !problems.isEmpty, !problems.contains(.duplicate), let meant = readable?.value,
+            !meant.hasSameBytes(as: value)
+        else { return nil }
         return meant
     }
 

@@ -42,7 +42,9 @@ public struct LinkMatcher: Sendable {
 
     /// The most work that a decision on the URL takes where the automaton does not have all states, in elements of
     /// patterns times bytes; otherwise 0.
-    package func work(for url: LinkURL) -> Int { (compiled.paths.simulatedSize + looseSize) * url.relativeText.utf8.count }
+    package func work(for url: LinkURL) -> Int {
+        (compiled.paths.simulatedSize + looseSize) * url.relativeText.utf8.count
+    }
 
     /// Returns one decision for each app, in the order of the entries.
     public func decisions(for url: LinkURL) -> [LinkDecision] {

@@ -6,12 +6,9 @@ package struct NearestApp {
     /// By the bundle id in small letters: the prefix may be missing or quite another.
     private let byBundle: [String: String]
 
-    /// The apps of the document that can be meant, and those that it should list.
+    /// The apps of the document, and those that it should list.
     init(_ subject: LintSubject) {
-        let listed = (subject.file?.apps(.any) ?? []).filter { app in
-            AppPlaceholder(app.description) == nil && !app.bundle.parts(separatedBy: ".").contains(where: \.isEmpty)
-        }
-        self.init((subject.options.knownApps + listed).map(\.description))
+        self.init(subject.options.knownApps.map(\.description) + (subject.file?.apps(.any).map(\.description) ?? []))
     }
 
     package init(_ apps: [String]) {
