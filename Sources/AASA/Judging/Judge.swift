@@ -7,6 +7,7 @@ package struct Judge: Sendable {
     private let fileChecks: [Check]
     /// The file, if it is whole and well formed.
     private let file: AssociationFile?
+    private let services: [AppIdentifier: [Service]]
     private let linkObstacles: [AppIdentifier: LinkObstacle]
 
     /// - Parameters:
@@ -27,6 +28,7 @@ package struct Judge: Sendable {
         }
         fileChecks = FileChecks(observation: observation, system: rules, document: document).all
         file = document?.file
+        services = Self.services(of: file)
         linkObstacles = Self.linkObstacles(in: file?.links ?? .empty, by: proofs)
     }
 
@@ -37,25 +39,33 @@ package struct Judge: Sendable {
     ///
     /// - Parameter app: nil judges the file as a whole.
     package func judge(_ app: AppIdentifier?, for service: ServiceSelection) -> Judgement {
-        let listedBy = app.flatMap(services)
+        var listedBy: [Service]?
+        if let app, file != nil { listedBy = services[app] ?? [] }
         return Judgement(
             pair: Pair(site: site, app: app, service: service, system: rules), mode: mode, observation: observation,
-            checks: fileChecks + appChecks(of: service, listedBy: listedBy), listedBy: listedBy,
+            checks: fileChecks + appChecks(of: app, in: service), listedBy: listedBy,
             linkObstacle: app.flatMap(linkObstacle))
     }
 
     /// Why no URL opens an app that is listed for universal links; nil where one may.
     func linkObstacle(of app: AppIdentifier) -> LinkObstacle? { linkObstacles[app] }
 
-    /// - Parameter listedBy: the services that list the app; nil without an app.
-    private func appChecks(of service: ServiceSelection, listedBy: [Service]?) -> [Check] {
+    private func appChecks(of app: AppIdentifier?, in service: ServiceSelection) -> [Check] {
         guard observation.file != nil else { return [] }
         guard let file else { return [Check(.service, .notReached), Check(.app, .notReached)] }
-        let listing = (listedBy ?? []).first { listing in service == .any || service == .one(listing) }
-        if listing != nil { return [Check(.service, .passed), Check(.app, .passed)] }
+        // Before the lists are put together, which is done for each app.
+        if isListed(app, by: service) { return [Check(.service, .passed), Check(.app, .passed)] }
         let failure = file.missingListing(in: service)
         if failure.reason == .serviceMissing { return [Check(.service, .failed(failure)), Check(.app, .notReached)] }
         return [Check(.service, .passed), Check(.app, .failed(failure))]
+    }
+
+    private func isListed(_ app: AppIdentifier?, by service: ServiceSelection) -> Bool {
+        guard let app, let services = services[app] else { return false }
+        switch service {
+        case .any: return !services.isEmpty
+        case .one(let service): return services.contains(service)
+        }
     }
 
     private static func linkObstacles(
@@ -70,12 +80,14 @@ package struct Judge: Sendable {
         return obstacles
     }
 
-    /// The services that list the app, in the file's order; nil without a file that can be read.
-    private func services(listing app: AppIdentifier) -> [Service]? {
-        guard let file else { return nil }
-        let sections = file.services.filter { section in
-            section.apps.contains { listing in listing.app == app }
+    /// The services that list each app, in the file's order.
+    private static func services(of file: AssociationFile?) -> [AppIdentifier: [Service]] {
+        var services: [AppIdentifier: [Service]] = [:]
+        for entry in file?.services ?? [] {
+            for app in entry.apps.compactMap(\.app) where services[app]?.last != entry.service {
+                services[app, default: []].append(entry.service)
+            }
         }
-        return sections.map(\.service)
+        return services
     }
 }
