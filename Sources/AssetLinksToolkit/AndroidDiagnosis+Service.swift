@@ -70,7 +70,7 @@ extension AndroidDiagnosis {
         let isInCopy = answer?.isLinked(subject.mainRelation, to: mainJudgement.assets) ?? false
         if !mainJudgement.isLinked || isInCopy { return false }
         if !isStatementRead { return true }
-        // A list with text behind it is no JSON for others either; the type matters to the service alone.
+        // A list with text behind it is not JSON for others either; the type matters to the service alone.
         if case .leftOut = serviceState { return false }
         return !isTypeRead
     }

@@ -27,8 +27,6 @@ package indirect enum JSONText: Sendable {
     /// one line, and the text is exact.
     package var line: String {
         var line = ""
-        // Most lines are shorter: it is not moved while it grows.
-        line.reserveCapacity(2048)
         write(to: &line)
         return line
     }

@@ -90,7 +90,7 @@ extension SiteInspection {
 }
 
 extension StatementInspector {
-    /// What the service says about the app of a check, once the links that the check depends on are confirmed.
+    /// What the service states about the app of a check, once the links that the check depends on are confirmed.
     fileprivate func state(
         of service: String, after answer: ServiceAnswer?, about check: AndroidCheck
     ) throws(ToolkitError) -> AndroidDiagnosis.ServiceState {

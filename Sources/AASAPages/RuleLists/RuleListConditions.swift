@@ -32,7 +32,7 @@ extension RuleListReader {
         let term = Array(text.utf8)[range]
         if term.count == 2, term.first == "\\", let digit = term.last, (0x31...0x37).contains(digit) {
             message = "'\(String(utf8: term))' is the character U+000\(digit - 0x30), which no URL has"
-            hint = "write again what the group stands for: WebKit has no back references"
+            hint = "repeat the pattern of the group: WebKit has no back references"
         }
         note(.never, at: source(range, of: node), message, hint: hint)
     }

@@ -74,10 +74,12 @@ extension StatementList {
 
     /// A list that its content shows to be one. An empty array is one: Apple's file is an object.
     package init?(recognising bytes: [UInt8]) {
-        if Self.isEmptyArray(Self.meant(by: bytes)) {
+        if let list = StatementList(withStatementsIn: bytes) {
+            self = list
+        } else if Self.isEmptyArray(Self.meant(by: bytes)) {
             self.init(bytes)
         } else {
-            self.init(withStatementsIn: bytes)
+            return nil
         }
     }
 
@@ -99,8 +101,9 @@ extension StatementList {
 
     /// Whether a text is an empty array, or becomes one by fixes of its syntax: they do not change what a file is.
     private static func isEmptyArray(_ bytes: [UInt8]) -> Bool {
-        // A document of Apple's systems, which may be long.
-        if bytes.first(where: { byte in !byte.isWhiteSpace }) == UInt8(ascii: "{") { return false }
+        // A document of Apple's systems, plain or signed (DER), which may be long.
+        let first = bytes.first { byte in !byte.isWhiteSpace }
+        if first == UInt8(ascii: "{") || first == 0x30 { return false }
         let reading = JSONReader.readTolerantly(bytes)
         return reading.root?.elements?.isEmpty == true && reading.errors.allSatisfy { error in error.fix != nil }
     }

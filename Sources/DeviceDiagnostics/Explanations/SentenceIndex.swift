@@ -21,7 +21,7 @@ struct PhraseStarts {
     private static func bucket(of key: UInt32) -> Int { Int(key &* 0x9E37_79B1) >> 16 }
 }
 
-/// Finds the meanings whose sentence may be in a text, in one pass over it.
+/// Finds the meanings whose sentence may be in a text, in one pass.
 struct SentenceIndex {
     private struct Entry {
         /// The longest part of the sentence between its fields.

@@ -76,7 +76,7 @@ struct PreparedRule {
     let folds: Bool
     let isWritten: Bool
     let matchesEveryPath: Bool
-    /// Whether a path that fits is the same when it is decoded: no wildcard stands for an escape.
+    /// Whether a path that fits is the same when it is decoded: no wildcard matches an escape.
     let isUnescaped: Bool
 
     init(_ rule: LinkRule, reader: inout PatternReader, variables: inout VariableAnswers) {
