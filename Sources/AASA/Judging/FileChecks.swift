@@ -8,11 +8,11 @@ struct FileChecks {
     /// In their order. All are made that can be made, so that one run shows everything that needs a fix.
     var all: [Check] {
         var checks: [Check] = []
-        for (kind, conditions) in LintRule.conditions where isMade(kind) {
-            if isReached(kind) {
-                checks.append(Check(kind, outcome(of: conditions)))
+        for check in LintRule.checks where isMade(check.kind) {
+            if isReached(check.kind) {
+                checks.append(Check(check.kind, outcome(of: check.conditions)))
             } else {
-                checks.append(Check(kind, .notReached))
+                checks.append(Check(check.kind, .notReached))
             }
         }
         return checks
@@ -71,11 +71,17 @@ struct FileChecks {
 
 extension LintRule {
     /// The conditions of ``decidingRules`` by their checks, in the order of the checks.
-    static let conditions: [(kind: Check.Kind, conditions: [VerdictCondition])] = {
+    fileprivate static let checks: [CheckConditions] = {
         let all = decidingRules.compactMap(\.verdict)
-        return Check.Kind.allCases.compactMap { kind in
-            let conditions = all.filter { condition in condition.check == kind }
-            return if conditions.isEmpty { nil } else { (kind, conditions) }
+        let checks = Check.Kind.allCases.map { kind in
+            CheckConditions(kind: kind, conditions: all.filter { condition in condition.check == kind })
         }
+        return checks.filter { check in !check.conditions.isEmpty }
     }()
+}
+
+/// What a check of a file requires.
+private struct CheckConditions {
+    let kind: Check.Kind
+    let conditions: [VerdictCondition]
 }

@@ -7,7 +7,7 @@ package struct Judge: Sendable {
     private let fileChecks: [Check]
     /// The file, if it is whole and well formed.
     private let file: AssociationFile?
-    private let services: [AppIdentifier: [Service]]
+    private let lists: [ServiceList]
     private let linkObstacles: [AppIdentifier: LinkObstacle]
 
     /// - Parameters:
@@ -28,7 +28,7 @@ package struct Judge: Sendable {
         }
         fileChecks = FileChecks(observation: observation, system: rules, document: document).all
         file = document?.file
-        services = Self.services(of: file)
+        lists = file?.services.map(ServiceList.init) ?? []
         linkObstacles = Self.linkObstacles(in: file?.links ?? .empty, by: proofs)
     }
 
@@ -40,7 +40,7 @@ package struct Judge: Sendable {
     /// - Parameter app: nil judges the file as a whole.
     package func judge(_ app: AppIdentifier?, for service: ServiceSelection) -> Judgement {
         var listedBy: [Service]?
-        if let app, file != nil { listedBy = services[app] ?? [] }
+        if let app, file != nil { listedBy = services(listing: app) }
         return Judgement(
             pair: Pair(site: site, app: app, service: service, system: rules), mode: mode, observation: observation,
             checks: fileChecks + appChecks(of: app, in: service), listedBy: listedBy,
@@ -61,7 +61,8 @@ package struct Judge: Sendable {
     }
 
     private func isListed(_ app: AppIdentifier?, by service: ServiceSelection) -> Bool {
-        guard let app, let services = services[app] else { return false }
+        guard let app else { return false }
+        let services = services(listing: app)
         switch service {
         case .any: return !services.isEmpty
         case .one(let service): return services.contains(service)
@@ -80,14 +81,26 @@ package struct Judge: Sendable {
         return obstacles
     }
 
-    /// The services that list each app, in the file's order.
-    private static func services(of file: AssociationFile?) -> [AppIdentifier: [Service]] {
-        var services: [AppIdentifier: [Service]] = [:]
-        for entry in file?.services ?? [] {
-            for app in entry.apps.compactMap(\.app) where services[app]?.last != entry.service {
-                services[app, default: []].append(entry.service)
-            }
-        }
-        return services
+    /// The services that list an app, in the file's order.
+    private func services(listing app: AppIdentifier) -> [Service] {
+        lists.filter { list in list.contains(app) }.map(\.service)
+    }
+}
+
+/// The apps of a service in an order in which one of thousands is found at once.
+///
+/// At the start of a program a dictionary costs more: the runtime searches every conformance for its key's.
+private struct ServiceList: Sendable {
+    let service: Service
+    private let apps: [String]
+
+    init(_ entry: AssociationFile.Section) {
+        service = entry.service
+        apps = entry.apps.compactMap { listing in listing.app?.description }.sorted()
+    }
+
+    func contains(_ app: AppIdentifier) -> Bool {
+        let index = apps.partitioningIndex { listed in listed >= app.description }
+        return index < apps.endIndex && apps[index] == app.description
     }
 }

@@ -77,7 +77,7 @@ public struct Check: Sendable, Equatable {
         // Not every kind needs the answer, which costs more to copy than the text.
         var answer: Answer? { judgement.answer }
         var signers: [SignerInspection] { answer?.content.signature?.signers ?? [] }
-        func list(_ text: (SignerInspection) -> String) -> String { signers.map(text).joined(separator: "; ") }
+        func list(_ text: (SignerInspection) -> String) -> String { signers.map(text).list("; ") }
         switch kind {
         case .response:
             guard let answer else { return "" }
@@ -88,7 +88,7 @@ public struct Check: Sendable, Equatable {
         case .signed:
             let count = judgement.signature?.certificateCount ?? 0
             return "CMS SignedData in DER, \(count.counted("certificate"))"
-        case .signature: return "matches the document (\(signers.map(\.digest.digestName).joined(separator: ", ")))"
+        case .signature: return "matches the document (\(signers.map(\.digest.digestName).list(", ")))"
         case .signerTrust: return list { signer in "\(signer.subject), issued by \(signer.issuer)" }
         case .signerDate: return list(\.period)
         case .signerSite: return list { "for \($0.names.shortened)" }
@@ -97,11 +97,11 @@ public struct Check: Sendable, Equatable {
         case .app where judgement.pair.system.isOfAndroid:
             return "\(judgement.pair.app?.description ?? "") has \(judgement.pair.service)"
         case .app:
-            let listed = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
+            let listed = judgement.namedBy.map(\.rawValue).list(", ")
             let sentence = "\(judgement.pair.app?.description ?? "") is listed in \(listed)"
             let others = judgement.listings.filter { listing in !listing.isListed }.map(\.service.rawValue)
             if judgement.pair.service != .any || others.isEmpty { return sentence }
-            return "\(sentence); not in \(others.joined(separator: ", "))"
+            return "\(sentence); not in \(others.list(", "))"
         }
     }
 }

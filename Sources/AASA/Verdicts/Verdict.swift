@@ -39,7 +39,7 @@ public struct Verdict: Sendable, Equatable {
     public var message: String {
         guard let failure = judgement.failure else {
             if judgement.pair.system.isOfAndroid { return "the site has the statement" }
-            let services = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
+            let services = judgement.namedBy.map(\.rawValue).list(", ")
             return "the file is valid and lists the app in \(services)"
         }
         var message = failure.sentence(in: judgement)

@@ -6,5 +6,9 @@ extension [UInt8] {
     package var sha256: String? { try? DigestAlgorithm.sha256.digest(of: self[...]).hexadecimal }
 
     /// Two lower-case digits for each byte.
-    package var hexadecimal: String { reduce(into: "") { text, byte in text += byte.digits(atLeast: 2, radix: 16) } }
+    package var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        let pairs = flatMap { byte in [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]] }
+        return String(decoding: pairs, as: UTF8.self)
+    }
 }

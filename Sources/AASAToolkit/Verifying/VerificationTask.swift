@@ -48,16 +48,20 @@ public struct VerificationTask: Sendable, Equatable {
         var query: PairQuery
         var judge: PairJudge
 
-        /// The apps of the query, or those that the file names; one nil without such apps.
-        private var apps: [AppIdentifier?] {
-            var apps = query.apps
-            if apps.isEmpty { apps = judge.apps(query.service) }
-            if apps.isEmpty { return [nil] }
-            return apps
+        /// The apps of the query, or those that the file names.
+        private var apps: [AppIdentifier] {
+            if query.apps.isEmpty { return judge.apps(query.service) }
+            return query.apps
         }
 
-        var count: Int { apps.count }
-        var judgements: [Judgement] { apps.map(judgement) }
+        var count: Int { max(apps.count, 1) }
+
+        /// One for each app, or the file's where there is none.
+        var judgements: [Judgement] {
+            let apps = apps
+            if apps.isEmpty { return [judgement(of: nil)] }
+            return apps.map(judgement)
+        }
 
         func judgement(of app: AppIdentifier?) -> Judgement {
             var judgement = judge.judge(app, for: query.service)
