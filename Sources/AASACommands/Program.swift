@@ -139,7 +139,9 @@ struct Root: ParsableCommand {
         VerbGroup("Table", [ShowTable.self, Retry.self, Watch.self]),
         VerbGroup("Web", [Serve.self, Report.self]),
         VerbGroup("Reference", [Explain.self, Password.self, MCP.self]),
-        VerbGroup("This program", [Doctor.self, Completions.self, ShowVersion.self, Complete.self, Documentation.self]),
+        VerbGroup(
+            "This program",
+            [Doctor.self, Completions.self, ShowVersion.self, Complete.self, Documentation.self]),
     ]
 
     static let configuration = CommandConfiguration(
