@@ -25,8 +25,10 @@ extension LintSubject {
 
     /// The apps that services list, without the keys of a single entry, which a device treats as apps.
     var listings: [AssociationFile.Listing] {
-        let names = Set((singleEntry?.members ?? []).map(\.nameRange))
-        return (file?.services ?? []).flatMap(\.apps).filter { !names.contains($0.range) }
+        let all = (file?.services ?? []).flatMap(\.apps)
+        guard let members = singleEntry?.members else { return all }
+        let names = Set(members.map(\.nameRange))
+        return all.filter { listing in !names.contains(listing.range) }
     }
 
     /// The string that a value is; nil for another type, and for one that is too long for a hint.

@@ -49,7 +49,8 @@ extension LintRule {
         ],
         role: DiagnosisRole(layer: .address)
     ) { subject, lintRule in
-        let reached = (subject.hosting?.probe ?? []).filter { !$0.isUnreached }
+        guard let probe = subject.hosting?.probe else { return [] }
+        let reached = probe.filter { !$0.isUnreached }
         return reached.flatMap { lintRule.findings(in: $0) } + lintRule.findings(aboutClientsOf: reached)
     }
 

@@ -47,7 +47,7 @@ extension LintRule {
         let openPoint = "Apple does not document what its CDN requires of a site."
         let parts = [explanation, consequence, openPoint].filter { part in !part.isEmpty }
         return LintRule(
-            code: code, name: name, severity: .error, summary: summary, explanation: parts.joined(separator: " "),
+            code: code, name: name, severity: .error, summary: summary, explanation: parts.list(" "),
             sources: [.certificates, .trustedCertificates],
             examples: [
                 .reported(when: "a server that devices do not trust"),
