@@ -32,7 +32,8 @@ enum AndroidAppFile {
 
     /// The commands that read an app for Android.
     static func advice(for path: String) -> String {
-        "use 'aasa verify \(path)', 'aasa check \(path)' or 'aasa app \(path)'"
+        let word = path.shellArgument
+        return "use 'aasa verify \(word)', 'aasa check \(word)' or 'aasa app \(word)'"
     }
 
     /// - Throws: a failure with advice when the file is missing, or not an app that can be read.

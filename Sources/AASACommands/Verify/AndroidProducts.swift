@@ -60,7 +60,7 @@ struct AndroidProducts {
             }
             throw CommandFailure(
                 .dataError, message,
-                hint: "'aasa app \(path)' shows its filters: one needs android:autoVerify=\"true\"")
+                hint: "'aasa app \(path.shellArgument)' shows its filters: one needs android:autoVerify=\"true\"")
         }
         var pairs: [Installation.Claim] = []
         let names = Dictionary(grouping: domains.verified) { name in VerifiedDomains.listHost(of: name).lowercased() }
