@@ -67,8 +67,8 @@ package enum AppLinkRule {
         explanation: """
             The system verifies hosts of filters that open no link: of a component that is not enabled or not \
             exported, with a media type and, for target SDK 30 and lower, without DEFAULT. Links of browsers have the \
-            scheme `https`, no port that goes without saying, and a path that begins with a slash. Without a filter \
-            for one, links open the browser, even if the site's list names the app.
+            scheme `https`, no default port, and a path that begins with a slash, which a filter may not match either. \
+            They open the browser then, even if the site's list names the app.
             """,
         sources: [.appLinks],
         examples: [

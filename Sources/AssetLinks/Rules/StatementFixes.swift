@@ -14,8 +14,10 @@ extension StatementList {
         for _ in 0..<FixApplier.maximumRounds {
             guard let next = FixApplier.applied(find(list).compactMap(\.fix), to: list.bytes) else { break }
             let after = StatementList(next.bytes)
+            // In another encoding only that is an error: the others show in UTF-8.
+            let isReadable = !list.syntaxErrors.contains { error in error.code == .wrongEncoding }
             // Fixes that bring more mistakes into JSON are none.
-            if after.syntaxErrors.count > list.syntaxErrors.count { break }
+            if isReadable, after.syntaxErrors.count > list.syntaxErrors.count { break }
             fixed = (next.bytes, (fixed?.count ?? 0) + next.count)
             list = after
         }
