@@ -37,8 +37,10 @@ struct AndroidAppRuleTests {
         // A group without parts matches nothing.
         for (isAllowing, parts) in [(false, [everything]), (true, [])] {
             filter.groups = [IntentFilter.Group(isAllowing: isAllowing, parts: parts)]
-            #expect(filter.opensLinks(ofListHost: "example.com"))
+            #expect(filter.opensLinks(ofListHost: "example.com", readingGroups: false))
             #expect(!filter.opensLinks(ofListHost: "example.com", readingGroups: true))
+            let findings = Self.app([filter]).findingsWithoutSite.filter { finding in finding.code == "AASA954" }
+            #expect(findings.map(\.severity) == [.error])
         }
         // Groups are read where a host fits.
         filter.authorities = []
@@ -56,7 +58,7 @@ struct AndroidAppRuleTests {
     func schemeSpecificParts(kind: IntentFilter.Path.Kind, value: String, opens: Bool) {
         var filter = Self.filter(hosts: [])
         filter.schemeSpecificParts = [IntentFilter.Path(kind, value)]
-        #expect(filter.opensLinks(ofListHost: "example.com") == opens)
+        #expect(filter.opensLinks(ofListHost: "example.com", readingGroups: false) == opens)
         // Without another filter, the hosts of such parts are left to a check at the host.
         filter.authorities = [IntentFilter.Authority(host: "b.example", port: nil)]
         var unopened = Self.filter()
@@ -146,6 +148,8 @@ struct AndroidAppRuleTests {
         "the path https://example.com/shop": app([filter(path: .init(.path, "https://example.com/shop"))]),
         "the pathPrefix /?shop=1": app([filter(path: .init(.pathPrefix, "/?shop=1"))]),
         "the pathPrefix /shop/*": app([filter(path: .init(.pathPrefix, "/shop/*"))]),
+        "the pathPattern /shop/*": app([filter(path: .init(.pathPattern, "/shop/*"))]),
+        "the pathPattern /shop/[0-9]+": app([filter(path: .init(.pathPattern, "/shop/[0-9]+"))]),
         "the path /caf%C3%A9": app([filter(path: .init(.path, "/caf%C3%A9"))]),
         "an empty pathPrefix": app([filter(path: .init(.pathPrefix, ""))]),
         "the pathPattern /shop?*.*": app([filter(path: .init(.pathPattern, "/shop?*.*"))]),

@@ -184,6 +184,8 @@ struct AppLinksTests {
         "a URL that the site's dynamic rules refuse": Case(rules: #"{"/":"/help/*"}"#),
         "a URL that a filter of the app matches": Case(),
         "a site that only the filter of a disabled component names": Case(isEnabled: false),
+        "a site that only a filter with the port 443 names": Case(port: 443),
+        "a site that only a filter with the path buy names": Case(path: "buy"),
         "a site that the filter of an enabled component names": Case(),
     ]
 
@@ -297,6 +299,7 @@ struct AppLinksTests {
 struct AppLinksCase: Sendable {
     var kind = AndroidApp.Kind.apk
     var hosts = ["example.com"]
+    var port: Int?
     var isAutoVerified = true
     var isEnabled = true
     var isUndecided = false
@@ -326,6 +329,7 @@ struct AppLinksCase: Sendable {
             return CheckedApp(package: "com.shop", certificates: [AcceptanceTests.certificate(1).fingerprint])
         }
         var filter = AndroidAppRuleTests.filter(hosts: hosts)
+        filter.authorities = hosts.map { host in IntentFilter.Authority(host: host, port: port) }
         filter.isAutoVerified = isAutoVerified
         filter.isEnabled = isEnabled
         filter.isUndecided = isUndecided

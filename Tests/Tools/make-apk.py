@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a small Android package:
 make-apk.py FILE --package NAME [--host HOST]... [--path PREFIX]... [--lowest SDK] [--target SDK] [--plain] [--disabled]
-            [--ssp PREFIX] [--port PORT] [--lone-port PORT] [--permission NAME] [--split NAME] [--statements JSON] [--signer CERT KEY]
+            [--ssp PREFIX] [--scheme NAME] [--port PORT] [--lone-port PORT] [--permission NAME] [--split NAME] [--statements JSON] [--signer CERT KEY]
 
 Its manifest is binary XML with one activity and one filter for the hosts, with autoVerify unless --plain is given. Nothing in it can run.
 With --signer it has the JAR signature that releases accept for a target SDK below 30.
@@ -72,6 +72,7 @@ options.add_argument("--host", action="append", default=[])
 options.add_argument("--path", action="append", default=[])
 options.add_argument("--lowest", type=int, default=24)
 options.add_argument("--target", type=lambda text: int(text) if text.isdigit() else text, default=34)
+options.add_argument("--scheme", default="https")
 options.add_argument("--port")
 options.add_argument("--lone-port", help="a port in a data element of its own")
 options.add_argument("--permission", help="what a caller of the activity needs")
@@ -95,7 +96,7 @@ xml.start("intent-filter", autoVerify=not chosen.plain)
 xml.leaf("action", name="android.intent.action.VIEW")
 for category in ["DEFAULT", "BROWSABLE"]:
     xml.leaf("category", name=f"android.intent.category.{category}")
-xml.leaf("data", scheme="https")
+xml.leaf("data", scheme=chosen.scheme)
 for host in chosen.host:
     xml.leaf("data", host=host, **({"port": chosen.port} if chosen.port else {}))
 if chosen.lone_port:

@@ -19,8 +19,7 @@ extension SiteStatements {
         var includes: [Finding] = []
         if hasListOrMisplacedDocument || isExpected, let document = list?.document {
             includes = includeFindings(configuration)
-            let list = parsed(document)
-            findings += list.rated(self.findings(in: list, configuration), about: apps, by: configuration)
+            findings += self.findings(in: parsed(document), configuration)
             findings += includes.filter { finding in finding.location.url == listURL }
             source = SourceText(document, isFile: true)
         } else if findings.isEmpty {

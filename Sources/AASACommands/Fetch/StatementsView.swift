@@ -9,11 +9,10 @@ struct StatementsView {
     private var search: StatementSearch { inspection.search }
 
     var status: ExitCode {
-        switch search.response {
-        case .document: .yes
-        case .unreachable, .malformed, nil: .unknown
-        case .status(500...): .unknown
-        case .status, .untrusted, .tooLarge: .no
+        switch inspection.listStatus {
+        case .approved: .yes
+        case .pending: .unknown
+        case .denied: .no
         }
     }
 

@@ -35,8 +35,8 @@ extension LintRun {
         examinedPackages.formUnion(options.androidApps.map(\.package))
         let statements = SiteStatements(.ofFile, under: .android, document: bytes, list: list)
         let apps = statedApps(configuration)
-        var findings = list.rated(statements.findings(in: list, configuration), about: apps, by: configuration)
-        findings += statements.findings(aboutMissing: apps, configuration)
+        let findings =
+            statements.findings(in: list, configuration) + statements.findings(aboutMissing: apps, configuration)
         return ReportSuite(findings, in: SourceText(bytes, isFile: true), file: name, failOn: options.threshold)
     }
 

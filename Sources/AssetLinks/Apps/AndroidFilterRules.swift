@@ -222,24 +222,30 @@ extension AndroidAppRule {
         summary: "A path of a filter matches no link, or every link.",
         explanation: """
             Paths begin with a slash and end before the query. They are compared decoded, and `*` is literal without a \
-            pattern. Without a host in the filter, systems do not look at its paths. An advanced pattern that the \
-            platform rejects stops the installation.
+            pattern. In a `pathPattern`, `.` is any character, `*` repeats the character in front of it, and all other \
+            signs are literal. Without a host in the filter, systems do not look at its paths. Android 12 and later do \
+            not install an app with an advanced pattern that they reject.
             """,
         sources: [.appLinks],
         examples: [
             .reported(when: "the path shop without a slash"), .reported(when: "a pathAdvancedPattern with an open set"),
             .reported(when: "the path https://example.com/shop"), .reported(when: "the pathPrefix /?shop=1"),
             .reported(when: "the pathPrefix /shop/*"), .reported(when: "the path /caf%C3%A9"),
+            .reported(when: "the pathPattern /shop/*"), .reported(when: "the pathPattern /shop/[0-9]+"),
             .accepted(when: "the pathPrefix /shop"), .accepted(when: "an empty pathPrefix"),
             .accepted(when: "the pathPattern /shop?*.*"),
         ]
     ) { app, lintRule in
-        app.filters.filter(\.isForWeb).flatMap { filter in
+        app.filters.flatMap { filter in
             filter.paths.compactMap { path in
                 let name = "\(path.kind.rawValue) '\(path.value)' of \(filter.component)"
-                if path.pattern == nil {
-                    return lintRule.finding("the platform rejects \(name)", hint: "check its brackets").rated(.error)
+                if path.isRejected {
+                    return lintRule.finding(
+                        "the platform rejects \(name): Android 12 and later do not install the app",
+                        hint: "check its brackets"
+                    ).rated(.error)
                 }
+                if !filter.isForWeb { return nil }
                 if filter.authorities.isEmpty {
                     return lintRule.finding("\(name) does not count: the filter has no host", hint: "add a host")
                 }
@@ -258,11 +264,5 @@ extension IntentFilter {
     /// The scheme of the web that another text means, such as `HTTPS` or `https:`.
     fileprivate static func webScheme(meantBy text: String) -> String? {
         webSchemes.first { scheme in KnownKeys.letters(text).elementsEqual(scheme.utf8) }
-    }
-
-    /// The ports that links do not have, because they are those of a scheme without one.
-    fileprivate var portsOfNoLink: [Int] {
-        let defaultPorts = schemes.filter(Self.webSchemes.contains).map(WebOrigin.defaultPort)
-        return authorities.compactMap(\.port).filter(defaultPorts.contains).unique
     }
 }

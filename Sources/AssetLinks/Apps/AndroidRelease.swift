@@ -2,6 +2,8 @@
 enum AndroidRelease {
     /// The first that verifies each host by itself, whatever the app's target: Android 12.
     static let firstOfSingleHosts = 31
+    /// The first that reads `pathAdvancedPattern`: Android 12.
+    static let firstOfAdvancedPatterns = 31
     /// The first that reads dynamic rules and groups of a filter: Android 15.
     static let firstOfDynamicRules = 35
 

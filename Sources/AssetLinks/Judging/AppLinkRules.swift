@@ -66,12 +66,15 @@ package enum AppLinkRule {
         summary: "No filter of an app opens links of a host that the app verifies.",
         explanation: """
             The system verifies hosts of filters that open no link: of a component that is not enabled or not \
-            exported, with a media type and, for target SDK 30 and lower, without DEFAULT. A link opens the browser \
-            then, even if the site's list names the app.
+            exported, with a media type and, for target SDK 30 and lower, without DEFAULT. Links of browsers have the \
+            scheme `https`, no default port, and a path that begins with a slash, which a filter may not match either. \
+            They open the browser then, even if the site's list names the app.
             """,
         sources: [.appLinks],
         examples: [
             .reported(when: "a site that only the filter of a disabled component names"),
+            .reported(when: "a site that only a filter with the port 443 names"),
+            .reported(when: "a site that only a filter with the path buy names"),
             .accepted(when: "a site that the filter of an enabled component names"),
         ])
 }

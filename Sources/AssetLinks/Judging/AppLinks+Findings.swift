@@ -40,12 +40,10 @@ extension AppLinks {
 
     private var unopenedFinding: [Finding] {
         guard let file = app.file, isHostVerified else { return [] }
-        if !hasFilter { return [locatedAtApp(file.finding(aboutUnopened: host))] }
-        if hasFilter(readingGroups: true) { return [] }
-        let finding = AppLinkRule.hostUnopened.finding(
-            "on Android 15 and later, no filter of \(app.package) opens links of \(host): their groups allow no URL",
-            hint: "add a <uri-relative-filter-group> that allows URLs")
-        return [locatedAtApp(finding)]
+        let unopening = UnopeningReleases(
+            withoutGroups: !hasFilter(readingGroups: false), withGroups: !hasFilter(readingGroups: true))
+        guard let unopening else { return [] }
+        return [locatedAtApp(file.finding(aboutUnopened: host, on: unopening))]
     }
 
     /// That the store's certificate decides, about an app whose list has this judgement.

@@ -114,11 +114,15 @@ extension AppLinks {
 }
 
 extension AndroidApp {
-    /// Whether a release does not install the app, because a filter has an invalid port, an alias has no target, or a
-    /// component with a filter does not state whether it is exported.
+    /// Whether a release does not install the app, because a filter has an invalid port or a pattern that the release
+    /// rejects, an alias has no target, or a component with a filter does not state whether it is exported.
     fileprivate func isRefused(onSDK sdk: Int) -> Bool {
         let isMalformed = filters.contains { filter in !filter.invalidPorts.isEmpty }
         if isMalformed || !aliasesWithoutTarget.isEmpty { return true }
+        let isPatternRejected = filters.contains { filter in
+            filter.releases.contains(sdk) && filter.paths.contains(where: \.isRejected)
+        }
+        if isPatternRejected, sdk >= AndroidRelease.firstOfAdvancedPatterns { return true }
         guard effectiveTarget >= VerifiedDomains.firstStrictTarget, sdk >= VerifiedDomains.firstStrictTarget else {
             return false
         }

@@ -85,9 +85,9 @@ extension AppLinks {
                 reason: "the site has different dynamic rules for the app, and any of them may be used")
         }
         guard let decision = decisions.first, app.file != nil else { return nil }
-        // A release that may not open the app at all decides for every link.
+        // A release that may not open the app at all decides for every link. What filters decide is known of this one.
         let newest = releases.last?.outcome
-        if let newest, newest.opens != true {
+        if let newest, newest.opens != true, newest != .noFilter {
             return Link(url: url.text, opens: newest.opens, reason: newest.sentence)
         }
         if let uncertainty = decision.uncertainty { return Link(url: url.text, opens: nil, reason: uncertainty) }

@@ -48,8 +48,7 @@ package struct AppLinks: Sendable {
     package var isHostVerified: Bool { app.hosts?.verified.contains(host) ?? true }
 
     /// Whether a filter of the app opens links of the host; true if its filters or its hosts are not known.
-    var hasFilter: Bool { hasFilter(readingGroups: false) }
-
+    ///
     /// - Parameter readingGroups: whether groups count, which Android 15 and later read.
     func hasFilter(readingGroups: Bool) -> Bool {
         guard let file = app.file, app.hosts != nil else { return true }

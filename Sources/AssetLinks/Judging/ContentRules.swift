@@ -26,41 +26,46 @@ extension StatementHostingRule {
         sources: [.statementDetails, .compatibilityTests, .urlFetcher],
         examples: [.reported(when: "a list that is served as text/plain"), sound]
     ) { site, rule in
-        guard let list = site.list, let document = list.document, let type = list.otherType else { return nil }
-        let decides = site.search.rules == .google
-        // What is in the place of the list is what to fix.
-        if let other = site.parsed(document).foreignContent {
-            guard decides else { return nil }
-            let (message, hint) = pageDefect(of: document, challenge: list.challenge) ?? (other.message, other.hint)
-            return (.contentType, rule.finding(message, hint: hint))
+        guard let list = site.list, let (message, hint) = typeDefect(of: list, named: "list", at: site) else {
+            return nil
         }
-        let reason: Reason? = if decides { .contentType } else { nil }
-        let (message, hint) = typeDefect(of: "list", type)
+        let reason: Reason? = if site.search.rules == .google { .contentType } else { nil }
         return (reason, rule.finding(message, hint: hint))
     }
 
-    /// What is wrong with the type of a list, and what to do about it.
-    static func typeDefect(of list: String, _ type: String) -> (message: String, hint: String) {
-        (
-            "the \(list) has the type '\(type)': Google's service does not read it, and Android's agent does",
-            "serve the list as application/json"
-        )
+    /// What is wrong with the type of a list, and what to do about it; nil for one that Google's service reads. Where
+    /// the type does not decide, what else is in the place of the list is reported by itself.
+    ///
+    /// - Parameter name: of the list, in the message.
+    static func typeDefect(
+        of list: StatementListRecord, named name: String, at site: SiteStatements
+    ) -> (message: String, hint: String?)? {
+        guard let document = list.document, let type = list.otherType else { return nil }
+        guard let other = site.parsed(document).foreignContent else {
+            return (
+                "the \(name) has the type '\(type)': Google's service does not read it, and Android's agent does",
+                "serve the list as application/json"
+            )
+        }
+        // What is in the place of the list is what to fix.
+        if site.search.rules == .android { return nil }
+        return pageDefect(of: document, named: name, challenge: list.challenge) ?? (other.message, other.hint)
     }
 
     static let webPage = StatementHostingRule(ListPage.rule) { site, rule in
         guard let list = site.list, let document = list.document,
-            let (message, hint) = pageDefect(of: document, challenge: list.challenge)
+            let (message, hint) = pageDefect(of: document, named: "list", challenge: list.challenge)
         else { return nil }
         return (.malformedJSON, rule.finding(message, hint: hint))
     }
 
     /// What is wrong with a document that is a web page; nil for another.
     private static func pageDefect(
-        of document: [UInt8], challenge: BotChallenge?
+        of document: [UInt8], named list: String, challenge: BotChallenge?
     ) -> (message: String, hint: String?)? {
-        guard let page = ListPage(document) else { return nil }
+        guard let page = ListPage(document, inPlaceOf: list) else { return nil }
         guard let challenge else { return (page.message, page.hint) }
-        return ("a bot challenge of \(challenge.vendor) is in the place of the list", challenge.adviceForList)
+        return ("a bot challenge of \(challenge.vendor) is in the place of the \(list)", challenge.adviceForList)
     }
 }
 

@@ -11,7 +11,8 @@ package enum IncludedListRule {
         code: "AASA929", name: "included-list", severity: .error, summary: "An included list is not served.",
         explanation: """
             An include is requested as the list itself is: only status 200 has a list, and no redirect is followed. \
-            The statements of an included list that is not read are missing; the others still count.
+            The statements of an included list that is not read are missing; the others still count. \
+            \(StatementListRule.otherApps)
             """,
         sources: [.statementDetails, .compatibilityTests, .urlFetcher],
         examples: [
@@ -26,7 +27,7 @@ package enum IncludedListRule {
         code: "AASA930", name: "include-depth", severity: .warning, summary: "An included list includes another one.",
         explanation: """
             Android's agent reads the lists that the site's own list includes, and none that those include. Google's \
-            service follows them, up to a limit that is not published.
+            service follows them, up to a limit that is not published. \(StatementListRule.missingApps)
             """,
         sources: [.statementDetails, .urlFetcher],
         examples: [
@@ -52,8 +53,7 @@ package enum IncludedListRule {
 
 extension SiteStatements {
     /// What is wrong with includes and with included lists, each with the URL and the place of the list that has it: of
-    /// included lists the errors, dynamic rules that refuse every link, and those that differ from the rules of an
-    /// earlier list or statement.
+    /// included lists the errors, and dynamic rules that differ from those of an earlier list or statement.
     package func includeFindings(_ configuration: LintConfiguration) -> [Finding] {
         examinations.findingsOfIncludes(configuration) { newIncludeFindings(configuration) }
     }
@@ -148,8 +148,8 @@ private struct IncludeSearch {
                     let message = "the included list \(target) \(cause)"
                     note(IncludedListRule.unread, at: include, in: url, message, hint: hint)
                 }
-                if let type = record.otherType {
-                    let (message, hint) = StatementHostingRule.typeDefect(of: "included list \(target)", type)
+                let name = "included list \(target)"
+                if let (message, hint) = StatementHostingRule.typeDefect(of: record, named: name, at: site) {
                     note(StatementHostingRule.contentType.rule, at: include, in: url, message, hint: hint)
                 }
                 follow(target, from: path)
@@ -169,8 +169,7 @@ private struct IncludeSearch {
         let repeated = StatementListRule.dynamicRepeated.rule
         ruleDifferences += differences.map { difference in difference.finding(of: repeated).located(at: url) }
         let causes = list.findings(configuration).filter { finding in
-            let isCause = finding.isError || finding.code == StatementListRule.dynamicOnlyExcludes.rule.code
-            return isCause && finding.code != repeated.code
+            finding.isError && finding.code != repeated.code
         }
         self.causes[url] = causes.map { finding in finding.located(at: url) }
     }
@@ -184,7 +183,7 @@ private struct IncludeSearch {
     }
 
     private mutating func note(
-        _ rule: LintRule, at include: SourceString, in url: String, _ message: String, hint: String
+        _ rule: LintRule, at include: SourceString, in url: String, _ message: String, hint: String?
     ) {
         let count = counts[rule.code, default: 0]
         if count == Self.maximumFindings { return }

@@ -49,7 +49,7 @@ package struct SiteStatements: Sendable {
     package mutating func leaveOutNext() {
         guard let include = search.next else { return }
         unknownIncludes.append(include)
-        search.receive(.unreachable)
+        search.leaveOutNext()
     }
 
     /// Whether a URL is at the website that serves the list.

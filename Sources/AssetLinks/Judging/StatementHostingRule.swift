@@ -47,6 +47,12 @@ extension SiteStatements {
         return nil
     }
 
+    /// Whether the site serves its list as it should: approved, denied, or pending where it may do so later.
+    package var listStatus: Status {
+        if case .document? = search.response { return .approved }
+        return search.rules.status(of: decisiveFinding?.reason ?? .unreachable)
+    }
+
     /// What is wrong with how the site serves its list.
     package func hostingFindings(_ configuration: LintConfiguration) -> [Finding] {
         Linter.findings(StatementHostingRule.all.map { rule in (rule.rule, rule.findings(at: self)) }, configuration)

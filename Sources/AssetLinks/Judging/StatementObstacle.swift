@@ -27,9 +27,16 @@ struct StatementObstacle {
         let errors = search.errors.filter { error in
             error.url == url || error.code == .secureAssetIncludesInsecure
         }
-        let places = Set(errors.compactMap { error in error.problem?.range })
+        let problems = errors.compactMap(\.problem)
+        let places = Set(problems.map(\.range))
+        // The service may report the same value for another reason.
+        let values = Set(problems.filter { problem in problem.kind == .unsupportedValue }.map(\.range))
+        let valueCode = StatementListRule.unsupportedValue.rule.code
         let findings = inspection.findings(in: inspection.parsed(document), .standard)
-        let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
+        let decisive = findings.first { finding in
+            guard let range = finding.location.range, places.contains(range) else { return false }
+            return !values.contains(range) || finding.code == valueCode
+        }
         let mistake = decisive?.rated(.error) ?? findings.first(where: \.isError)
         return mistake.map { mistake in located(mistake, at: url) }
     }

@@ -37,38 +37,40 @@ extension AndroidApp {
     /// What is wrong with the app by itself. That it verifies no host is a warning: it may do without links,
     /// unless it is checked at a site.
     package var findingsWithoutSite: [Finding] {
-        let unopened = unopenedHosts.prefix(Self.maximumHosts).map { host in finding(aboutUnopened: host) }
-        return findings + (findingsWithoutVerifiedHost + unopened).rated(.warning)
+        return findings + findingsWithoutVerifiedHost.rated(.warning) + unopenedFindings
     }
 
-    /// The hosts that the system verifies, and of whose links no filter opens any.
-    private var unopenedHosts: [String] {
-        let opening = filters.filter { filter in filter.opensLinks && filter.hasWebScheme }
-        let names = opening.flatMap(\.authorities).map { authority in authority.host.lowercased() }
-        let isAnyHostOpened = opening.contains { filter in
-            filter.authorities.isEmpty || !filter.schemeSpecificParts.isEmpty
+    /// That no filter opens links of hosts that the system verifies.
+    private var unopenedFindings: [Finding] {
+        let hosts = domains.listHosts
+        let openingEarly = OpeningNames(of: filters, readingGroups: false)
+        let openingLate = OpeningNames(of: filters, readingGroups: true)
+        let findings = hosts.lazy.compactMap { host -> Finding? in
+            let releases = UnopeningReleases(
+                withoutGroups: !openingEarly.mayInclude(host), withGroups: !openingLate.mayInclude(host))
+            return releases.map { releases in finding(aboutUnopened: host, on: releases) }
         }
-        // Which host of a list a name outside of ASCII is, what thousands of wildcards cover, and which hosts
-        // scheme-specific parts are for, is left to a check at the host.
-        let wildcards = names.filter { name in name.hasPrefix("*") }
-        let hasOtherLetters = names.contains { name in name.utf8.contains { byte in byte >= 0x80 } }
-        if isAnyHostOpened || hasOtherLetters || wildcards.count > Self.maximumHosts { return [] }
-        let opened = Set(names.map(VerifiedDomains.listHost(of:)))
-        return domains.listHosts.filter { host in
-            !opened.contains(host) && !wildcards.contains { wildcard in host.hasSuffix(wildcard.dropFirst()) }
-        }
+        return Array(findings.prefix(Self.maximumHosts))
     }
 
     /// The finding about a host that the system verifies, and of whose links no filter opens any.
-    func finding(aboutUnopened host: String) -> Finding {
-        var message = "no filter of \(package) opens links of \(host)"
+    func finding(aboutUnopened host: String, on releases: UnopeningReleases) -> Finding {
+        let fact = "no filter of \(package) opens links of \(host)"
+        let rule = AppLinkRule.hostUnopened
+        if releases == .late {
+            return rule.finding(
+                "on Android 15 and later, \(fact): their groups allow no URL",
+                hint: "add a <uri-relative-filter-group> that allows URLs")
+        }
+        var message = if releases == .early { "before Android 15, \(fact)" } else { fact }
         let filters = filters.filter { filter in filter.names(listHost: host) }
         let url = AndroidURL("https://\(host)/")
         if let nearest = url.flatMap({ url in IntentFilter.nearestFailure(of: filters, to: url) }) {
             message += "; that of \(nearest)"
         }
-        return AppLinkRule.hostUnopened.finding(
-            message, hint: "give an enabled and exported activity a filter with the host, VIEW, BROWSABLE and DEFAULT")
+        var hint = "give an enabled and exported activity a filter with the host, VIEW, BROWSABLE and DEFAULT"
+        if filters.contains(where: \.opensLinks) { hint = "correct the scheme, host, port and paths of that filter" }
+        return rule.finding(message, hint: hint)
     }
 
     /// The findings about each host of the filters that the system does not verify, without those that
@@ -87,5 +89,55 @@ extension AndroidApp {
         let fact = "a filter of \(package) names \(host), and Android 12 and later do not verify it"
         guard let reason else { return fact }
         return "\(fact): \(reason)"
+    }
+}
+
+/// The releases on which no filter opens links of a host.
+enum UnopeningReleases {
+    case every
+    /// Those before Android 15, which do not read groups.
+    case early
+    case late
+
+    /// Nil if a filter opens links on each release.
+    ///
+    /// - Parameters:
+    ///   - withoutGroups: whether no filter opens links where groups are not read.
+    ///   - withGroups: whether no filter opens links where they are.
+    init?(withoutGroups: Bool, withGroups: Bool) {
+        switch (withoutGroups, withGroups) {
+        case (true, true): self = .every
+        case (true, false): self = .early
+        case (false, true): self = .late
+        case (false, false): return nil
+        }
+    }
+}
+
+/// The names of hosts of which filters open links, for apps with thousands.
+private struct OpeningNames {
+    private var hosts: Set<String> = []
+    private var wildcards: [String] = []
+    private var isEveryHostOpened = false
+
+    /// What more wildcards cover is left to a check at the host.
+    private static let maximumWildcards = 20
+
+    init(of filters: [IntentFilter], readingGroups: Bool) {
+        for filter in filters where filter.opensWebLinks {
+            // Which hosts scheme-specific parts are for is left to a check at the host.
+            if filter.authorities.isEmpty || !filter.schemeSpecificParts.isEmpty { isEveryHostOpened = true }
+            for authority in filter.openingAuthorities(readingGroups: readingGroups) {
+                let name = authority.host.lowercased()
+                hosts.insert(VerifiedDomains.listHost(of: name))
+                if authority.isWildcard { wildcards.append(name) }
+            }
+        }
+    }
+
+    /// - Parameter host: in small letters.
+    func mayInclude(_ host: String) -> Bool {
+        if isEveryHostOpened || wildcards.count > Self.maximumWildcards || hosts.contains(host) { return true }
+        return wildcards.contains { wildcard in host.hasSuffix(wildcard.dropFirst()) }
     }
 }

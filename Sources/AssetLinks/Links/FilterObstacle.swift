@@ -40,7 +40,7 @@ extension IntentFilter {
     }
 
     /// Whether links that are clicked may open the component.
-    package var opensLinks: Bool { obstacleToLinks == nil }
+    var opensLinks: Bool { obstacleToLinks == nil }
 
     /// What keeps every link from the component; nil if links may open it.
     private var obstacleToLinks: Obstacle? {

@@ -55,6 +55,7 @@ package struct IntentFilter: Sendable, Hashable {
 
         /// The pattern; nil if the platform rejects it.
         package var pattern: PathPattern? { try? PathPattern(kind.form, value) }
+        var isRejected: Bool { kind == .pathAdvancedPattern && pattern == nil }
 
         /// Whether the scheme-specific part of a link of a host may fit; true for patterns.
         func mayFit(host: String) -> Bool {
@@ -176,45 +177,12 @@ package struct IntentFilter: Sendable, Hashable {
     /// Whether browsers can offer links to the filter.
     package var isForWeb: Bool { hasView && isBrowsable && hasWebScheme }
 
-    /// Whether links of the hosts for which a list decides may open the component.
-    ///
-    /// - Parameters:
-    ///   - host: in ASCII.
-    ///   - readingGroups: whether groups count, which Android 15 and later read.
-    func opensLinks(ofListHost host: String, readingGroups: Bool = false) -> Bool {
-        guard opensLinks, hasWebScheme else { return false }
-        if mayFitWithoutAuthority(host) { return true }
-        let hasGroupsAlone = readingGroups && paths.isEmpty && !groups.isEmpty
-        if hasGroupsAlone, !groups.map(\.filterGroup).contains(where: \.opensURLs) { return false }
-        return names(listHost: host)
-    }
-
-    /// Whether a link of a host may fit by its scheme-specific part, or because the filter has neither such parts nor
-    /// hosts.
-    func mayFitWithoutAuthority(_ host: String) -> Bool {
-        if authorities.isEmpty, schemeSpecificParts.isEmpty { return true }
-        return schemeSpecificParts.contains { part in part.mayFit(host: host) }
-    }
-
     /// Patterns, one of which fits the path of every URL that the filter matches.
     var pathPatterns: [PathPattern] {
         let areAlone = !authorities.isEmpty && groups.isEmpty && schemeSpecificParts.isEmpty
         // Devices may read other paths in an undecided filter, or none.
         let areDecisive = areAlone && !paths.isEmpty && !isUndecided
         return if areDecisive { paths.compactMap(\.pattern) } else { [.everything] }
-    }
-
-    /// Whether the filter names a host for which a list decides. A name in letters outside of
-    /// ASCII is assumed to be it.
-    ///
-    /// - Parameter host: in ASCII.
-    func names(listHost host: String) -> Bool {
-        authorities.contains { authority in
-            let name = authority.host.lowercased()
-            let isWildcardAround = name.hasPrefix("*") && host.hasSuffix(name.dropFirst())
-            let isASCII = name.utf8.allSatisfy { byte in byte < 0x80 }
-            return VerifiedDomains.listHost(of: name) == host || isWildcardAround || !isASCII
-        }
     }
 }
 

@@ -75,6 +75,13 @@ package struct StatementSearch: Sendable {
         skipKnownLists()
     }
 
+    /// Leaves ``next`` unrequested.
+    mutating func leaveOutNext() {
+        if !pending.isEmpty { pending.removeFirst() }
+        budget -= 1
+        skipKnownLists()
+    }
+
     private mutating func read(_ reading: ListReading, of url: String, level: Int) {
         if reading.hasFailed { fail() }
         for problem in reading.problems {

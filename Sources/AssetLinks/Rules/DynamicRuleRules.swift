@@ -1,4 +1,4 @@
-package import AASA
+internal import AASA
 
 extension StatementListRule {
     static let dynamicShape = SubjectRule<StatementList>(
@@ -116,13 +116,13 @@ extension StatementListRule {
         }
     }
 
-    package static let dynamicOnlyExcludes = SubjectRule<StatementList>(
-        code: "AASA919", name: "dynamic-rules-only-exclude", severity: .warning,
+    static let dynamicOnlyExcludes = SubjectRule<StatementList>(
+        code: "AASA919", name: "dynamic-rules-only-exclude", severity: .error,
         summary: "Dynamic rules refuse every URL.",
         explanation: """
             The first component that matches decides, and a URL that none matches is refused, too. Behind components \
             that exclude, one for everything opens the rest. The path of a URL begins with a slash, unless the URL \
-            ends behind its host, as few links do.
+            ends behind its host, as few links do. \(otherApps)
             """,
         sources: [.configureAssetLinks, .statementField],
         examples: [

@@ -8,7 +8,7 @@ extension StatementListRule {
             A statement with `include` has neither `relation` nor `target`: Android's agent ignores these, and \
             Google's service rejects the statement. The URL is complete and uses HTTPS: by another scheme, Android's \
             agent loses the whole host, and Google's service reports an error. Android's agent follows includes of \
-            the site's own list only, and no redirect.
+            the site's own list only, and no redirect. \(otherApps)
             """,
         sources: [.statementDetails, .compatibilityTests, .statementParser],
         examples: [

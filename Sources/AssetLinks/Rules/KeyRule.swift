@@ -6,7 +6,7 @@ extension StatementListRule {
         summary: "A statement, its target or a dynamic rule has a key twice, or one that no system knows.",
         explanation: """
             Keys are compared letter by letter. Systems ignore a misspelt one, and then miss the right one. Of two \
-            with one name the last counts.
+            with one name the last counts. \(otherApps)
             """,
         sources: [.statementDetails, .statementField],
         examples: [

@@ -21,10 +21,12 @@ struct ListPage {
     let hint: String
 
     /// Nil for a document that is no page.
-    init?(_ document: [UInt8]) {
+    ///
+    /// - Parameter list: the name of the list, in the message.
+    init?(_ document: [UInt8], inPlaceOf list: String) {
         if !StatementList.isWebPage(document) { return nil }
         let isLogin = Self.asksForPassword(document)
-        message = "a \(isLogin ? "login" : "web page") is in the place of the list"
+        message = "a \(isLogin ? "login" : "web page") is in the place of the \(list)"
         hint =
             if isLogin {
                 "exempt \(WebOrigin.listPath) from the login"
@@ -34,7 +36,7 @@ struct ListPage {
     }
 
     static func findings(in document: [UInt8]) -> [Finding] {
-        guard let page = ListPage(document) else { return [] }
+        guard let page = ListPage(document, inPlaceOf: "list") else { return [] }
         return rule.onlyFinding(at: 0..<document.count, page.message, hint: page.hint)
     }
 

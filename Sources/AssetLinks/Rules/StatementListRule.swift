@@ -7,6 +7,11 @@ package enum StatementListRule {
         [syntax, shape, key, target, relation, packageName, fingerprint, placeholderFingerprint, debugCertificate]
         + [placeholderPackage, repeated, webTarget, include, singleRelation, unsupportedValue, dynamicShape]
         + [dynamicUnreached, dynamicNewer, dynamicOnlyExcludes, byteOrderMark, dynamicRepeated]
+
+    /// How severe an error of the list is for an app that it names all the same.
+    static let otherApps = "Where an app is checked whose links open all the same, it is a warning."
+    /// How severe a warning of the list is for an app whose statement it hides.
+    static let missingApps = "Where an app is checked whose statement is missing for it, it is an error."
 }
 
 extension StatementList {
@@ -14,24 +19,14 @@ extension StatementList {
     ///
     /// - Parameter limit: findings of one rule; see ``Linter/findings(in:_:limit:)``.
     package func findings(_ configuration: LintConfiguration, limit: Int = Linter.maximumFindings) -> [Finding] {
-        Linter.findings([(ListPage.rule, ListPage.findings(in: bytes))], configuration)
-            + Linter.findings(of: StatementListRule.all, in: self, configuration, limit: limit)
+        let findings = Self.allFindings(in: self, configuration, limit: limit)
+        return withoutHarmfulFixes(findings) { list in Self.allFindings(in: list, configuration, limit: .max) }
     }
 
-    /// The text after its fixes, and their number; nil when nothing can be fixed.
-    package func fixed(_ configuration: LintConfiguration) -> (bytes: [UInt8], count: Int)? {
-        var fixed: (bytes: [UInt8], count: Int)?
-        // A fix may bring to light what another rule can fix.
-        for _ in 0..<FixApplier.maximumRounds {
-            let bytes = fixed?.bytes ?? self.bytes
-            let list = StatementList(bytes)
-            let fixes = list.findings(configuration, limit: .max).compactMap(\.fix)
-            guard let next = FixApplier.applied(fixes, to: bytes) else { break }
-            // A fix that makes something else of JSON is not a fix.
-            if list.syntaxErrors.isEmpty, !StatementList(next.bytes).syntaxErrors.isEmpty { break }
-            fixed = (next.bytes, (fixed?.count ?? 0) + next.count)
-        }
-        return fixed
+    private static func allFindings(in list: StatementList, _ configuration: LintConfiguration, limit: Int) -> [Finding]
+    {
+        Linter.findings([(ListPage.rule, ListPage.findings(in: list.bytes))], configuration)
+            + Linter.findings(of: StatementListRule.all, in: list, configuration, limit: limit)
     }
 
     /// The list in a file, recognised by its name or, if that shows nothing, by its content.

@@ -69,6 +69,7 @@ extension StatementListRule {
         let problems = list.findingsOfProblems { problem in
             switch problem.kind {
             case .packageMissing: lintRule.finding("the target has no 'package_name'", hint: hint)
+            case .packageEmpty: lintRule.finding("'package_name' is empty", hint: hint)
             case .packageNotString: lintRule.finding("'package_name' is not a text", hint: hint)
             default: nil
             }
@@ -144,6 +145,8 @@ extension StatementListRule {
             switch problem.kind {
             case .siteMissing:
                 return lintRule.finding("the web target has no 'site': \(list.loss(from: problem))", hint: hint)
+            case .siteEmpty:
+                return lintRule.finding("'site' is empty: \(list.loss(from: problem))", hint: hint)
             case .siteNotString:
                 return lintRule.finding("'site' is not a text: \(list.loss(from: problem))", hint: hint)
             case .site(let reason, _):

@@ -16,10 +16,10 @@ package struct StatementProblem: Sendable, Equatable {
         // A target.
         case namespaceMissing, namespaceNotString
         case namespaceUnknown(String)
-        case siteMissing, siteNotString
+        case siteMissing, siteEmpty, siteNotString
         /// With whether Android's agent rejects it, too.
         case site(WebOrigin.Problem, rejectedByAndroid: Bool)
-        case packageMissing, packageNotString, packageInvalid
+        case packageMissing, packageEmpty, packageNotString, packageInvalid
         case fingerprintsMissing, fingerprintsNotArray, fingerprintsEmpty, fingerprintNotString
         case fingerprint(CertificateFingerprint.Defect)
         // An include.
@@ -67,8 +67,9 @@ package struct StatementProblem: Sendable, Equatable {
         switch kind {
         case .targetMissing, .targetNotObject, .relationMissing, .relationNotArray: .skipsStatement
         case .notJSON, .listNotArray, .elementNotObject, .relationNotString, .relation, .unsupportedValue,
-            .namespaceMissing, .namespaceNotString, .namespaceUnknown, .siteMissing, .siteNotString, .packageMissing,
-            .fingerprintsMissing, .fingerprintsNotArray, .fingerprintsEmpty, .componentNotObject:
+            .namespaceMissing, .namespaceNotString, .namespaceUnknown, .siteMissing, .siteEmpty, .siteNotString,
+            .packageMissing, .packageEmpty, .fingerprintsMissing, .fingerprintsNotArray, .fingerprintsEmpty,
+            .componentNotObject:
             .failsHost
         case .site(_, rejectedByAndroid: true): .failsHost
         case .site(_, rejectedByAndroid: false): .none

@@ -107,7 +107,7 @@ struct StatementReader {
     private mutating func readWebTarget(_ target: JSONNode) {
         guard let site = target["site"] else { return note(.siteMissing, at: target.range) }
         guard let text = site.string else { return note(.siteNotString, at: site.range) }
-        if text.isEmpty { return note(.siteMissing, at: site.range) }
+        if text.isEmpty { return note(.siteEmpty, at: site.range) }
         statement.target = .web(site: SourceString(text: text, range: site.range))
         do throws(WebOrigin.Problem) {
             _ = try WebOrigin(text, under: .google)
@@ -127,12 +127,17 @@ struct StatementReader {
         let package = target["package_name"]
         let place = package?.range ?? target.range
         guard let text = package?.string, !text.isEmpty else {
-            let isMissing = package == nil || package?.string != nil
-            note(isMissing ? .packageMissing : .packageNotString, at: place)
+            note(Self.problem(ofPackage: package), at: place)
             return nil
         }
         if !PackageName.isReadable(text) { note(.packageInvalid, at: place) }
         return SourceString(text: text, range: place)
+    }
+
+    /// What is wrong with a package without a name.
+    private static func problem(ofPackage package: JSONNode?) -> StatementProblem.Kind {
+        guard let package else { return .packageMissing }
+        return package.string == nil ? .packageNotString : .packageEmpty
     }
 
     private mutating func readFingerprints(of target: JSONNode) -> [SourceString] {

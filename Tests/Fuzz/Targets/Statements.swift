@@ -22,8 +22,17 @@ func checkStatements(_ bytes: [UInt8]) {
         let isReadable = !list.syntaxErrors.contains { $0.code == .wrongEncoding }
         let remaining = StatementList(fixed.bytes).syntaxErrors
         require(!isReadable || remaining.count <= list.syntaxErrors.count, "the fixes add an error")
+        if list.syntaxErrors.isEmpty { requireNothingWorse(StatementList(fixed.bytes), than: list) }
     }
     match(list)
+}
+
+/// A list after its fixes has no more errors, and Android's agent reads it if it did before.
+private func requireNothingWorse(_ fixed: StatementList, than list: StatementList) {
+    let (before, after) = (list.findings(.standard, limit: .max), fixed.findings(.standard, limit: .max))
+    require(after.count(where: \.isError) <= before.count(where: \.isError), "the fixes add a finding")
+    let isLost = ListReading(fixed, under: .android).hasFailed
+    require(!isLost || ListReading(list, under: .android).hasFailed, "the fixes lose the host")
 }
 
 private func match(_ list: StatementList) {

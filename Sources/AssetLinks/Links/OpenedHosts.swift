@@ -1,0 +1,74 @@
+internal import AASA
+
+/// Which hosts' links may open the component of a filter: those that browsers write, with usual paths.
+extension IntentFilter {
+    /// Whether links of the hosts for which a list decides may open the component.
+    ///
+    /// - Parameters:
+    ///   - host: in ASCII.
+    ///   - readingGroups: whether groups count, which Android 15 and later read.
+    func opensLinks(ofListHost host: String, readingGroups: Bool) -> Bool {
+        guard opensWebLinks else { return false }
+        if opensEveryHost { return true }
+        if schemeSpecificParts.contains(where: { part in part.mayFit(host: host) }) { return true }
+        return openingAuthorities(readingGroups: readingGroups).contains { authority in authority.names(listHost: host)
+        }
+    }
+
+    /// Whether links of browsers may open the component: these have the scheme `https`.
+    var opensWebLinks: Bool {
+        let hasScheme = if isUndecided { hasWebScheme } else { schemes.contains("https") }
+        return opensLinks && hasScheme
+    }
+
+    /// Whether every host fits, with any path.
+    var opensEveryHost: Bool { authorities.isEmpty && schemeSpecificParts.isEmpty }
+
+    /// The hosts of which a link that a browser writes may fit. Of an undecided filter they are all: devices may read
+    /// other values.
+    ///
+    /// - Parameter readingGroups: whether groups count, which Android 15 and later read.
+    func openingAuthorities(readingGroups: Bool) -> [Authority] {
+        if isUndecided { return authorities }
+        if !mayFitPath(readingGroups: readingGroups) { return [] }
+        let ports = portsOfNoLink
+        return authorities.filter { authority in
+            let isPortWritten = authority.port.map { port in !ports.contains(port) } ?? true
+            return isPortWritten && authority.isASCII
+        }
+    }
+
+    /// Whether the path of a usual link may fit.
+    private func mayFitPath(readingGroups: Bool) -> Bool {
+        let groups: [Group] = if readingGroups { self.groups } else { [] }
+        if paths.isEmpty, groups.isEmpty { return true }
+        return paths.contains(where: \.mayFitLinks) || groups.map(\.filterGroup).contains(where: \.opensURLs)
+    }
+
+    /// The ports that links do not have, because they are those of a scheme without one.
+    var portsOfNoLink: [Int] {
+        let defaultPorts = schemes.filter(Self.webSchemes.contains).map(WebOrigin.defaultPort)
+        return authorities.compactMap(\.port).filter(defaultPorts.contains).unique
+    }
+
+    /// Whether the filter names a host for which a list decides.
+    ///
+    /// - Parameter host: in ASCII.
+    func names(listHost host: String) -> Bool {
+        authorities.contains { authority in authority.names(listHost: host) }
+    }
+}
+
+extension IntentFilter.Authority {
+    /// Whether the name is written as browsers write it.
+    var isASCII: Bool { host.utf8.allSatisfy { byte in byte < 0x80 } }
+
+    /// Whether a list at a host decides about links of this one. A name in letters outside of ASCII is assumed to be it.
+    ///
+    /// - Parameter host: in ASCII.
+    fileprivate func names(listHost host: String) -> Bool {
+        let name = self.host.lowercased()
+        let isWildcardAround = name.hasPrefix("*") && host.hasSuffix(name.dropFirst())
+        return VerifiedDomains.listHost(of: name) == host || isWildcardAround || !isASCII
+    }
+}
