@@ -18,12 +18,12 @@ struct MistakenTexts {
             case .everyApp: indexForAllApps = indexForAllApps ?? index
             case .laterTexts where unreadLists.contains(mistake.range): indexForAllApps = indexForAllApps ?? index
             case .laterTexts: break
-            case .ownText: note(mistake, index, bytes[mistake.range].dropFirst().dropLast())
+            case .ownText: note(mistake, at: index, text: bytes[mistake.range].dropFirst().dropLast())
             }
         }
     }
 
-    private mutating func note(_ mistake: Mistake, _ index: Int, _ text: ArraySlice<UInt8>) {
+    private mutating func note(_ mistake: Mistake, at index: Int, text: ArraySlice<UInt8>) {
         if let listing = mistake.listing {
             let listed = Array(listing.text.utf8)
             indicesByText[listed] = indicesByText[listed] ?? index
