@@ -69,9 +69,9 @@ extension AssociationReader {
         let defaults = readDefaults(node["defaults"]) + outerDefaults
         var entry = LinkEntry(index: index, apps: apps, scope: .everything, form: nil, range: node.range)
         for key in ["?", "#"] where defaults.contains(where: { $0[key] != nil }) {
-            entry.overrides += ", \"\(key)\": \"*\""
+            entry.limitingDefaults.append(key)
         }
-        if boolean("exclude", in: defaults) == true { entry.overrides += ", \"exclude\": false" }
+        if boolean("exclude", in: defaults) == true { entry.limitingDefaults.append("exclude") }
         entry.decodesByDefault = boolean("percentEncoded", in: defaults) == false
         if let components = node["components"] {
             if let elements = components.elements {

@@ -52,9 +52,8 @@ package struct LinkEntry: Sendable, Equatable {
     package var scope: Scope
     /// The form of the rules; nil for ``Scope/everything``.
     package var form: Form?
-    /// The members of a rule that matches every query and fragment and excludes nothing, where
-    /// `defaults` have other values.
-    var overrides = ""
+    /// The keys of `defaults` for which a rule does not match every query or fragment, or excludes what it matches.
+    var limitingDefaults: [String] = []
     /// Whether `defaults` make rules compare the decoded URL.
     var decodesByDefault = false
     /// The bytes of the entry.
@@ -70,10 +69,19 @@ package struct LinkEntry: Sendable, Equatable {
         return LinkObstacle(kind: kind, place: range)
     }
 
+    /// What to do before an element of `paths` can open all URLs of its pattern; nil if one can. Only components have
+    /// values of their own.
+    var removalOfDefaults: String? {
+        if form != .paths || limitingDefaults.isEmpty { return nil }
+        let keys = limitingDefaults.map { key in "\"\(key)\"" }.joined(separator: " and ")
+        return "remove \(keys) from 'defaults', which apply to every path"
+    }
+
     /// A rule of the entry that opens the URLs of a pattern, as it is written in the file.
     func opening(_ pattern: String) -> String {
         if form == .paths { return "\"\(pattern)\"" }
-        var members = overrides
+        var members = ""
+        for key in limitingDefaults { members += ", \"\(key)\": \(key == "exclude" ? "false" : "\"*\"")" }
         if decodesByDefault, pattern.utf8.contains("%") { members += ", \"percentEncoded\": true" }
         return "{ \"/\": \"\(pattern)\"\(members) }"
     }

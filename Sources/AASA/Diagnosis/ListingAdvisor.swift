@@ -3,10 +3,17 @@ package final class ListingAdvisor {
     package let document: [UInt8]
     private lazy var mistakes = HidingMistakes(in: document)
     private lazy var lines = LineIndex(document)
-    /// The apps of the requested services, indexed for all apps that are not listed.
-    private var listed: [ServiceSelection: NearestApp] = [:]
+    private var indices: [ServiceSelection: Index] = [:]
 
     package init(_ document: [UInt8]) { self.document = document }
+
+    /// The requested services, indexed for all apps that they do not list.
+    private struct Index {
+        /// Nil without the service.
+        let listings: [AssociationFile.Listing]?
+        let apps: NearestApp
+        let mistakes: ServiceMistakes
+    }
 
     /// What to change for one app.
     package struct Advice {
@@ -24,8 +31,8 @@ package final class ListingAdvisor {
     /// The advice for a pair that the document does not approve.
     package func advice(for pair: Pair) -> Advice {
         guard let file = mistakes.document.file else { return Advice() }
-        let fix = fix(for: pair, in: file)
-        var advice = correction(for: pair, fix, in: file)
+        let index = index(of: pair.service, in: file)
+        var advice = correction(for: pair, index)
         if let app = pair.app {
             advice.addition = MissingAppFix.addition(of: app, to: pair.service, in: file)
         } else {
@@ -34,21 +41,25 @@ package final class ListingAdvisor {
         return advice
     }
 
-    /// How to replace the listed text that is nearest to the app; nil without the service.
-    private func fix(for pair: Pair, in file: AssociationFile) -> MissingAppFix? {
-        guard let app = pair.app, let listings = file.listings(pair.service) else { return nil }
-        let index = listed[pair.service] ?? NearestApp(listings.map(\.text))
-        listed[pair.service] = index
-        return MissingAppFix(app, nearestOf: index)
+    private func index(of selection: ServiceSelection, in file: AssociationFile) -> Index {
+        if let index = indices[selection] { return index }
+        let listings = file.listings(selection)
+        let index = Index(
+            listings: listings, apps: NearestApp((listings ?? []).map(\.text)),
+            mistakes: mistakes.mistakes(in: selection))
+        indices[selection] = index
+        return index
     }
 
-    private func correction(for pair: Pair, _ fix: MissingAppFix?, in file: AssociationFile) -> Advice {
-        let listings = file.listings(pair.service)
+    private func correction(for pair: Pair, _ index: Index) -> Advice {
+        let listings = index.listings
+        // How to replace the listed text that is nearest to the app.
+        let fix = pair.app.map { app in MissingAppFix(app, nearestOf: index.apps) }
         if listings == nil, let misspelt = misspeltService(pair.service) {
             let correction = "write '\(pair.service)' in place of '\(misspelt.name)'"
             return Advice(correction: correction, range: misspelt.nameRange)
         }
-        if let mistake = mistakes.finding(onHiding: pair.app, in: pair.service, near: fix?.near) {
+        if let mistake = index.mistakes.finding(onHiding: pair.app, near: fix?.near) {
             let start = lines.position(of: mistake.location.range?.lowerBound ?? 0)
             let place = "line \(start.line), column \(start.column): \(mistake.message)"
             let correction = [place, mistake.hint].compactMap(\.self).joined(separator: "; ")

@@ -8,7 +8,7 @@ extension Diagnosis {
         for selection in selections {
             let listed = file.listings(selection) ?? []
             let fix = options.app.map { app in MissingAppFix(app, listed: listed.map(\.text)) }
-            if mistakes.hide(options.app, in: selection, near: fix?.near) { continue }
+            if mistakes.mistakes(in: selection).hide(options.app, near: fix?.near) { continue }
             candidates.append((selection, finding(about: selection, in: file, fix)))
         }
         if candidates.isEmpty { return [] }

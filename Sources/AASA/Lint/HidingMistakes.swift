@@ -6,7 +6,7 @@ struct HidingMistakes {
     /// The values of a wrong type in the place of a list of apps, without an app.
     private let unreadLists: Set<Range<Int>>
 
-    private struct Mistake {
+    struct Mistake {
         let finding: Finding
         let hiding: DiagnosisRole.Hiding
         let range: Range<Int>
@@ -19,7 +19,7 @@ struct HidingMistakes {
     init(in document: LintSubject, _ lintFindings: [Finding]) {
         self.document = document
         let listings = document.listings.sortedByOffset(\.range.lowerBound)
-        mistakes = lintFindings.compactMap { finding in
+        let mistakes = lintFindings.compactMap { finding -> Mistake? in
             guard let rule = finding.rule, let hiding = rule.hiding, let range = finding.location.range,
                 finding.isError || rule.role.hidesAsWarning
             else { return nil }
@@ -28,6 +28,7 @@ struct HidingMistakes {
             let isInside = last?.range.contains(range.lowerBound) == true
             return Mistake(finding: finding, hiding: hiding, range: range, listing: isInside ? last : nil)
         }
+        self.mistakes = mistakes.sortedByOffset(\.range.lowerBound)
         let unread = document.toleratedDefects.filter(Self.isUnreadList).map(\.range)
         unreadLists = Set(unread.filter { range in !(document.bytes[range].contains(".")) })
     }
@@ -50,11 +51,11 @@ struct HidingMistakes {
         let listed = Set(document.file?.apps(.any) ?? [])
         let apps = document.options.knownApps
         if apps.allSatisfy(listed.contains) { return apps }
-        let mistakes = HidingMistakes(in: document, lintFindings)
+        let mistakes = HidingMistakes(in: document, lintFindings).mistakes(in: .any)
         let index = NearestApp(document.listings.map(\.text))
         return apps.filter { app in
             let near = MissingAppFix(app, nearestOf: index).near
-            return listed.contains(app) || !mistakes.hide(app, in: .any, near: near)
+            return listed.contains(app) || !mistakes.hide(app, near: near)
         }
     }
 
@@ -62,7 +63,7 @@ struct HidingMistakes {
         LintSubject(.plain(document), size: document.count, options: LintOptions(rules: nil, knownApps: []))
     }
 
-    private static func findings(of rules: [LintRule], in subject: LintSubject) -> [Finding] {
+    static func findings(of rules: [LintRule], in subject: LintSubject) -> [Finding] {
         Linter.findings(rules.map { rule in (rule, rule.findings(in: subject)) }, .standard, limit: .max)
     }
 
@@ -71,83 +72,14 @@ struct HidingMistakes {
         return ["apps", "appIDs", "details"].contains(key) || Service.known.first(named: key) != nil
     }
 
-    /// Whether a mistake keeps an app from being listed in a service.
-    ///
-    /// - Parameters:
-    ///   - app: nil for any app.
-    ///   - near: the listed text that was most likely meant to be the app.
-    func hide(_ app: AppIdentifier?, in selection: ServiceSelection, near: String?) -> Bool {
-        mistake(hiding: app, in: selection, near: near) != nil
-    }
-
-    /// The finding about the mistake that keeps an app from being listed, made for a document that should list it.
-    func finding(onHiding app: AppIdentifier?, in selection: ServiceSelection, near: String?) -> Finding? {
-        guard let mistake = mistake(hiding: app, in: selection, near: near) else { return nil }
-        guard let app, let rule = mistake.finding.rule else { return mistake.finding }
-        let findings = Self.findings(of: [rule], in: document(with: mistake, for: app))
-        return findings.first { finding in finding.location == mistake.finding.location } ?? mistake.finding
-    }
-
-    /// The document that should list an app, without other mistakes of the rule: there may be hundreds.
-    private func document(with mistake: Mistake, for app: AppIdentifier) -> LintSubject {
-        var subject = document
-        subject.options.knownApps = [app]
-        subject.file?.toleratedDefects.removeAll { defect in defect.range != mistake.range }
-        if mistake.hiding != .ownText { return subject }
-        for index in document.file?.services.indices ?? 0..<0 {
-            subject.file?.services[index].apps.removeAll { listing in listing.range != mistake.range }
-        }
-        return subject
-    }
-
-    /// The nearest mistake to the app's text; nil without one.
-    private func mistake(hiding app: AppIdentifier?, in selection: ServiceSelection, near: String?) -> Mistake? {
-        if mistakes.isEmpty { return nil }
-        let members = members(of: selection)
+    /// The mistakes that may keep an app from being listed in a service.
+    func mistakes(in selection: ServiceSelection) -> ServiceMistakes {
+        let members = mistakes.isEmpty ? [] : members(of: selection)
         let places = PlaceIndex(members)
-        let candidates = mistakes.filter { mistake in places.contains(mistake.range.lowerBound) }
-        guard let app else { return candidates.first }
-        var mistake = nearest(to: app.description, in: members, of: candidates)
-        if mistake == nil, let near {
-            mistake = candidates.first { mistake in
-                mistake.hiding == .ownText && mistake.listing?.text.hasSameBytes(as: near) == true
-            }
-        } else if mistake == nil {
-            let isEmpty = document.file?.listings(selection)?.isEmpty != false
-            mistake =
-                nearest(to: String(app.bundle), in: members, of: candidates)
-                ?? candidates.first { mistake in covers(app, mistake, inEmptyList: isEmpty) }
-        }
-        return mistake
-    }
-
-    /// The last mistake that begins before the end of a string in one of the ranges.
-    private func nearest(to ending: String, in ranges: [Range<Int>], of candidates: [Mistake]) -> Mistake? {
-        let text = Array("\(ending)\"".utf8)
-        for range in ranges {
-            guard let place = firstIndex(of: text, in: range) else { continue }
-            let mistake = candidates.last { mistake in
-                guard (range.lowerBound...place).contains(mistake.range.lowerBound) else { return false }
-                // A wrong text hides no other one.
-                return mistake.hiding != .ownText || mistake.place.contains(place)
-            }
-            if let mistake { return mistake }
-        }
-        return nil
-    }
-
-    /// Whether a mistake is in the place where the app should be: one without any app, or a text without one, with a
-    /// wildcard that the app fits, or with the app among others.
-    private func covers(_ app: AppIdentifier, _ mistake: Mistake, inEmptyList isEmpty: Bool) -> Bool {
-        switch mistake.hiding {
-        case .everyApp: return true
-        case .laterTexts: return isEmpty && unreadLists.contains(mistake.range)
-        case .ownText: break
-        }
-        let text = document.bytes[mistake.range].dropFirst().dropLast()
-        if text.isEmpty || text.last == "*" && app.description.utf8.starts(with: text.dropLast()) { return true }
-        let parts = text.split { byte in !byte.isLetterOrDigit && byte != "." && byte != "-" }
-        return parts.contains { part in part.elementsEqual(app.description.utf8) }
+        let isEmpty = document.file?.listings(selection)?.isEmpty != false
+        let own = mistakes.filter { mistake in places.contains(mistake.range.lowerBound) }
+        let texts = MistakenTexts(own, in: document.bytes, unreadLists: isEmpty ? unreadLists : [])
+        return ServiceMistakes(own, in: members, of: document, texts: texts)
     }
 
     /// The members of the document that are a service's, contain its name, or have one that only it knows; a document
@@ -156,17 +88,11 @@ struct HidingMistakes {
         guard let root = document.root else { return [] }
         guard let members = root.members else { return [root.range] }
         guard case .one(let service) = selection else { return members.map(\.range) }
-        let name = Array("\"\(service)\"".utf8)
         let own = members.filter { member in
             if service == .applinks, ObjectRole.applinks.knows(member.name) { return true }
-            return firstIndex(of: name, in: member.range) != nil
+            return Array(document.bytes[member.range]).contains(text: "\"\(service)\"")
         }
         return own.map(\.range)
-    }
-
-    private func firstIndex(of text: [UInt8], in range: Range<Int>) -> Int? {
-        let index = Array(document.bytes[range]).firstIndex(of: text, from: 0)
-        return index.map { index in range.lowerBound + index }
     }
 }
 

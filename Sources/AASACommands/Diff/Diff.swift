@@ -163,7 +163,7 @@ struct Diff: Verb {
         if let copy = view.judgement.answer?.cdn?.copySentence(isFile: true) { console.note(copy) }
         let document = InputFile(path: "CDN", bytes: payload)
         let isDenied = view.judgement.failureOfReadDocument != nil
-        return (try document.servedAssociationFile(), RulePlaces(payload, name: document.name), isDenied)
+        return (try document.servedAssociationFile(by: site), RulePlaces(payload, name: document.name), isDenied)
     }
 }
 

@@ -94,7 +94,7 @@ enum DocumentSource: ExpressibleByArgument {
         _ inspection: SiteInspection
     ) throws(CommandFailure) -> (document: InputFile, file: AssociationFile) {
         let document = try document(inspection)
-        if site != nil { return (document, try document.servedAssociationFile()) }
+        if let site { return (document, try document.servedAssociationFile(by: site)) }
         return (document, try document.associationFile(orList: inspection.console))
     }
 }

@@ -53,12 +53,17 @@ struct InputFile {
     }
 
     /// Reads the bytes that a site serves as an association file.
-    func servedAssociationFile() throws(CommandFailure) -> AssociationFile {
+    func servedAssociationFile(by site: Site) throws(CommandFailure) -> AssociationFile {
+        // What the server does, lint finds out.
+        let hint = SuggestedOptions.request("run aasa lint \(site)")
+        if var failure = failureOfForeignContent {
+            failure.hints = [hint]
+            throw failure
+        }
         let file = try associationFile()
         let root = try json()
         if root.members != nil { return file }
-        let sentence = NonObjectRoot(root).sentence
-        throw unusable("\(name): \(sentence)", hint: "run aasa lint \(path.shellArgument)")
+        throw unusable("\(name): \(NonObjectRoot(root).sentence)", hint: hint)
     }
 
     /// Reads the bytes as an association file, or as a list of apps, from which `sign` writes one.

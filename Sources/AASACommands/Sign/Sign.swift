@@ -189,7 +189,12 @@ struct Sign: Verb {
                 hint: "write --pass-from env:NAME or file:PATH where there is no terminal")
         }
         if error.code == .documentRejected {
-            return input.failure(.dataError, at: error.findings)
+            var failure = input.failure(.dataError, at: error.findings)
+            let isFixable = error.findings.allSatisfy { finding in finding.fix != nil }
+            if isFixable, input.path != FileReader.standardInput {
+                failure.hints.append("run aasa lint --fix \(input.path.shellArgument) to fix it")
+            }
+            return failure
         }
         return CommandFailure(error)
     }

@@ -13,6 +13,8 @@ struct RuleAdviceTests {
             (#"{"/":"/a","?":{"größe":"?*"}}"#, ["AASA312"]), (#"{"/":"/a","?":{"?id":"1"}}"#, ["AASA325"]),
             (#"{"/":"/a","?":{"id=":"1"}}"#, ["AASA318"]), (#"{"/":"/a","?":{"utm_*":"?*"}}"#, ["AASA318"]),
             (#"{"/":"/a","?":{"größe":""}}"#, ["AASA312"]),
+            (#""/buy/*","/sell/*""#, ["AASA117", "AASA321", "AASA117"]),
+            (#"{"/":"/a"},{"/":"/a","?":{"id":"*"}}"#, ["AASA405"]),
         ])
     func single(component: String, codes: [String]) {
         let subject = LintRule.plain(Array(LintRule.Example.components(component).utf8))
@@ -100,6 +102,42 @@ struct RuleAdviceTests {
             """#
         let hints = LintRule.onlyExcludes.findings(in: LintRule.plain(Array(text.utf8))).map(\.hint)
         #expect(hints == [#"add { "/": "*", "?": "*", "exclude": false } at the end for all other URLs"#])
+    }
+
+    @Test(
+        "Where a default holds for every path, the hint removes it and adds no path",
+        arguments: [
+            (#""exclude":true"#, #"remove "exclude" from 'defaults', which apply to every path"#),
+            (#""exclude":true,"caseSensitive":false"#, #"remove "exclude" from 'defaults', which apply to every path"#),
+            (#""exclude":true,"?":"q=1""#, #"remove "?" and "exclude" from 'defaults', which apply to every path"#),
+        ])
+    func defaultsOfPaths(defaults: String, hint: String) throws {
+        let text = #"""
+            {"applinks":{"defaults":{\#(defaults)},"details":[{"appIDs":["ABCDE12345.a"],"paths":["/a"]}]}}
+            """#
+        let subject = LintRule.plain(Array(text.utf8))
+        #expect(LintRule.onlyExcludes.findings(in: subject).map(\.hint) == [hint])
+        let links = try #require(subject.file?.links)
+        let unmatched = LintRule.finding(onUnopened: try LinkURL("/b"), links: links, app: nil)
+        #expect(unmatched?.hint == hint)
+    }
+
+    @Test("The finding about a default that excludes a path states how to open it")
+    func excludedByDefault() throws {
+        let text = #"{"applinks":{"defaults":{"exclude":true},"details":[{"appID":"ABCDE12345.a","paths":["/a"]}]}}"#
+        let links = try #require(try AssociationFile(Array(text.utf8)).links)
+        let finding = LintRule.finding(onUnopened: try LinkURL("/a"), links: links, app: nil)
+        let removal = #"remove "exclude" from 'defaults', which apply to every path"#
+        #expect(finding?.hint == "if it should open the app, \(removal)")
+    }
+
+    @Test(
+        "The name of a query item that no URL has limits nothing where the value may be empty",
+        arguments: [("", "limits nothing"), ("?*", "matches nothing")])
+    func nameWithoutItem(value: String, effect: String) {
+        let document = LintRule.Example.components(#"{"/":"/a","?":{"é":"\#(value)"}}"#)
+        let messages = LintRule.unencoded.findings(in: LintRule.plain(Array(document.utf8))).map(\.message)
+        #expect(messages == ["'é' \(effect): a URL is compared as it is written, and holds no 'é'"])
     }
 
     @Test("A rule that a hint adds for an encoded URL compares the URL as it is written")

@@ -97,9 +97,8 @@ struct EntryAnalysis {
         for (rule, prepared) in rules.enumerated() {
             let counts = reach[rule] == .open && prepared.isWritten == isWritten && rule > 0
             if counts, stepper.work > 0, let covered = findCovered(rule, by: net) { reach[rule] = covered }
-            // Rules that look at the URL in another form are compared if they fit every path, or with a lone path.
-            let isComparable = prepared.isWritten == isWritten || prepared.matchesEveryPath || isWritten
-            if isComparable, reach[rule] == .open { _ = Self.add(prepared, number: rule, to: &net) }
+            let mayBeComparable = prepared.isComparable(withWritten: isWritten, isUnescaped: true)
+            if mayBeComparable, reach[rule] == .open { _ = Self.add(prepared, number: rule, to: &net) }
         }
     }
 

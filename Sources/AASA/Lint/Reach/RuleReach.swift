@@ -102,7 +102,12 @@ struct PreparedRule {
 
     /// Whether the paths of this rule and of a later one are compared with the same texts.
     func isComparable(with later: PreparedRule) -> Bool {
-        isWritten == later.isWritten || matchesEveryPath || later.isWritten && later.isUnescaped
+        isComparable(withWritten: later.isWritten, isUnescaped: later.isUnescaped)
+    }
+
+    /// The same for a later rule of these properties.
+    func isComparable(withWritten laterIsWritten: Bool, isUnescaped: Bool) -> Bool {
+        isWritten == laterIsWritten || matchesEveryPath || laterIsWritten && isUnescaped
     }
 
     var alphabet: URLComponentAlphabet { URLComponentAlphabet(kind: .path, isWritten: isWritten) }

@@ -63,6 +63,12 @@ final class PatternUse: Sendable {
         return result + piece(done..<bytes.count)
     }
 
+    /// Whether it is the name of a query item whose value may be empty: a rule matches URLs without the item.
+    var isOptionalName: Bool {
+        guard part == .itemName, case .items(let items) = rule.query else { return false }
+        return items.contains { item in item.nameRange == text.range && item.value.text.isEmpty }
+    }
+
     /// A text that the author was to replace.
     var placeholder: String? { UnfilledText.first(in: text.text) }
 

@@ -72,12 +72,15 @@ extension LintRule {
                 return nil
             }
             let apps = entry.apps.map(\.text).joined(separator: ", ")
+            var hint = "add \(entry.opening("*")) at the end for all other URLs"
+            if let removal = entry.removalOfDefaults {
+                hint = removal
+            } else if entry.rules.contains(where: \.fitsEverything) {
+                hint = "put rules for what they shall open in front of the one for every URL"
+            }
             return lintRule.finding(
                 at: first.range.lowerBound..<last.range.upperBound,
-                "every rule is an exclusion: \(apps) gets no URL",
-                hint: entry.rules.contains(where: \.fitsEverything)
-                    ? "put rules for what they shall open in front of the one for every URL"
-                    : "add \(entry.opening("*")) at the end for all other URLs")
+                "every rule is an exclusion: \(apps) gets no URL", hint: hint)
         }
     }
 
@@ -93,9 +96,12 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         guard subject.hasRule(where: \.isRepeated) else { return [] }
+        // What such a rule was to be is not known.
+        let unreadable = PlaceIndex(subject.placesOfFindings(of: [.elementUnreadable]))
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
             guard case .repeated(let first) = reach else { return nil }
+            if unreadable.overlaps(rule.range) || unreadable.overlaps(entry.rules[first].range) { return nil }
             var hint: String?
             // Where both have it, it does not distinguish them.
             if rule.optionalPart == nil { hint = subject.optionalPartHint(for: entry.rules[first], lines: lines) }

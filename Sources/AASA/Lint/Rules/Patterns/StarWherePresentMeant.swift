@@ -5,7 +5,8 @@ extension LintRule {
         explanation: """
             A query, a query item or a fragment that is not there counts as empty, and `*` fits the empty text. So \
             {"#": "*", "exclude": true} excludes every URL, with a fragment or without, and {"?": {"id": "*"}} fits \
-            every URL. Write `?*` for what must be there.
+            every URL. Write `?*` for what must be there. A note for a query item where other conditions limit the \
+            URLs that open the app.
             """,
         sources: [.components, .swcutil, .field],
         examples: [
@@ -15,14 +16,18 @@ extension LintRule {
             .reported(components: #"{"/":"/watch","?":{"v":⟦"*"⟧}}"#),
             .accepted(components: ##"{"#":"?*","exclude":true},{"/":"/buy/*"}"##),
             .accepted(components: ##"{"/":"/buy/*","?":"*","#":"*"}"##),
+            .accepted(components: #"{"/":"/buy"},{"/":"/buy","?":{"id":"*"}}"#),
             .accepted(components: ##"{"#":"no_universal_links","exclude":true},{"/":"/buy/*"}"##),
         ]
     ) { subject, lintRule in
+        // A rule that is to be left out needs no other pattern.
+        let repeated = PlaceIndex(subject.placesOfFindings(of: [.repeatedRule]))
         // A rule's patterns follow each other.
         var last: (rule: Range<Int>, fitsEverything: Bool)?
         return subject.patterns.compactMap { use in
             guard use.part != .path, use.text.isAnything else { return nil }
             let rule = use.rule
+            if repeated.overlaps(rule.range) { return nil }
             let isItem = use.part != .query && use.part != .fragment
             let severity: Severity
             if rule.isExcluded {

@@ -4,7 +4,8 @@ extension LintRule {
         summary: "A path pattern is a URL or begins with a host.",
         explanation: """
             A pattern is compared with the path alone. The scheme and the host are never part of it: the file is for \
-            the site that it lies on. Write what follows the host, beginning with a slash.
+            the site that it lies on. Write what follows the host, beginning with a slash. A warning if the text may also be a path, and for an \
+            exclusion of all that follows the host.
             """,
         sources: [.components, .supporting],
         examples: [

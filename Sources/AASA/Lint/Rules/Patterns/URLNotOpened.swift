@@ -117,19 +117,20 @@ extension LintRule {
     private func finding(on url: LinkURL, triedBy rules: [LinkTrace.RuleTrace], of entry: LinkEntry) -> Finding {
         let nearest = rules.max { Self.progress($0) < Self.progress($1) }
         let failedPart = nearest?.parts.first { !$0.matches }
-        let addition = entry.opening(Self.pattern(for: url))
         let key = (entry.form ?? .components).rawValue
+        let addition = "add \(entry.opening(Self.pattern(for: url))) to '\(key)'"
         var message = "no rule matches '\(url.shownText)'"
         if let nearest { message += Self.obstacle(nearest) }
         return finding(
             at: nearest?.rule.range ?? entry.range, message,
-            hint: failedPart.flatMap(Self.condition) ?? "add \(addition) to '\(key)'")
+            hint: failedPart.flatMap(Self.condition) ?? entry.removalOfDefaults ?? addition)
     }
 
     /// What lets a URL open the app that a rule excludes. A rule for its path would end other conditions, too.
     private static func exception(from rule: LinkRule, of entry: LinkEntry, for url: LinkURL) -> String {
         if rule.fragment != nil { return "change the URL's fragment, or this rule" }
         if rule.query != nil { return "change the URL's query, or this rule" }
+        if let removal = entry.removalOfDefaults { return removal }
         let path = url.path.isEmpty ? "/" : url.path
         if rule.path?.text == path { return "remove this rule" }
         return "insert a rule for it before this one: \(entry.opening(path))"

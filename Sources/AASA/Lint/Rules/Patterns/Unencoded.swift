@@ -56,9 +56,11 @@ extension LintRule {
             var hint = "write '\(encoded)'"
             if use.form == .components { hint += ", or add \"percentEncoded\": false" }
             if isSeveral { hint = "if these are several patterns, write each in a string of its own; if not, \(hint)" }
+            // A query item that is not there counts as empty.
+            let effect = if use.isOptionalName { "limits nothing" } else { "matches nothing" }
             return lintRule.finding(
                 about: use, at: first, in: subject,
-                "'\(use.text.text)' matches nothing: a URL is compared as it is written, and holds no '\(use.piece(first))'",
+                "'\(use.text.text)' \(effect): a URL is compared as it is written, and holds no '\(use.piece(first))'",
                 hint: hint
             ).fixed(by: edits.nonEmpty)
         }

@@ -31,7 +31,7 @@ extension LintRule {
         summary: "A key is nearly one that is known there.",
         explanation: """
             Names are case-sensitive, and a device ignores unknown ones: the file stays valid, and the \
-            key's value has no effect.
+            key's value has no effect. A warning if the right key is there, too.
             """,
         sources: [.supporting, .swcutil],
         examples: [
@@ -131,7 +131,8 @@ extension LintRule {
         explanation: """
             `details` belongs in `applinks`; `appIDs`, `components` and `paths` in an entry of `details`; patterns in \
             a component; services on the top level. Elsewhere a device ignores them. In the oldest form of `details` \
-            the entry's name is its app, and `appID` and `appIDs` do nothing: they are reported if they name another.
+            the entry's name is its app, and `appID` and `appIDs` do nothing: they are reported if they name another. \
+            A warning for an empty value, and in a service that lists apps in `apps`.
             """,
         sources: [.applinks, .details, .components],
         examples: [

@@ -3,7 +3,8 @@ extension LintRule {
         code: "AASA005", name: "byte-order-mark", severity: .warning,
         summary: "The file begins with a byte order mark.",
         explanation: """
-            JSON must not begin with one. Apple's reader accepts it on some systems; the CDN's behaviour is not known.
+            JSON must not begin with one. Apple's reader accepts it on some systems; the CDN's behaviour is not known. \
+            A document with one is not signed: under a signature it could not be removed.
             """,
         sources: [.json],
         examples: [

@@ -1,0 +1,97 @@
+/// The mistakes of a document that may keep an app from being listed in a service, indexed for many apps.
+struct ServiceMistakes {
+    private typealias Mistake = HidingMistakes.Mistake
+
+    private let document: LintSubject
+    /// The same without apps, and without the defects that devices tolerate.
+    private let emptied: LintSubject
+    /// The ranges of the document that belong to the service.
+    private let members: [Range<Int>]
+    /// In the document's order.
+    private let mistakes: [Mistake]
+    private let texts: MistakenTexts
+    private let strings: StringEnds
+    private let defects: [Range<Int>: [ToleratedDefect]]
+    /// The place of each listed text in the file's services.
+    private let listings: [Range<Int>: (service: Int, listing: AssociationFile.Listing)]
+
+    /// - Parameters:
+    ///   - mistakes: those in `members`, in the document's order.
+    ///   - texts: what the mistakes hide where the app is nowhere in the document.
+    init(
+        _ mistakes: [HidingMistakes.Mistake], in members: [Range<Int>], of document: LintSubject, texts: MistakenTexts
+    ) {
+        self.document = document
+        self.members = members
+        self.mistakes = mistakes
+        self.texts = texts
+        strings = StringEnds(mistakes.isEmpty ? [] : document.bytes)
+        defects = Dictionary(grouping: document.file?.toleratedDefects ?? [], by: \.range)
+        var emptied = document
+        var listings: [Range<Int>: (service: Int, listing: AssociationFile.Listing)] = [:]
+        emptied.file?.toleratedDefects = []
+        for (index, section) in (document.file?.services ?? []).enumerated() {
+            for listing in section.apps { listings[listing.range] = (index, listing) }
+            emptied.file?.services[index].apps = []
+        }
+        self.emptied = emptied
+        self.listings = listings
+    }
+
+    /// Whether a mistake keeps an app from being listed in the service.
+    ///
+    /// - Parameters:
+    ///   - app: nil for any app.
+    ///   - near: the listed text that was most likely meant to be the app.
+    func hide(_ app: AppIdentifier?, near: String?) -> Bool { mistake(hiding: app, near: near) != nil }
+
+    /// The finding about the mistake that keeps an app from being listed, made for a document that should list it.
+    func finding(onHiding app: AppIdentifier?, near: String?) -> Finding? {
+        guard let mistake = mistake(hiding: app, near: near) else { return nil }
+        guard let app, let rule = mistake.finding.rule else { return mistake.finding }
+        let findings = HidingMistakes.findings(of: [rule], in: document(with: mistake, for: app))
+        return findings.first { finding in finding.location == mistake.finding.location } ?? mistake.finding
+    }
+
+    /// The document that should list an app, without other mistakes of the rule: there may be hundreds.
+    private func document(with mistake: Mistake, for app: AppIdentifier) -> LintSubject {
+        let isText = mistake.hiding == .ownText
+        var subject = isText ? emptied : document
+        subject.options.knownApps = [app]
+        subject.file?.toleratedDefects = defects[mistake.range] ?? []
+        if isText, let (service, listing) = listings[mistake.range] {
+            subject.file?.services[service].apps = [listing]
+        }
+        return subject
+    }
+
+    /// The nearest mistake to the app's text; nil without one.
+    private func mistake(hiding app: AppIdentifier?, near: String?) -> Mistake? {
+        guard let app else { return mistakes.first }
+        if let mistake = nearest(to: app.description) { return mistake }
+        if let near { return texts.first(as: near) }
+        return nearest(to: String(app.bundle)) ?? texts.first(covering: app)
+    }
+
+    /// The last mistake that begins before the end of a string in one of the members.
+    private func nearest(to ending: String) -> Mistake? {
+        let length = ending.utf8.count
+        let places = strings.places(of: Array(ending.utf8))
+        if places.isEmpty { return nil }
+        for member in members {
+            let place = places.first { place in member.contains(place) && member.contains(place + length) }
+            if let place, let mistake = lastMistake(before: place, in: member) { return mistake }
+        }
+        return nil
+    }
+
+    private func lastMistake(before place: Int, in member: Range<Int>) -> Mistake? {
+        let next = mistakes.partitioningIndex { mistake in mistake.range.lowerBound > place }
+        for mistake in mistakes[..<next].reversed() {
+            if mistake.range.lowerBound < member.lowerBound { return nil }
+            // A wrong text hides no other one.
+            if mistake.hiding != .ownText || mistake.place.contains(place) { return mistake }
+        }
+        return nil
+    }
+}
