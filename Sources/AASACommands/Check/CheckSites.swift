@@ -10,10 +10,10 @@ struct CheckSites: Verb {
         abstract: "Find out why an app and a site do not work together",
         discussion: """
             SITE: everything about a site, its statement list included if it has one. URL: its site, and whether this \
-            URL opens the app; https://example.com is the site, and https://example.com/ its first page. PATH: an app of Apple's systems or of Android, or entitlements, with all of its sites, \
-            an association file, or a folder that will be deployed, with the settings of its host. Judged by the rules \
-            of today's devices, which read the copy of Apple's CDN; the last line is the verdict of iOS 8. Nothing is \
-            recorded.
+            URL opens the app; https://example.com is the site, and https://example.com/ its first page. PATH: an app \
+            of Apple's systems or of Android, or entitlements, with all of its sites, an association file, or a folder \
+            that will be deployed, with the settings of its host. Judged by the rules of today's devices, which read \
+            the copy of Apple's CDN; the last line is the verdict of iOS 8. Nothing is recorded.
             Exit status 0: works, 1: does not, 2: not known yet, for instance because the site is right and the CDN's \
             copy, or that of Google's service, is not yet. With --wait, the copy counts only with --wait-for cdn.
             """,

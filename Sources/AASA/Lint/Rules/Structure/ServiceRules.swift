@@ -54,8 +54,8 @@ extension LintRule {
         summary: "A key of the top level is not a known service.",
         explanation: """
             The services are `applinks`, `webcredentials`, `appclips`, `activitycontinuation` and `authsrv`. A device \
-            treats any other key whose object has an `apps` array as a service, too, and ignores the rest. An error if services are inside the key's object: no device looks \
-            for them there.
+            treats any other key whose object has an `apps` array as a service, too, and ignores the rest. An error if \
+            services are inside the key's object: no device looks for them there.
             """,
         sources: [.supporting, .field],
         examples: [
