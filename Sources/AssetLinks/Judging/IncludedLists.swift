@@ -115,6 +115,8 @@ private struct IncludeSearch {
     /// list are among its findings.
     private(set) var ruleDifferences: [Finding] = []
     private var comparison = RuleDifference.Comparison()
+    /// What is wrong with how each included list is served, by its URL.
+    private var servingFindings: [String: [Finding]] = [:]
     /// The URLs of the lists that were followed.
     private var followed: Set<String> = []
     /// The findings of each rule, by its code.
@@ -138,25 +140,16 @@ private struct IncludeSearch {
         let path = path + [url]
         for (include, target) in Self.includes(of: list) {
             if path.contains(target) {
-                note(
-                    IncludedListRule.circle, at: include, in: url, "this include leads back to \(target)",
-                    hint: "remove it")
+                let message = "this include leads back to \(target)"
+                note(IncludedListRule.circle.finding(message, hint: "remove it"), at: include, in: url)
                 continue
             }
-            if let record = records[target] {
-                if let (cause, hint) = record.obstacle {
-                    let message = "the included list \(target) \(cause)"
-                    note(IncludedListRule.unread, at: include, in: url, message, hint: hint)
-                }
-                let name = "included list \(target)"
-                if let (message, hint) = StatementHostingRule.typeDefect(of: record, named: name, at: site) {
-                    note(StatementHostingRule.contentType.rule, at: include, in: url, message, hint: hint)
-                }
+            if records[target] != nil {
+                for finding in servingFindings(at: target) { note(finding, at: include, in: url) }
                 follow(target, from: path)
             } else if path.count > 1, site.search.rules == .android {
-                note(
-                    IncludedListRule.nested, at: include, in: url,
-                    "Android's agent does not read what an included list includes", hint: "include it in \(path[0])")
+                let message = "Android's agent does not read what an included list includes"
+                note(IncludedListRule.nested.finding(message, hint: "include it in \(path[0])"), at: include, in: url)
             }
         }
     }
@@ -182,13 +175,29 @@ private struct IncludeSearch {
         }
     }
 
-    private mutating func note(
-        _ rule: LintRule, at include: SourceString, in url: String, _ message: String, hint: String?
-    ) {
-        let count = counts[rule.code, default: 0]
+    /// What is wrong with how an included list is served, without a place. Thousands of includes may be of one list.
+    private mutating func servingFindings(at url: String) -> [Finding] {
+        if let known = servingFindings[url] { return known }
+        guard let record = records[url] else { return [] }
+        var findings: [Finding] = []
+        let name = "included list \(url)"
+        if let (cause, hint) = record.obstacle {
+            findings.append(IncludedListRule.unread.finding("the \(name) \(cause)", hint: hint))
+        }
+        if let (message, hint) = StatementHostingRule.typeDefect(of: record, named: name, at: site) {
+            findings.append(StatementHostingRule.contentType.rule.finding(message, hint: hint))
+        }
+        servingFindings[url] = findings
+        return findings
+    }
+
+    private mutating func note(_ finding: Finding, at include: SourceString, in url: String) {
+        let count = counts[finding.code, default: 0]
         if count == Self.maximumFindings { return }
-        counts[rule.code] = count + 1
-        findings.append(rule.finding(at: include.range, message, hint: hint).located(at: url))
+        counts[finding.code] = count + 1
+        var finding = finding.located(at: url)
+        finding.location.range = include.range
+        findings.append(finding)
     }
 }
 
