@@ -8,6 +8,9 @@ package enum FileReader {
     /// An input file as messages name it.
     package static func displayName(_ path: String) -> String { path == standardInput ? "standard input" : path }
 
+    /// Whether the path is standard input or a pipe, which can be read only once.
+    package static func isStream(_ path: String) -> Bool { path == standardInput || FileKind(at: path) == .other }
+
     /// Whether to reject what is not a regular file: reading a pipe or a device may never end.
     @TaskLocal package static var readsRegularFilesOnly = false
 

@@ -140,8 +140,7 @@ package enum DiagnosisInput: Sendable {
     func lintSubject(_ options: LintOptions) -> LintSubject {
         switch self {
         case .site(let hosting): LintSubject(hosting, options: options)
-        case .file(let answer, _, _):
-            LintSubject(answer.isCutOff ? .plain([]) : answer.content, size: answer.size, options: options)
+        case .file(let answer, _, _): LintSubject(answer, options: options)
         }
     }
 }

@@ -55,7 +55,8 @@ package struct Answer: Sendable, Equatable {
     package var size: Int
     /// Whether the answer is longer than devices accept.
     package var isCutOff: Bool
-    /// What the bytes are. For a different status an empty ``Content/plain(_:)``.
+    /// What the bytes are. For a different status an empty ``Content/plain(_:)``; for an answer that is cut off, the
+    /// part that was read as ``Content/plain(_:)``.
     package var content: Content
     /// The CDN's header fields; nil when another server answered.
     package var cdn: CDNInspection?

@@ -34,7 +34,27 @@ struct AppClaims {
 
     /// Reads all products, then adds them: the error of one leaves nothing half done.
     mutating func add(productsAt paths: [String], app: AppIdentifier?) throws(CommandFailure) {
-        for product in try Self.products(at: paths, app: app, console) { add(product, app: app) }
+        for product in try Self.products(at: paths, app: app, console) {
+            if let app { try Self.require(app, in: product) }
+            add(product, app: app)
+        }
+    }
+
+    /// Refuses a product with identifiers of other apps alone.
+    private static func require(_ app: AppIdentifier, in product: AppProduct) throws(CommandFailure) {
+        let own = product.programs.compactMap(\.entitlements?.app)
+        guard let first = own.first, !own.contains(app) else { return }
+        throw CommandFailure(
+            .usage, "\(product.path): \(difference(of: first, from: app))", hint: differenceHint(app))
+    }
+
+    private static func difference(of own: AppIdentifier, from given: AppIdentifier) -> String {
+        "the app is \(own), not \(given)"
+    }
+
+    private static func differenceHint(_ given: AppIdentifier) -> String {
+        if CommandAdvice.isForAgents { return "leave out 'app', or name the file of \(given)" }
+        return "leave out --app, or name the file of \(given)"
     }
 
     /// The claims of each product by themselves, for reports that name its file.
@@ -82,7 +102,7 @@ struct AppClaims {
             return
         }
         if let own, let given, own != given {
-            report("the app is \(own), not \(given)", severity: .error, of: name, hint: nil)
+            report(Self.difference(of: own, from: given), severity: .error, of: name, hint: Self.differenceHint(given))
         }
         let pairs = Installation.claims(of: program.usableDomains)
         if pairs.isEmpty, needsSites { status = .no }

@@ -35,12 +35,22 @@ extension AppProduct {
     ) throws(CommandFailure) -> AppProduct {
         if AndroidAppFile.isOne(path) { throw AndroidAppFile.unreadFailure(of: path) }
         if ExpoApp.isOne(path) { return try ExpoApp.read(path, app: app, needsIdentifier: needsIdentifier) }
-        var programs = try toolkit(try AppReader.read(path))
+        var programs = try programs(at: path)
         if path != FileReader.standardInput, programs[0].kind == .entitlements {
             programs[0] = try XcodeEntitlements.resolved(
                 programs[0], at: path, app: app, isNeeded: needsIdentifier, console: console)
         }
         return AppProduct(path: path, programs: programs)
+    }
+
+    private static func programs(at path: String) throws(CommandFailure) -> [AppProgram] {
+        do throws(ToolkitError) {
+            return try AppReader.read(path)
+        } catch {
+            // Of entitlements and profiles alone, a stream shows what they are.
+            if error.code == .app(.unrecognised), FileReader.isStream(path) { throw CommandFailure(appOnStream: path) }
+            throw CommandFailure(error)
+        }
     }
 
     var sites: [Site] { programs.flatMap { Installation.claims(of: $0.usableDomains) }.map(\.site).unique }

@@ -8,13 +8,18 @@ struct CheckInputs {
 
     init(_ targets: [CheckTarget]) {
         for case .path(let path) in targets where streams[path] == nil && Self.isStream(path) {
-            streams[path] = Result { () throws(CommandFailure) in try Self.read(path) }
+            streams[path] = Result { () throws(CommandFailure) in try Self.readStream(path) }
         }
     }
 
     private static func isStream(_ path: String) -> Bool {
-        if path == FileReader.standardInput { return true }
-        return FileKind(at: path) == .other && !AndroidAppFile.isOne(path) && !CheckPlan.isProduct(path)
+        FileReader.isStream(path) && !AndroidAppFile.isOne(path) && !CheckPlan.isProduct(path)
+    }
+
+    private static func readStream(_ path: String) throws(CommandFailure) -> InputFile {
+        let file = try read(path)
+        if AndroidAppFile.isArchive(file.bytes) { throw CommandFailure(appOnStream: path) }
+        return file
     }
 
     func file(_ path: String) throws(CommandFailure) -> InputFile {

@@ -75,9 +75,11 @@ struct Diff: Verb {
     var suggestedOptions: SuggestedOptions { SuggestedOptions(network) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        if let (before, after) = try savedRuns() { return try compare(before, with: after, on: console) }
-        let old = try self.old.readingStream()
-        let new = try self.new?.readingStream()
+        let old = try self.old.readingStream(limit: LocalFile.listLimit)
+        let new = try self.new?.readingStream(limit: LocalFile.listLimit)
+        if let new, let (before, after) = try Self.savedRuns(old, new) {
+            return try compare(before, with: after, on: console)
+        }
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         if app == nil, let new, let statements = try StatementDiff(from: old, to: new, through: inspection) {
             return try write(statements, to: console)
@@ -119,18 +121,28 @@ struct Diff: Verb {
     }
 
     /// The saved runs, if the files are such: an empty file is a run of `lint` beside another one.
-    private func savedRuns() throws(CommandFailure) -> (SavedRun, SavedRun)? {
-        guard case .file(let first) = old, case .file(let second)? = new else { return nil }
-        if old.isStandardInput || new?.isStandardInput == true { return nil }
-        if AndroidAppFile.isOne(first) || AndroidAppFile.isOne(second) { return nil }
-        let before = SavedRun(try InputFile.read(first, limit: LocalFile.listLimit).bytes)
-        let after = SavedRun(try InputFile.read(second, limit: LocalFile.listLimit).bytes)
+    private static func savedRuns(
+        _ old: DocumentSource, _ new: DocumentSource
+    ) throws(CommandFailure) -> (SavedRun, SavedRun)? {
+        guard let first = try savedFile(old), let second = try savedFile(new) else { return nil }
+        let (before, after) = (SavedRun(first.bytes), SavedRun(second.bytes))
         if let before, let after, before.isSameVerb(as: after) { return (before, after) }
         let isRun = before?.verb != nil || after?.verb != nil
         if !isRun { return nil }
         throw CommandFailure(
-            .dataError, "'\(first)' and '\(second)' are not outputs of the same command",
+            .dataError, "'\(first.name)' and '\(second.name)' are not outputs of the same command",
             hint: "compare two runs of 'check', 'verify' or 'lint' with --json, or two association files")
+    }
+
+    /// The file that may be a saved run; nil for a site and an app.
+    private static func savedFile(_ source: DocumentSource) throws(CommandFailure) -> InputFile? {
+        switch source {
+        case .file(let path):
+            if AndroidAppFile.isOne(path) { return nil }
+            return try InputFile.read(path, limit: LocalFile.listLimit)
+        case .input(let file): return file
+        case .site: return nil
+        }
     }
 
     private func compare(

@@ -44,9 +44,11 @@ enum DocumentSource: ExpressibleByArgument {
     var isStandardInput: Bool { text == FileReader.standardInput }
 
     /// The same source with its content, if that can be read only once.
-    func readingStream() throws(CommandFailure) -> DocumentSource {
-        guard case .file(let path) = self, isStandardInput || FileKind(at: path) == .other else { return self }
-        return .input(try InputFile.read(path))
+    ///
+    /// - Parameter limit: bytes.
+    func readingStream(limit: Int) throws(CommandFailure) -> DocumentSource {
+        guard case .file(let path) = self, FileReader.isStream(path) else { return self }
+        return .input(try InputFile.read(path, limit: limit))
     }
 
     /// The bytes of a file or a stream; nil for a site, and for what is longer or cannot be read.
@@ -111,6 +113,7 @@ extension InputFile {
     /// The document in the file, without its signature. A signature that does not hold is a warning.
     fileprivate func acceptedDocument(warningOn console: Console) throws(CommandFailure) -> InputFile {
         if bytes.count <= AssociationFile.maximumSize { return try document(warningOn: console) }
+        if let failure = failureOfForeignContent { throw failure }
         throw CommandFailure(
             .dataError, "\(name): \(Failure.tooLarge(bytes: nil).sentence(ofFileAt: nil))",
             hint: Failure.tooLarge(bytes: nil).hint(forFileAt: nil))

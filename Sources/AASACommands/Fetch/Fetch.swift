@@ -53,7 +53,7 @@ struct Fetch: Verb {
     var suggestedOptions: SuggestedOptions { SuggestedOptions(network) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        if let output { try OutputFile(path: output).check(inputs: [network.cacert].compactMap(\.self)) }
+        if let output { try OutputFile(path: output).check(inputs: [network.cacert?.path].compactMap(\.self)) }
         if let rules = statementRules { return try fetchStatements(under: rules, on: console) }
         guard let view = try view(of: target.onlySite(), under: chosenRules(), on: console) else { return .unknown }
         let payload = view.payload

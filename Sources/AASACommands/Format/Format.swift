@@ -61,10 +61,7 @@ struct Format: Verb {
             if: files.count > 1 && !check && !inPlace, "several files require '--check' or '--in-place'",
             hint: "see 'aasa help format'")
         try rejectRepeatedInput(in: files)
-        try reject(
-            if: inPlace && files.contains(FileReader.standardInput),
-            "--in-place replaces files: standard input is not a file",
-            hint: "name a file")
+        if inPlace { try rejectStream(in: files, because: "--in-place replaces files") }
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

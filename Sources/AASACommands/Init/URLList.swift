@@ -10,7 +10,7 @@ struct URLList {
     init(_ path: String) throws(CommandFailure) {
         self.path = path
         var start: [UInt8] = []
-        if path != FileReader.standardInput { start = try reading(try FileReader.readStart(path, count: 1024)) }
+        if !FileReader.isStream(path) { start = try reading(try FileReader.readStart(path, count: 1024)) }
         let firstCharacter = start.first { byte in byte > 0x20 && byte < 0x80 }
         let isSitemap = start.starts(with: [0x1F, 0x8B]) || firstCharacter == UInt8(ascii: "<")
         if isSitemap {

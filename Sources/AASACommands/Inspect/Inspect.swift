@@ -13,7 +13,7 @@ struct Inspect: Verb {
     var file: String
 
     @Option("--cacert", valueName: "FILE", help: "Trust these certificates and not the system's")
-    var cacert: String?
+    var cacert: TrustFile?
 
     @OptionGroup var moment: MomentOptionGroup
 

@@ -75,8 +75,9 @@ struct Install: Verb {
         let systems = try systems()
         let (claims, claimStatus) = try claims(console)
         guard let opened = try table.open(create: true) else {
+            let target = if paths.isEmpty { "SITE --app ID" } else { "PATH" }
             throw CommandFailure(
-                .usage, "installing without a table records nothing", hint: "run 'aasa verify PATH' to check only")
+                .usage, "installing without a table records nothing", hint: "run 'aasa verify \(target)' to check only")
         }
         var checks = CheckSnapshot()
         for claim in claims {

@@ -124,9 +124,7 @@ struct Lint: Verb {
 
     private func validateFix() throws(ValidationError) {
         if !fix { return }
-        try reject(
-            if: targets.contains(where: \.isStandardInput), "--fix fixes files in place: standard input is not a file",
-            hint: "name a file")
+        try rejectStream(in: targets.map(\.text), because: "--fix fixes files in place")
         guard let site = targets.lazy.compactMap(\.site).first else { return }
         throw ValidationError(
             "--fix fixes files, and '\(site)' is a site", hint: "run 'aasa fetch \(site) -o PATH' to get its file")

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import Arguments
 
 struct Match: Verb {
@@ -71,7 +72,7 @@ struct Match: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let source = try self.source.readingStream()
+        let source = try self.source.readingStream(limit: LocalFile.documentLimit)
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let linked = try LinkedApp(app)
         console.warn(about: linked)

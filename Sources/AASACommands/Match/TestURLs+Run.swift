@@ -43,7 +43,7 @@ extension TestURLs {
         var seen: Set<String> = []
         let distinct = inputs.filter { input in sharesList || seen.insert(input.list).inserted }
         return try distinct.map { source, list throws(CommandFailure) in
-            (source: try source.readingStream(), list: list)
+            (source: try source.readingStream(limit: LocalFile.documentLimit), list: list)
         }
     }
 

@@ -13,16 +13,16 @@ enum AndroidAppFile {
         guard FileKind(at: path) == .regular, let start = try? FileReader.readStart(path, count: 4) else {
             return false
         }
-        return start.starts(with: archiveStart) && AndroidAppReader.isAndroidApp(path)
+        return isArchive(start) && AndroidAppReader.isAndroidApp(path)
     }
 
     /// Whether a file with this content is an Android app: one that has the name alone is not.
     static func isOne(_ path: String, content: [UInt8]) -> Bool {
-        content.starts(with: archiveStart) && isOne(path)
+        isArchive(content) && isOne(path)
     }
 
-    /// The first bytes of each archive.
-    private static let archiveStart: [UInt8] = [0x50, 0x4B]
+    /// Whether a file with this content is an archive, as apps of each system are.
+    static func isArchive(_ content: [UInt8]) -> Bool { content.starts(with: [0x50, 0x4B]) }
 
     /// The failure of a command that reads no apps for Android.
     static func unreadFailure(of path: String) -> CommandFailure {

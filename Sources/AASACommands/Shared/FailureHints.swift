@@ -25,7 +25,10 @@ final class FailureHints {
         case .notSigned(.other): Self.mistakeHint(in: judgement) ?? Self.notSigned(.other, in: judgement)
         case .notSigned(let kind), .notJSON(let kind): Self.notSigned(kind, in: judgement)
         case .notAnObject(let root): root.hint(example: Self.options(for: judgement.pair).exampleHint)
-        case .tlsUntrusted, .tooLarge, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite,
+        case .tooLarge:
+            judgement.answer?.kindOfLongFile.map { kind in Self.notSigned(kind, in: judgement) }
+                ?? failure.hint(forFileAt: judgement.pair.site)
+        case .tlsUntrusted, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite,
             .malformedJSON:
             CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
         case .serviceMissing(let services): missing(services, in: judgement)

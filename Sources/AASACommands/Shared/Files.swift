@@ -108,7 +108,7 @@ struct InputFile {
     }
 
     /// The failure of a file of another kind; nil for JSON and for a signed file.
-    private var failureOfForeignContent: CommandFailure? {
+    var failureOfForeignContent: CommandFailure? {
         guard let content = ContentReader.unsigned(bytes) else { return nil }
         if path.hasSuffix(".ipa") { return CommandFailure(unreadApp: path) }
         let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(content)
@@ -154,6 +154,12 @@ extension CommandFailure {
             .dataError, "'\(path)' is an app, which this command does not read",
             hint: "run aasa check \(path.shellArgument), or aasa app \(path.shellArgument)")
     }
+
+    /// The failure of an app that would have to be read in several places.
+    init(appOnStream path: String) {
+        let name = if path == FileReader.standardInput { FileReader.displayName(path) } else { "'\(path)'" }
+        self.init(.usage, "an app cannot be read from \(name)", hint: "name its file, as in Shiny.ipa")
+    }
 }
 
 extension Finding {
@@ -176,6 +182,13 @@ func rejectRepeatedInput(
 ) throws(ValidationError) {
     let inputCount = names.count { name in name == FileReader.standardInput }
     try rejectRepeatedInput(if: inputCount > 1, hint: hint)
+}
+
+/// Refuses standard input and pipes, which cannot be replaced, in place of files.
+func rejectStream(in paths: [String], because reason: String) throws(ValidationError) {
+    guard let path = paths.first(where: FileReader.isStream) else { return }
+    let name = if path == FileReader.standardInput { FileReader.displayName(path) } else { "'\(path)'" }
+    throw ValidationError("\(reason): \(name) is not a file", hint: "name a file")
 }
 
 /// Where a verb writes its result: a file, which is replaced whole or not at all, or standard output.

@@ -7,7 +7,7 @@ internal import POSIX
 struct NetworkOptionGroup: ParsableArguments {
     @Option(
         "--cacert", valueName: "FILE", help: "Trust these certificates and not the system's, for TLS and signatures")
-    var cacert: String?
+    var cacert: TrustFile?
 
     @Option(
         "--connect-to", valueName: "HOST1:PORT1:HOST2:PORT2",
@@ -80,10 +80,29 @@ struct TimeLimit: ExpressibleByArgument {
     }
 }
 
+/// The value of `--cacert`: a file with the certificates that are trusted instead of the system's.
+struct TrustFile: ExpressibleByArgument {
+    let path: String
+    /// What standard input or a pipe held, which can be read only once; nil for a file.
+    private let stream: Result<TrustAnchors, ToolkitError>?
+
+    init(argument: String) {
+        path = argument
+        var read: Result<TrustAnchors, ToolkitError>?
+        if FileReader.isStream(argument) { read = Result { () throws(ToolkitError) in try .file(argument) } }
+        stream = read
+    }
+
+    fileprivate func anchors() throws(ToolkitError) -> TrustAnchors {
+        if let stream { return try stream.get() }
+        return try .file(path)
+    }
+}
+
 extension TrustAnchors {
     /// The certificates of the file that `--cacert` names, or the system's.
-    static func chosen(_ path: String?) throws(ToolkitError) -> TrustAnchors {
-        if let path { return try .file(path) }
+    static func chosen(_ file: TrustFile?) throws(ToolkitError) -> TrustAnchors {
+        if let file { return try file.anchors() }
         return try .system()
     }
 }

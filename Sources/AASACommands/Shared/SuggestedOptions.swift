@@ -14,12 +14,16 @@ struct SuggestedOptions: Sendable {
     var file: String?
     /// Whether the command accepts `--table none`.
     var allowsNoTable = false
+    /// How to name another table.
+    var otherTable = "name another table with --table FILE"
+    /// The options for a certificate and its key.
+    var certificateAndKey = "--cert and --key"
 
     init(table: String? = nil, cdn: String? = nil, _ network: NetworkOptionGroup? = nil) {
         self.table = table
         self.cdn = cdn
         guard let network else { return }
-        cacert = network.cacert
+        cacert = network.cacert?.path
         networkOptions = Self.option("--cacert", value: cacert)
         for value in network.connectTo { networkOptions += Self.option("--connect-to", value: value) }
         for value in network.resolve { networkOptions += Self.option("--resolve", value: value) }

@@ -15,16 +15,15 @@ struct JudgedFile: ExpressibleByArgument {
 
     init(argument: String) {
         path = argument
-        let kind = FileKind(at: argument)
         var source: DocumentSource?
-        if argument == FileReader.standardInput || kind == .other {
+        if FileReader.isStream(argument) {
             let result = Result { () throws(CommandFailure) in
                 try InputFile.read(argument, limit: LocalFile.listLimit)
             }
             source = (try? result.get()).map { file in .input(file) }
             stream = result
         } else {
-            if kind == .regular { source = .file(argument) }
+            if FileKind(at: argument) == .regular { source = .file(argument) }
             stream = nil
         }
         list = source.flatMap { source in StatementList(source) }

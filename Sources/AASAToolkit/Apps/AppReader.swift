@@ -15,8 +15,7 @@ package enum AppReader {
     /// - Throws: `.file`, `.app`.
     package static func read(_ path: String) throws(ToolkitError) -> [AppProgram] {
         if path != FileReader.standardInput, FileKind(at: path) == .directory { return try folder(path) }
-        // A pipe can be read once only, like standard input.
-        let isStream = path == FileReader.standardInput || FileKind(at: path) == .other
+        let isStream = FileReader.isStream(path)
         var start: [UInt8] = []
         if !isStream { start = try system(FileReader.readStart(path, count: 64)) }
         if start.starts(with: [0x50, 0x4B]) { return try archive(path) }

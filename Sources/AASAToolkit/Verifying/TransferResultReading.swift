@@ -25,8 +25,12 @@ extension Observation {
     ) {
         switch result {
         case .response(let response):
-            let isFile = StatusClass(response.status) == .file && !response.isCutOff
+            let hasFile = StatusClass(response.status) == .file
+            let isFile = hasFile && !response.isCutOff
             var body = Content.plain([])
+            // Its beginning shows a web page, and no signature is whole in it.
+            let isBeginning = hasFile && response.isCutOff && target != .statements
+            if isBeginning, ContentReader.isPlain(response.body) { body = .plain(response.body) }
             // No system looks for a signature of statements.
             if isFile, target == .statements { body = .plain(response.body) }
             if isFile, target != .statements { body = content.read(response.body, site: site, at: moment) }

@@ -218,17 +218,22 @@ struct HostingRuleTests {
         )
     }
 
-    @Test("A file of which not all was fetched is too long, and nothing else is reported")
-    func cutOff() {
+    @Test(
+        "A file of which not all was fetched is too long, and nothing else is reported but another document",
+        arguments: [
+            ("", ["AASA011"]), ("<!DOCTYPE html><title>Shop</title>", ["AASA011", "AASA008"]),
+            (#"{"applinks":{"details":[{"appIDs":["ABCDE"#, ["AASA011"]), (" \n", ["AASA011"]),
+        ])
+    func cutOff(beginning: String, codes: [String]) {
         let subject = LintSubject.hosted(nil) {
             $0.wellKnown = [
                 .answer(
                     Answer(
                         url: nil, status: 200, contentType: "text/plain", redirectTarget: nil, retryAfter: nil,
-                        size: 131_073, isCutOff: true, content: .plain([])))
+                        size: 131_073, isCutOff: true, content: .plain(Array(beginning.utf8))))
             ]
         }
-        #expect(Linter.findings(in: subject, .standard).map(\.code) == ["AASA011"])
+        #expect(Linter.findings(in: subject, .standard).map(\.code) == codes)
     }
 
     @Test(

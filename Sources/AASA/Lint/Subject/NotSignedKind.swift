@@ -20,6 +20,25 @@ extension Failure.NotSigned {
     }
 }
 
+extension Answer {
+    /// What a file that is longer than devices accept is in place of an association file, if its beginning shows that.
+    package var kindOfLongFile: Failure.NotSigned? {
+        guard isCutOff, case .plain(let bytes) = content else { return nil }
+        let kind = Failure.NotSigned.kind(of: bytes, reading: JSONReader.readTolerantly(bytes))
+        return if let kind, kind.isOtherDocument { kind } else { nil }
+    }
+}
+
+extension Failure.NotSigned {
+    /// Whether it is a web page or another document, as the beginning of a file shows.
+    var isOtherDocument: Bool {
+        switch self {
+        case .html, .document: true
+        default: false
+        }
+    }
+}
+
 extension DocumentReading {
     /// The reading with the kind of a document that is not JSON.
     ///

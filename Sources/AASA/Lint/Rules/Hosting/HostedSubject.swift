@@ -1,16 +1,20 @@
 extension LintSubject {
     /// What a site serves, with how it serves it. Without a file nothing but the hosting is looked at.
     package init(_ hosting: HostingInspection, options: LintOptions) {
-        let answer = Self.filePlace(of: hosting, options)?.file
-        if let answer, !answer.isCutOff {
+        self.init(Self.filePlace(of: hosting, options)?.file, options: options)
+        self.hosting = hosting
+    }
+
+    /// The file in an answer; nil for none.
+    init(_ answer: Answer?, options: LintOptions) {
+        if let answer, !answer.isCutOff || answer.kindOfLongFile != nil {
             self.init(answer.content, size: answer.size, options: options)
         } else {
-            // Nothing was read: a finding about the text would be wrong.
+            // Nothing was read, or the beginning of a document: a finding about the text would be wrong.
             self.init(.plain([]), size: answer?.size ?? 0, options: options)
             syntaxErrors = []
             foreign = nil
         }
-        self.hosting = hosting
     }
 
     private static func places(of hosting: HostingInspection, _ options: LintOptions) -> [PlaceInspection] {

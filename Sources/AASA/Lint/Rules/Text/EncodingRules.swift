@@ -84,13 +84,18 @@ extension LintRule {
         verdict: .file(.size) { file, _ in
             if !file.isCutOff { return nil }
             return .tooLarge(bytes: file.isLocal ? file.size : nil)
-        }
+        },
+        // What the file is instead is the cause.
+        role: DiagnosisRole(layer: .detail)
     ) { subject, lintRule in
         guard subject.size > AssociationFile.maximumSize else { return [] }
         // No more is fetched from a site.
         let isWhole = subject.filePlace?.file?.isCutOff != true
         let failure = Failure.tooLarge(bytes: isWhole ? subject.size : nil)
-        return lintRule.onlyFinding(failure.sentence(ofFileAt: nil), hint: failure.hint(forFileAt: nil))
+        // A shorter page would be none the better.
+        let isOtherDocument = subject.foreign?.isOtherDocument ?? false
+        let hint = if isOtherDocument { String?.none } else { failure.hint(forFileAt: nil) }
+        return lintRule.onlyFinding(failure.sentence(ofFileAt: nil), hint: hint)
     }
 
     static let templateLeft = LintRule(
