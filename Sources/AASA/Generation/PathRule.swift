@@ -51,12 +51,23 @@ package struct PathRule: Sendable, Hashable {
     package static func idleExclusions(in rules: [PathRule]) -> [PathRule] {
         guard rules.contains(where: \.isExclusion) else { return [] }
         if rules.allSatisfy(\.isExclusion) { return rules }
+        return reaches(of: rules).filter { _, reach in reach == .idle }.map(\.rule)
+    }
+
+    /// The first rule that opens no URL, since exclusions fit each that it fits (AASA401).
+    package static func coveredInclusion(in rules: [PathRule]) -> PathRule? {
+        let covered = reaches(of: rules).first { rule, reach in
+            guard !rule.isExclusion, case .covered(let covers, _) = reach else { return false }
+            return covers.allSatisfy { index in rules[index].isExclusion }
+        }
+        return covered?.rule
+    }
+
+    private static func reaches(of rules: [PathRule]) -> [(rule: PathRule, reach: RuleReach)] {
         guard let links = CompiledPathRules.links(of: rules), let reaches = RuleReach.all(in: links).first else {
             return []
         }
-        var idle: [PathRule] = []
-        for (rule, reach) in zip(rules, reaches) where reach == .idle { idle.append(rule) }
-        return idle
+        return zip(rules, reaches).map { rule, reach in (rule, reach) }
     }
 
     /// What rules decide on paths, as devices read them.

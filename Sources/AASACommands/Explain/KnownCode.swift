@@ -41,7 +41,7 @@ struct KnownCode {
     static let all: [KnownCode] =
         Reason.allCases.map { reason in
             KnownCode(
-                kind: .reason, name: reason.rawValue, meaning: reason.title, fix: reason.adviceForEverySystem,
+                kind: .reason, name: reason.rawValue, meaning: reason.meaning, fix: reason.adviceForEverySystem,
                 checks: reason.checks)
         }
         + ExitCode.meanings.map { status, meaning in
@@ -79,6 +79,12 @@ struct KnownCode {
 }
 
 extension Reason {
+    /// The title, with what else a statement list may have the reason for.
+    fileprivate var meaning: String {
+        if self != .unreachable { return title }
+        return "\(title); of a statement list also: it includes a list that was not requested"
+    }
+
     /// The commands that show more, the best first.
     fileprivate var checks: [SuggestedCheck] {
         switch self {

@@ -38,6 +38,11 @@ struct InitRules {
                 .usage, "'--except \(idle.pattern)' excludes nothing: no --path has such a URL",
                 hint: "leave it out, or add the --path that it is an exception from")
         }
+        if let covered = PathRule.coveredInclusion(in: rules) {
+            throw CommandFailure(
+                .usage, "'--path \(covered.pattern)' opens nothing: '--except' excludes each such URL",
+                hint: "leave out one of them")
+        }
         return rules
     }
 

@@ -30,11 +30,19 @@ extension URLListMatcher {
     private mutating func add(lines path: String, _ console: Console) throws(CommandFailure) {
         let name = FileReader.displayName(path)
         let batch = try reading(try LineReader(path, longestLine: ListedURL.longestLine))
+        var isFirst = true
         while try reading(try batch.advance()) {
             let bytes = batch.buffer
             for (number, line) in batch.lines.enumerated() {
                 guard let range = ListedURL.range(in: bytes[line]) else { continue }
-                try add(listed: bytes.span.extracting(range), at: "\(name):\(batch.firstNumber + number)", console)
+                let place = "\(name):\(batch.firstNumber + number)"
+                if isFirst, (try? URLTestFile(Array(bytes[range]))) != nil {
+                    console.warning(
+                        "\(place): the line has the columns of 'aasa test', and is matched as one URL",
+                        hint: "run aasa test FILE --urls \(path.shellArgument)")
+                }
+                isFirst = false
+                try add(listed: bytes.span.extracting(range), at: place, console)
             }
             try flush(console)
         }

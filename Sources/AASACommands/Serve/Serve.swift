@@ -11,7 +11,8 @@ struct Serve: Verb {
             Pages are at /, the JSON API at /api/v1 (described by /api/v1/openapi.json), metrics for Prometheus at \
             /metrics, and /health responds with 200 or 503. The server listens on this machine alone, where everyone \
             may change the table; --auth-file requires names and passwords. Another address needs --allow-remote, \
-            users or a proxy, and TLS.
+            users or a proxy, TLS, and --host for each name under which browsers reach it: requests for other names \
+            get 421.
             The server makes no request to a site: 'Check now' marks it as due, and a watcher checks it. Sites that \
             were added in a browser are checked at public addresses only.
             SIGHUP reads the certificate of --tls-cert and the proxy's secret again. SIGTERM ends the server.
@@ -99,6 +100,7 @@ struct Serve: Verb {
     @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
     func validate() throws(ValidationError) {
+        try every?.requirePeriod()
         if let addUser, !UserFile.isName(addUser) {
             throw ValidationError(
                 "'\(addUser.printable)' is not a user's name", hint: "use up to 64 letters, digits and .-_@")
@@ -119,6 +121,12 @@ struct Serve: Verb {
                 "'\(proxyUserHeader.printable)' is not the name of a header",
                 hint: "write the name alone, as in --proxy-user-header X-Forwarded-User")
         }
+    }
+
+    var suggestedOptions: SuggestedOptions {
+        var options = SuggestedOptions(table: table, network)
+        options.certificateAndKey = "--tls-cert and --tls-key"
+        return options
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

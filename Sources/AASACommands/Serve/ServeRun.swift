@@ -15,7 +15,14 @@ struct ServeRun {
     func add(_ name: String) throws(CommandFailure) -> ExitCode {
         let path = options.authFile ?? ""
         let origin = (options.passFrom ?? .prompt).origin("password for \(name): ")
-        let password = try toolkit(try origin.password())
+        let password = try mapping(try origin.password()) { (error: ToolkitError) in
+            var failure = CommandFailure(error)
+            let isPrompt = options.passFrom == nil || options.passFrom == .prompt
+            if error.code == .secretMissing, isPrompt {
+                failure.hints = ["write --pass-from env:NAME or file:PATH where there is no terminal"]
+            }
+            return failure
+        }
         let shortest = 8
         try reject(
             if: password.count < shortest, as: .dataError,
@@ -27,7 +34,7 @@ struct ServeRun {
     }
 
     func serve() throws(CommandFailure) -> ExitCode {
-        let location = try options.table.requiredLocation()
+        let location = try options.table.requiredLocation(to: "show")
         let metrics = WatchMetrics(version: Version.current, startedAt: Clock.system.now())
         let settings = try settings(table: location, metrics: metrics)
         try checkExposure(settings)
@@ -158,7 +165,9 @@ struct ServeRun {
         if settings.isLocal { return }
         try reject(
             if: !options.allowRemote, as: .usage, "\(options.listen ?? "") is an address that other machines reach",
-            hint: "add --allow-remote, --auth-file FILE, --tls-cert FILE and --tls-key FILE")
+            hint:
+                "add --allow-remote, --auth-file FILE, --host NAME for each name of the server, --tls-cert FILE and --tls-key FILE"
+        )
         try reject(
             if: settings.users == nil && settings.proxy == nil, as: .usage, "--allow-remote without users",
             hint: "add --auth-file FILE, or --proxy ADDRESS for a proxy that authenticates users")

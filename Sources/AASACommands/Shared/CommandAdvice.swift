@@ -25,7 +25,7 @@ enum CommandAdvice {
         case .addCertificate: ": --chain FILE adds it"
         case .addCertificateOrTrustRoot: ": --chain FILE adds it, --cacert FILE trusts it"
         case .trustRoot: " (--cacert FILE trusts a root of your own)"
-        case .chooseMoment: ", or add --at TIME to judge another moment"
+        case .chooseMoment: ", or judge another moment with --at TIME"
         case .waitLonger: "; --timeout SECONDS waits longer here"
         case .chooseMachine: " (--resolve HOST:PORT:ADDRESS connects to another machine)"
         case .leaveOutCDN: ", or leave the CDN out with --cdn none"

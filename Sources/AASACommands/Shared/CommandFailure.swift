@@ -98,6 +98,8 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
     static let inputOutput = ExitCode(rawValue: 74)
     static let noPermission = ExitCode(rawValue: 77)
     static let configuration = ExitCode(rawValue: 78)
+    /// What a shell reports of a program that SIGINT ended.
+    static let interrupted = ExitCode(rawValue: 130)
 
     /// Every status of the program, with what it means.
     static let meanings: [(ExitCode, String)] = [
@@ -113,6 +115,7 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
         (.inputOutput, "An error of input or output"),
         (.noPermission, "No permission"),
         (.configuration, "The configuration is wrong"),
+        (.interrupted, "Ctrl-C ended the program"),
     ]
 
     /// The status of several results: no, else unknown, else data error, else yes.

@@ -18,6 +18,11 @@ struct DurationValue: ExpressibleByArgument, Equatable {
         try reject(if: isTooLong || product > Self.longest, "it is longer than ten years", hint: hint)
         seconds = product
     }
+
+    /// - Throws: an error for a value of `--every` that leaves no time between two checks.
+    func requirePeriod() throws(ValidationError) {
+        try reject(if: seconds < 1, "'--every' must be at least 1s", hint: "write --every 1d for a day")
+    }
 }
 
 /// The time before a certificate's expiry, with its unit: a bare number would be seconds where days are meant.

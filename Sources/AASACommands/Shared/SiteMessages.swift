@@ -34,7 +34,7 @@ enum SiteMessages {
             "of an entitlement's value, write the domain, and name the service with --service"
         case .badPort: "write a port from 1 to 65535"
         case .badCharacter("_"): "use letters, digits, '-' and '.' only"
-        case .badCharacter(" "): "remove the space; the columns of a list are separated by commas, semicolons or tabs"
+        case .badCharacter(" "): "remove the space"
         case .badCharacter(";"), .badCharacter("\t"): "separate the columns of a list by commas"
         case .noDot: "write a fully qualified name, such as example.com"
         case .address: "give the domain, and --connect-to SITE:443:ADDRESS:PORT to reach a certain machine"

@@ -87,10 +87,12 @@ struct TableOptionGroup: ParsableArguments {
     }
 
     /// The location of a service's table, which it must have.
-    func requiredLocation() throws(CommandFailure) -> TableLocation {
+    ///
+    /// - Parameter purpose: what the service does with the table, as a verb.
+    func requiredLocation(to purpose: String) throws(CommandFailure) -> TableLocation {
         let location = try location()
         try reject(
-            if: location.text == Self.noTable, as: .usage, "there is nothing to watch without a table",
+            if: location.text == Self.noTable, as: .usage, "there is nothing to \(purpose) without a table",
             hint: "add --table FILE")
         if location.isStandard { try createFolder(of: location.text) }
         return TableLocation(location.text)

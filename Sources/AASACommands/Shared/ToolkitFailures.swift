@@ -105,11 +105,11 @@ extension ToolkitError {
 
     /// The hint, with the options of the command line.
     fileprivate var advice: String? {
-        var table = "name another table with --table FILE"
+        var table = SuggestedOptions.current.otherTable
         if SuggestedOptions.current.allowsNoTable { table += ", or use none with --table none" }
         return switch code {
         case .credential(.certificate, .holdsPrivateKey), .credential(_, .holdsCertificate):
-            "check that --cert and --key are not swapped"
+            "check that \(SuggestedOptions.current.certificateAndKey) are not swapped"
         case .credential(_, .holdsPKCS12): "give it as --cert, without --key"
         case .credential(.trust, .passphraseNeeded): hint
         case .credential(_, .passphraseNeeded), .token(.pinMissing):

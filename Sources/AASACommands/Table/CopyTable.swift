@@ -28,6 +28,12 @@ struct CopyTable: Verb {
             if: source.isEmpty || destination.isEmpty, "a location is empty", hint: "write aasa table copy FROM TO")
     }
 
+    var suggestedOptions: SuggestedOptions {
+        var options = SuggestedOptions()
+        options.otherTable = "name another table"
+        return options
+    }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let from = TableLocation(source)
         let to = TableLocation(destination)

@@ -37,7 +37,11 @@ struct ListedPair {
             try mapping(try Site.refuseApp(text)) { (error: ValidationError) in
                 ValidationError(error.message, hint: "write the site in front of its app: SITE,\(text)")
             }
-            return try Site(argument: text)
+            return try mapping(try Site(argument: text)) { (error: ValidationError) in
+                guard text.contains(" "), let hint = error.hint else { return error }
+                return ValidationError(
+                    error.message, hint: "\(hint); the columns of a list are separated by commas, semicolons or tabs")
+            }
         }
         self.labels = try Self.labels(labels, hasLabels: hasLabels)
         if let app = Self.app(others) { self.app = .one(try app.value(PairApp.init(argument:)).app) }

@@ -86,9 +86,7 @@ struct Watch: Verb {
     @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
     func validate() throws(ValidationError) {
-        if let every, every.seconds < 1 {
-            throw ValidationError("'--every' must be at least 1s", hint: "write --every 1d for a day")
-        }
+        try every?.requirePeriod()
         if let group, !(1...3600).contains(group.seconds) {
             throw ValidationError("'--group' must be between 1s and 1h", hint: "write --group 30s for 30 seconds")
         }
@@ -109,7 +107,7 @@ struct Watch: Verb {
                 if: webhookSecretFrom == nil, as: .usage, "'--webhook' requires '--webhook-secret-from'",
                 hint: "add --webhook-secret-from file:PATH, the secret by which the receiver verifies events")
         }
-        let location = try table.requiredLocation()
+        let location = try table.requiredLocation(to: "watch")
         return try WatchRun(options: self, location: location, load: network.load(), console: console).run()
     }
 }

@@ -48,7 +48,7 @@ final class AccessControl: Sendable {
     func checkOrigin(of request: ServerRequest) throws(Refusal) {
         // No browser sends HTTP/1.0 without a name; a proxy in front of this server must pass the name on.
         if let host = request.host, !isAllowed(host: host) {
-            throw .misdirected("'\(host.prefix(100))' is not a name of this server")
+            throw .misdirected("'\(host.prefix(100))' is not a name of this server: 'aasa serve --host NAME' adds one")
         }
         if !isFromOwnPage(request, host: request.host ?? "") { throw .forbidden("the request comes from another site") }
     }
