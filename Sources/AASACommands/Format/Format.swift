@@ -84,7 +84,7 @@ struct Format: Verb {
         }
         if check, !isFormatted {
             console.error("\(input.name) is not formatted as 'aasa format' does it")
-            let target = if file == "-" { "-" } else { "--in-place \(file)" }
+            let target = if file == "-" { "-" } else { "--in-place \(file.shellArgument)" }
             console.hint("run aasa format \(options)\(target) to format it")
         }
         let isPassed = isFormatted || !check

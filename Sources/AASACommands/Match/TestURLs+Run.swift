@@ -167,7 +167,9 @@ extension TestURLs {
 
     /// The URL list itself may have been named as a document.
     private func missingListHints(for source: DocumentSource) -> [String] {
-        if case .file(let path) = source, Self.isURLList(path) { return ["name the URL list with --urls \(path)"] }
+        if case .file(let path) = source, Self.isURLList(path) {
+            return ["name the URL list with --urls \(path.shellArgument)"]
+        }
         let lines = Self.lineHint(for: source)
         if urls != nil { return [lines] }
         return ["create this file, or name a URL list with --urls PATH", lines]

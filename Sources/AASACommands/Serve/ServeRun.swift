@@ -152,7 +152,7 @@ struct ServeRun {
         if FileSystem.isReadableByEveryone(path) {
             console.warning(
                 "every user of this machine may read the hashes in '\(path.printable)'",
-                hint: "run chmod 600 \(path.printable)")
+                hint: "run chmod 600 \(path.shellArgument)")
         }
         return file
     }
