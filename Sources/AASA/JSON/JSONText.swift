@@ -67,7 +67,8 @@ package indirect enum JSONText: Sendable {
     }
 
     private static func write(escaped text: String, to line: inout [UInt8]) {
-        if text.utf8.allSatisfy(isLiteral) { return line += text.utf8 }
+        let bytes = Array(text.utf8)
+        if bytes.allSatisfy(isLiteral) { return line += bytes }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": line += "\\\"".utf8

@@ -82,20 +82,35 @@ struct TimeLimit: ExpressibleByArgument {
 
 /// The value of `--cacert`: a file with the certificates that are trusted instead of the system's.
 struct TrustFile: ExpressibleByArgument {
+    private enum Source {
+        case file
+        /// Standard input or a pipe, which can be read only once.
+        case stream(TrustAnchors)
+        case unreadableStream(ToolkitError)
+    }
+
     let path: String
-    /// What standard input or a pipe held, which can be read only once; nil for a file.
-    private let stream: Result<TrustAnchors, ToolkitError>?
+    private let source: Source
 
     init(argument: String) {
         path = argument
-        var read: Result<TrustAnchors, ToolkitError>?
-        if FileReader.isStream(argument) { read = Result { () throws(ToolkitError) in try .file(argument) } }
-        stream = read
+        if !FileReader.isStream(argument) {
+            source = .file
+            return
+        }
+        do throws(ToolkitError) {
+            source = .stream(try .file(argument))
+        } catch {
+            source = .unreadableStream(error)
+        }
     }
 
     fileprivate func anchors() throws(ToolkitError) -> TrustAnchors {
-        if let stream { return try stream.get() }
-        return try .file(path)
+        switch source {
+        case .file: return try .file(path)
+        case .stream(let anchors): return anchors
+        case .unreadableStream(let error): throw error
+        }
     }
 }
 
