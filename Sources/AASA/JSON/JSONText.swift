@@ -67,8 +67,7 @@ package indirect enum JSONText: Sendable {
     }
 
     private static func write(escaped text: String, to line: inout [UInt8]) {
-        let bytes = Array(text.utf8)
-        if bytes.allSatisfy(isLiteral) { return line += bytes }
+        if isLiteral(text) { return line += text.utf8 }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": line += "\\\"".utf8
@@ -81,6 +80,12 @@ package indirect enum JSONText: Sendable {
             default: for unit in scalar.utf16 { line += escape(UInt32(unit)).utf8 }
             }
         }
+    }
+
+    private static func isLiteral(_ text: String) -> Bool {
+        let bytes = text.utf8.span
+        for index in bytes.indices where !isLiteral(bytes[index]) { return false }
+        return true
     }
 
     /// Whether the byte is a printable character of ASCII that needs no escape.

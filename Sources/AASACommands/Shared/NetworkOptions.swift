@@ -81,7 +81,7 @@ struct TimeLimit: ExpressibleByArgument {
 }
 
 /// The value of `--cacert`: a file with the certificates that are trusted instead of the system's.
-struct TrustFile: ExpressibleByArgument {
+final class TrustFile: ExpressibleByArgument {
     private enum Source {
         case file
         /// Standard input or a pipe, which can be read only once.
