@@ -8,6 +8,12 @@ package enum FileReader {
     /// An input file as messages name it.
     package static func displayName(_ path: String) -> String { path == standardInput ? "standard input" : path }
 
+    /// The same, with a path in quotes.
+    package static func quotedName(_ path: String) -> String {
+        if path == standardInput { return displayName(path) }
+        return "'\(path)'"
+    }
+
     /// Whether the path is standard input or a pipe, which can be read only once.
     package static func isStream(_ path: String) -> Bool { path == standardInput || FileKind(at: path) == .other }
 

@@ -56,7 +56,7 @@ extension AppProduct {
     var sites: [Site] { programs.flatMap { Installation.claims(of: $0.usableDomains) }.map(\.site).unique }
 
     func name(of program: AppProgram) -> String {
-        let plain = if path == FileReader.standardInput { FileReader.displayName(path) } else { path }
+        let plain = FileReader.displayName(path)
         if program.path.isEmpty { return plain }
         if plain.hasSuffix("/") { return plain + program.path }
         return "\(plain)/\(program.path)"

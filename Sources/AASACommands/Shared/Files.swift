@@ -157,7 +157,7 @@ extension CommandFailure {
 
     /// The failure of an app that would have to be read in several places.
     init(appOnStream path: String) {
-        let name = if path == FileReader.standardInput { FileReader.displayName(path) } else { "'\(path)'" }
+        let name = FileReader.quotedName(path)
         self.init(.usage, "an app cannot be read from \(name)", hint: "name its file, as in Shiny.ipa")
     }
 }
@@ -187,8 +187,7 @@ func rejectRepeatedInput(
 /// Refuses standard input and pipes, which cannot be replaced, in place of files.
 func rejectStream(in paths: [String], because reason: String) throws(ValidationError) {
     guard let path = paths.first(where: FileReader.isStream) else { return }
-    let name = if path == FileReader.standardInput { FileReader.displayName(path) } else { "'\(path)'" }
-    throw ValidationError("\(reason): \(name) is not a file", hint: "name a file")
+    throw ValidationError("\(reason): \(FileReader.quotedName(path)) is not a file", hint: "name a file")
 }
 
 /// Where a verb writes its result: a file, which is replaced whole or not at all, or standard output.
