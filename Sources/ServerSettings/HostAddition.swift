@@ -117,7 +117,14 @@ package struct HostAddition: Sendable {
     }
 
     package func hasServer(_ file: HostSettings.File) -> Bool {
-        !ServerSettingsLength.isTooLong(file) && serverResult(for: file, in: nil).server != nil
+        if ServerSettingsLength.isTooLong(file) { return false }
+        guard let (kind, directives) = ServerKind.read(file) else { return false }
+        // What a server lacks takes longer to find than the server.
+        return switch kind {
+        case .caddy: CaddyAddition(self, to: file).result.server != nil
+        case .nginx: !NginxAddition(self, to: file, in: nil).servers.isEmpty
+        case .apache: ApacheServerAddition(self, to: file, reading: directives).result.server != nil
+        }
     }
 
     /// The files with servers of the sites that the settings of a server include, and what these lack. Those for http

@@ -3,7 +3,7 @@ internal import AASA
 /// What an addition to the settings of nginx cannot solve.
 extension NginxAddition {
     /// What must be changed by hand.
-    private var findings: [Finding] {
+    private func findings(about problems: [[ServerProblem]]) -> [Finding] {
         if let mistake {
             let finding = LintRule.wrongStatus.finding(
                 "invalid settings of nginx: \(mistake.reason)",
@@ -28,9 +28,10 @@ extension NginxAddition {
     private var describesNoServer: Bool { mistake == nil && servers.isEmpty }
 
     var result: HostAddition.Result {
-        HostAddition.Result(
-            settings: settings, findings: findings, server: servers.isEmpty ? nil : .nginx,
-            describesNoServer: describesNoServer)
+        let problems = servers.map(self.problems(of:))
+        return HostAddition.Result(
+            settings: settings(with: problems), findings: findings(about: problems),
+            server: servers.isEmpty ? nil : .nginx, describesNoServer: describesNoServer)
     }
 
     func problems(of server: NginxServer) -> [ServerProblem] {

@@ -10,7 +10,6 @@ struct NginxAddition {
     let otherPath: String?
     /// The servers of the sites.
     private(set) var servers: [NginxServer] = []
-    private(set) var problems: [[ServerProblem]] = []
 
     /// - Parameter settings: those that include the file; nil for those that are read for it alone.
     init(_ addition: HostAddition, to file: HostSettings.File, in settings: NginxSettings?) {
@@ -31,7 +30,6 @@ struct NginxAddition {
                     maps: settings.maps))
         }
         self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
-        problems = servers.map(problems)
     }
 
     /// Templates have braces of their own, as in `server_name {{ host }};`.
@@ -43,7 +41,9 @@ struct NginxAddition {
     // MARK: Text
 
     /// The settings with what they lack.
-    var settings: [UInt8] {
+    ///
+    /// - Parameter problems: those of each server.
+    func settings(with problems: [[ServerProblem]]) -> [UInt8] {
         if mistake != nil { return bytes }
         var edits: [TextEdit] = []
         for (server, problems) in zip(servers, problems) where !problems.contains(where: \.isDecisive) {

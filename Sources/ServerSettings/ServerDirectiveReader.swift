@@ -215,10 +215,9 @@ struct ServerDirectiveReader {
         }
         guard let start else { return nil }
         let textEnd = min(lastEnd, linesStart ?? lastEnd)
-        let text = String(utf8: bytes[start..<textEnd])
-        return ServerDirective(
-            words: words, text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "), start: start,
-            end: offset)
+        let parts = bytes[start..<textEnd].split { byte in byte.isBlank || byte == 0x0A || byte == 0x0D }
+        let text = String(utf8: Array(parts.joined(separator: [0x20])))
+        return ServerDirective(words: words, text: text, start: start, end: offset)
     }
 
     private mutating func beginBlock(at offset: Int) {

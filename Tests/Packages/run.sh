@@ -70,6 +70,7 @@ for suite in "${suites[@]}"; do
     mmdebstrap --quiet --variant=minbase "$suite" "$root"
     cp -a "$root" "$root-tar"
     cp -a "$root" "$root-wheel"
+    cp -a "$root" "$root-pipx"
     cp -a "$root" "$root-ci"
     gumbo=libgumbo3
     [ "$suite" != bookworm ] || gumbo=libgumbo1
@@ -92,12 +93,16 @@ for suite in "${suites[@]}"; do
     timed "$suite: wheel, pip in a virtual environment" inside "$root-wheel" sh -ec \
         "apt-get update -q && apt-get install -q -y --no-install-recommends ca-certificates python3-venv libcurl4 libc-ares2 $gumbo &&
          python3 -m venv /opt/venv && /opt/venv/bin/pip install --no-index /mnt/*.whl && sh /mnt/job /opt/venv/bin/aasa"
+    # As docs/install.md has it; the wheel has no dependency that PyPI would have.
+    timed "$suite: wheel, pipx" inside "$root-pipx" sh -ec \
+        "apt-get update -q && apt-get install -q -y --no-install-recommends ca-certificates pipx libcurl4 libc-ares2 $gumbo &&
+         pipx install --pip-args=--no-index /mnt/*.whl && sh /mnt/job /root/.local/bin/aasa"
     # The action's script finds out which packages this release has of libzip and libgumbo.
     timed "$suite: install.sh of the action, as in CI" inside "$root-ci" sh -ec \
         "apt-get update -q && apt-get install -q -y --no-install-recommends curl && sum=\$(sha256sum /mnt/*.tar.gz | cut -d ' ' -f 1) &&
          RUNNER_TEMP=/tmp GITHUB_PATH=/tmp/path AASA_REPOSITORY= AASA_VERSION=$version AASA_SHA256=\$sum AASA_DOWNLOAD=file:///mnt bash /mnt/install.sh &&
          sh /mnt/job \$(cat /tmp/path)/aasa && /tmp/aasa/*/bin/aasa doctor | grep -E '(libzip|libgumbo|libpsl|expat) .*/lib/'"
-    rm -rf --one-file-system "$root" "$root-tar" "$root-wheel" "$root-ci"
+    rm -rf --one-file-system "$root" "$root-tar" "$root-wheel" "$root-pipx" "$root-ci"
 done
 
 # The image's root file system, as a runtime would use it.

@@ -21,7 +21,7 @@ enum XcodeEntitlements {
             throw CommandFailure(
                 .dataError,
                 "'\(project)' has several release configurations, which sign with different files: \(alternatives.shortened)",
-                hint: "name the file of the app, as in: aasa init \(path.shellWord)")
+                hint: "name the file of the app, as in: aasa init \(path.shellArgument)")
         }
         if !paths.isEmpty { return paths }
         throw CommandFailure(

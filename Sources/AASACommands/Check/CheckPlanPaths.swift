@@ -1,4 +1,5 @@
 internal import AASA
+internal import Arguments
 internal import POSIX
 internal import ServerSettings
 
@@ -14,6 +15,11 @@ extension CheckPlan {
     mutating func add(path: String, apps: [AppIdentifier]) throws(CommandFailure) {
         if Self.isProduct(path) { return try add(product: path, app: apps.first) }
         if FileKind(at: path) == .directory { return try add(folder: path, apps: apps) }
+        let isWord = !path.contains(".") && !path.contains("/") && path != FileReader.standardInput
+        try reject(
+            if: isWord && FileKind(at: path, followsLinks: false) == .missing, as: .noInput,
+            "'\(path)' does not exist, and is not a site: the name has no dot",
+            hint: "name a site, as example.com, or an existing path")
         try add(file: path, configuredBy: path, apps: apps, settings: [])
     }
 
@@ -53,7 +59,7 @@ extension CheckPlan {
         let deployed = DeployedFolder(folder)
         let path = try deployed.associationFile()
         if let site = deployed.siteBelow {
-            console.note("'\(site)' has files of a site too: aasa check \(site.shellWord)")
+            console.note("'\(site)' has files of a site too: aasa check \(site.shellArgument)")
         }
         try add(
             file: path, root: deployed.fileAtRoot, configuredBy: deployed.neighbourOfConfiguration(for: path),

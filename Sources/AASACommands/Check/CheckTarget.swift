@@ -11,8 +11,9 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     case url(Site, String)
     case path(String)
 
-    /// An existing file is a path, and so is a word that looks like one. What is pasted from a browser is a URL; with
-    /// the path of the association file or of the statement list it means the site, and so does a name with a slash.
+    /// An existing file is a path, and so is a word that looks like one or has no dot. What is pasted from a browser is a
+    /// URL; with the path of the association file or of the statement list it means the site, and so does a name with a
+    /// slash.
     init(argument: String) throws(ValidationError) {
         if argument.isEmpty { throw ValidationError("it is empty", hint: "name a site, a URL or a path") }
         if argument == FileReader.standardInput || FileKind(at: argument, followsLinks: false) != .missing {
@@ -28,14 +29,14 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         try Self.refuseEntitlement(argument)
         let name = parts.authority
         try Site.refuseApp(argument)
-        if Self.isNamedLikeAFile(name) || name.isEmpty || name.hasPrefix(".")
-            || argument.contains("/") && !name.contains(".")
-        {
+        let isWord = !name.contains(".") && !name.contains(":") && name != "localhost"
+        let isBelowFolder = argument.contains("/") && !name.contains(".")
+        if Self.isNamedLikeAFile(name) || name.isEmpty || name.hasPrefix(".") || isBelowFolder || isWord {
             self = .path(argument)
         } else if name.count < argument.count, argument != "\(name)/" {
             self = try Self.target("https://" + argument)
         } else {
-            self = .site(try Self.site(String(name)))
+            self = .site(try Site(argument: String(name)))
         }
     }
 
@@ -74,16 +75,6 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         var hint = "write 'aasa check \(name.hasPrefix("*.") ? name.dropFirst(2) : name)'"
         if hasMode { hint += ", or name the app's .entitlements, whose modes are read" }
         throw ValidationError("it is a value of an entitlement, not a site", hint: hint)
-    }
-
-    /// Refuses an app, and a path that does not exist.
-    private static func site(_ name: String) throws(ValidationError) -> Site {
-        if !name.contains("."), !name.contains(":"), name != "localhost" {
-            throw ValidationError(
-                "it is not a file or folder here, and not a site: the name has no dot",
-                hint: "name a site, as example.com, or an existing path")
-        }
-        return try Site(argument: name)
     }
 
     private static func target(_ text: String) throws(ValidationError) -> CheckTarget {

@@ -79,7 +79,7 @@ struct DeployedFolder {
         let deployed = settings.folder.path.map { folder in "'\(path.folderPrefix + folder)'" } ?? "what a build makes"
         var hint = "put the file into the folder that the build copies"
         if let folder = try? PublishedFolder(of: path, namedBy: settings, hosts: []) {
-            hint = "the file belongs in '\(folder.path)': aasa check \(folder.path.shellWord)"
+            hint = "the file belongs in '\(folder.path)': aasa check \(folder.path.shellArgument)"
         }
         throw CommandFailure(
             .noInput, "'\(name)' is not the folder that is deployed: '\(settings.path)' deploys \(deployed)", hint: hint
@@ -111,9 +111,10 @@ struct DeployedFolder {
                 "'\(name)' has neither .well-known/\(AssociationFile.fileName) nor .well-known/\(SystemVersion.statementListName)",
                 hint: "put the file of each system at this path below the site's root")
         }
+        let folder = "\(path)/.well-known".shellArgument
         throw CommandFailure(
             .noInput, "'\(name)' has no .well-known/\(AssociationFile.fileName)",
-            hint: "move the file there: mkdir -p '\(path)/.well-known' && mv '\(elsewhere)' '\(file)'")
+            hint: "move the file there: mkdir -p \(folder) && mv \(elsewhere.shellArgument) \(file.shellArgument)")
     }
 
     /// Refuses a folder below or above the one that has the file at its place.
@@ -121,14 +122,14 @@ struct DeployedFolder {
         try reject(
             if: FileSystem.resolved(path)?.hasSuffix("/.well-known") == true && FileSystem.exists(fileAtRoot),
             as: .noInput, "'\(name)' is not the folder that is deployed: the file's path begins with /.well-known/",
-            hint: "check the folder above it: aasa check '\(parent)'")
+            hint: "check the folder above it: aasa check \(parent.shellArgument)")
         let named = PublishedFolder.namedFolder(in: path)?.folder.path?.nonEmpty
         let places = ([named].compactMap(\.self) + Self.publishedNames).map { name in "\(path)/\(name)" }
         func hasDocument(_ folder: String) -> Bool { FileSystem.exists(folder + AssociationFile.wellKnownPath) }
         if let folder = places.first(where: hasDocument) ?? [siteBelow].compactMap(\.self).first(where: hasDocument) {
             throw CommandFailure(
                 .noInput, "'\(name)' is not the folder that is deployed: the file is in '\(folder)'",
-                hint: "check that folder: aasa check '\(folder)'")
+                hint: "check that folder: aasa check \(folder.shellArgument)")
         }
     }
 

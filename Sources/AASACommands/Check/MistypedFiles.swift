@@ -13,7 +13,7 @@ extension Console {
         for site in silent {
             let file = EditDistance.nearest(to: site.description, in: files, limit: 2, ignoringCase: true)
             guard let file else { continue }
-            hint("'\(site)' is checked as a site; for the file of this folder: aasa check \(file.shellWord)")
+            hint("'\(site)' is checked as a site; for the file of this folder: aasa check \(file.shellArgument)")
         }
     }
 }

@@ -59,7 +59,7 @@ struct PublishedFolder {
             message = "'\(deployed)' is what a build makes, since .gitignore has it"
         } else if let deployed {
             message = "'\(deployed)', which '\(settings)' deploys, does not exist"
-            hint += "; without a build, make it: mkdir -p \(deployed.shellWord)"
+            hint += "; without a build, make it: mkdir -p \(deployed.shellArgument)"
         }
         return CommandFailure(.noInput, "\(message), and the folder that the build copies is not known", hint: hint)
     }
@@ -147,7 +147,7 @@ struct PublishedFolder {
         if let several {
             console.warning(
                 "'\(several.settings)' deploys several sites, and which is that of the app is not known: files go into '\(path)'",
-                hint: "for a different site name its folder: aasa init Shiny.ipa \(several.other.shellWord)")
+                hint: "for a different site name its folder: aasa init Shiny.ipa \(several.other.shellArgument)")
         }
         let folder = DeployedFolder(path)
         if let output {
@@ -155,7 +155,7 @@ struct PublishedFolder {
         } else if !folder.hasFile, let site = folder.siteBelow {
             console.warning(
                 "'\(site)' has files of a site, to which nothing is added",
-                hint: "name that folder if it is the site's: aasa init Shiny.ipa \(site.shellWord)")
+                hint: "name that folder if it is the site's: aasa init Shiny.ipa \(site.shellArgument)")
         }
     }
 }

@@ -90,7 +90,7 @@ struct Diff: Verb {
         if let app {
             throw CommandFailure(
                 .usage, "'--app \(app)' is for an association file beside a statement list",
-                hint: "leave it out, or name the list too: aasa diff apps.json assetlinks.json --app \(app)")
+                hint: "leave it out, or name the list too: aasa diff apps.json assetlinks.json --app \(app.shellArgument)")
         }
         // Without a second document, the CDN's copy is the earlier one.
         let before = if new == nil { try cdnSide(inspection) } else { try side(old, through: inspection) }
@@ -124,7 +124,10 @@ struct Diff: Verb {
     private static func savedRuns(
         _ old: DocumentSource, _ new: DocumentSource
     ) throws(CommandFailure) -> (SavedRun, SavedRun)? {
-        guard let first = try savedFile(old), let second = try savedFile(new) else { return nil }
+        // A site or an app is no run, whatever the other document is.
+        guard mayBeRun(old), mayBeRun(new) else { return nil }
+        let first = try savedFile(old)
+        let second = try savedFile(new)
         let (before, after) = (SavedRun(first.bytes), SavedRun(second.bytes))
         if let before, let after, before.isSameVerb(as: after) { return (before, after) }
         let isRun = before?.verb != nil || after?.verb != nil
@@ -134,15 +137,17 @@ struct Diff: Verb {
             hint: "compare two runs of 'check', 'verify' or 'lint' with --json, or two association files")
     }
 
-    /// The file that may be a saved run; nil for a site and an app.
-    private static func savedFile(_ source: DocumentSource) throws(CommandFailure) -> InputFile? {
+    private static func mayBeRun(_ source: DocumentSource) -> Bool {
         switch source {
-        case .file(let path):
-            if AndroidAppFile.isOne(path) { return nil }
-            return try InputFile.read(path, limit: LocalFile.listLimit)
-        case .input(let file): return file
-        case .site: return nil
+        case .file(let path): !AndroidAppFile.isOne(path)
+        case .input: true
+        case .site: false
         }
+    }
+
+    private static func savedFile(_ source: DocumentSource) throws(CommandFailure) -> InputFile {
+        if case .input(let file) = source { return file }
+        return try InputFile.read(source.text, limit: LocalFile.listLimit)
     }
 
     private func compare(

@@ -93,7 +93,7 @@ struct SystemDiff: DocumentDiff {
         if let host = app.webHosts.first { return host }
         throw CommandFailure(
             .dataError, "no filter of '\(name)' is for links of a host",
-            hint: "'aasa app \(name.shellArgument)' shows its filters")
+            hint: "run aasa app \(name.shellArgument) to see its filters")
     }
 
     /// The statements that decide; none of a list that Android's agent does not read.

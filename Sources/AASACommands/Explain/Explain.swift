@@ -132,7 +132,7 @@ struct Explain: Verb {
             if (try? AndroidIdentity(argument: argument)) != nil {
                 return ValidationError(
                     "it is an app of Android, and 'explain' is about calls of apps on Apple's systems",
-                    hint: "check it at its site: aasa check SITE --app \(argument)")
+                    hint: "check it at its site: aasa check SITE --app \(argument.shellArgument)")
             }
             return ValidationError(
                 "no code, error or app has the name '\(argument)'",
@@ -215,7 +215,7 @@ struct Explain: Verb {
             guard let app = try AppProduct.read(path).programs.first?.entitlements?.app else {
                 throw CommandFailure(
                     .dataError, "'\(path)' has no application identifier",
-                    hint: "name the app: aasa explain APP SITE --for \(path)")
+                    hint: "name the app: aasa explain APP SITE --for \(path.shellArgument)")
             }
             return app
         case .code, nil: return nil

@@ -163,13 +163,13 @@ struct Init: Verb {
         if claims.sites.isEmpty { return }
         if signed {
             for document in plan.documents {
-                let output = document.signedPath.shellWord
+                let output = document.signedPath.shellArgument
                 console.hint(
-                    "sign the file for iOS 8: aasa sign --cert site.pem --key site.key -o \(output) \(document.path.shellWord)"
+                    "sign the file for iOS 8: aasa sign --cert site.pem --key site.key -o \(output) \(document.path.shellArgument)"
                 )
             }
         }
-        console.hint("check the folder, deploy it, and check the site: aasa check \(plan.folder.shellWord)")
+        console.hint("check the folder, deploy it, and check the site: aasa check \(plan.folder.shellArgument)")
         for (sites, apps) in claims.groups(of: claims.sites) {
             let words = sites.map(\.description) + apps.prefix(1).map { app in "--app \(app)" }
             console.hint("after that: aasa check \(words.joined(separator: " ")) --wait 15m --wait-for origin")
@@ -198,7 +198,7 @@ struct Init: Verb {
         for (path, sites) in android.sitesOfApps {
             let hosts = sites.map(\.description).shortened
             let pronoun = if sites.count == 1 { "it" } else { "them" }
-            let command = "aasa check \(path.shellWord)\(certificates) --wait 15m"
+            let command = "aasa check \(path.shellArgument)\(certificates) --wait 15m"
             console.hint("deploy assetlinks.json to \(hosts), and check \(pronoun): \(command)")
         }
     }

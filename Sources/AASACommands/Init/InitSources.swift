@@ -48,7 +48,7 @@ struct InitSources {
             try reject(
                 if: FileKind(at: path) == .missing && !CheckTarget.isNamedLikeAFile(path), as: .noInput,
                 "'\(path)' does not exist",
-                hint: "make it if it is the folder of the site: mkdir -p \(path.shellWord)")
+                hint: "make it if it is the folder of the site: mkdir -p \(path.shellArgument)")
             apps.append(path)
         }
     }

@@ -24,7 +24,7 @@ struct PipelineStep {
     private func commands(_ format: String = "") -> String {
         let documents = checks.map { check in
             let apps = check.apps.map { "--app \($0)" }.joined(separator: " ")
-            let expected = check.document.shellWord
+            let expected = check.document.shellArgument
             return "\(Self.check(check.sites)) \(apps) --expect \(expected) --wait 15m --wait-for origin"
         }
         return (documents + certificates.map(\.command)).map { $0 + format }.joined(separator: " && ")

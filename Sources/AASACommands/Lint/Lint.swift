@@ -92,7 +92,7 @@ struct Lint: Verb {
                 hint: "write --stdin-filename NAME without files, or with -")
         }
         try reject(
-            if: !isAboutRules && targets.isEmpty && standardInputName == nil, "missing FILE or SITE",
+            if: !isAboutRules && targets.isEmpty && standardInputName == nil, "missing argument 'FILE|SITE'",
             hint: "see 'aasa help lint'")
         try validateFormat()
         try rejectRepeatedInput(in: targets.map(\.text))
@@ -100,7 +100,7 @@ struct Lint: Verb {
         if !page.isEmpty, !render, let file = targets.first(where: { target in target.site == nil }) {
             throw ValidationError(
                 "--page is a path on a site, and \(file.name) is a file",
-                hint: "name a site: aasa lint example.com --page \(page[0].text)")
+                hint: "name a site: aasa lint example.com --page \(page[0].text.shellArgument)")
         }
         for case .web(let origin) in app {
             throw ValidationError(

@@ -81,7 +81,7 @@ struct Match: Verb {
         if let app, AndroidAppFile.isOne(app) {
             throw CommandFailure(
                 .usage, "'\(app)' is an app of Android, and \(source.name) is an association file",
-                hint: "name its statement list, or compare both: aasa diff \(source.text) \(app)")
+                hint: "name its statement list, or compare both: aasa diff \(source.text.shellArgument) \(app.shellArgument)")
         }
         let document = try LinkDocument(source, hosts: site, about: app, through: inspection)
         if let app, document.isForLinks {

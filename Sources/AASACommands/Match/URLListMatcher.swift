@@ -36,9 +36,9 @@ extension URLListMatcher {
             for (number, line) in batch.lines.enumerated() {
                 guard let range = ListedURL.range(in: bytes[line]) else { continue }
                 let place = "\(name):\(batch.firstNumber + number)"
-                if isFirst, (try? URLTestFile(Array(bytes[range]))) != nil {
+                if isFirst, ListedURL.hasColumns(bytes[range]) {
                     console.warning(
-                        "\(place): the line has the columns of 'aasa test', and is matched as one URL",
+                        "\(place): the line has columns, as for 'aasa test', and is matched as one URL",
                         hint: "run aasa test FILE --urls \(path.shellArgument)")
                 }
                 isFirst = false
@@ -71,6 +71,11 @@ extension URLListMatcher {
 private enum ListedURL {
     /// In bytes; browsers open no longer URL.
     static let longestLine = 1 << 20
+
+    /// Whether a line has further columns, as in a list of `test`: a tab is in no URL.
+    static func hasColumns(_ line: ArraySlice<UInt8>) -> Bool {
+        line.contains(0x09) || (try? URLTestFile(Array(line))) != nil
+    }
 
     /// The URL of a line of a list, without spaces and tabs at its ends; nil for an empty line or a comment.
     static func range(in line: ArraySlice<UInt8>) -> Range<Int>? {

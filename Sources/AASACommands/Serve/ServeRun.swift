@@ -114,12 +114,14 @@ struct ServeRun {
         return server
     }
 
-    /// A server that is not reachable yet is a warning, which the pages show until it is.
+    /// A server that is not reachable yet is a warning, which the pages show until it is; so is a file that cannot be
+    /// written for a while, such as on a full disk, where a watcher tries again.
     private func createTable(_ location: TableLocation) throws(CommandFailure) {
         do throws(ToolkitError) {
             _ = try AssociationTable.open(location, create: true)
         } catch {
-            guard error.code == .table(.unavailable) else { throw CommandFailure(error) }
+            let passing: [ToolkitError.TableProblem] = options.watch ? [.unavailable, .busy, .full] : [.unavailable]
+            guard case .table(let problem) = error.code, passing.contains(problem) else { throw CommandFailure(error) }
             console.warn(of: error)
         }
     }
@@ -205,7 +207,7 @@ struct ServeRun {
         case .writableByOthers:
             CommandFailure(
                 .configuration, "other users of this machine may write to '\(name)', and so add an editor",
-                hint: "run chmod 600 \(name)")
+                hint: "run chmod 600 \(path.shellArgument)")
         case .noUsers: CommandFailure(.dataError, "'\(name)' has no user", hint: hint)
         case .hashing(let detail):
             CommandFailure(.unavailable, "OpenSSL cannot hash the password: \(detail)", hint: nil)

@@ -33,7 +33,7 @@ enum AndroidAppFile {
     /// The commands that read an app for Android.
     static func advice(for path: String) -> String {
         let word = path.shellArgument
-        return "use 'aasa verify \(word)', 'aasa check \(word)' or 'aasa app \(word)'"
+        return "run aasa check \(word), aasa verify \(word) or aasa app \(word)"
     }
 
     /// - Throws: a failure with advice when the file is missing, or not an app that can be read.

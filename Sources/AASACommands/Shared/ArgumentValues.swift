@@ -29,7 +29,7 @@ extension Site: ExpressibleByArgument {
         let isOfAndroid = word.contains("@") && AppIdentifier(ofAndroid: word) != nil
         try reject(
             if: isOfApple || isOfAndroid, "it is an app, not a site",
-            hint: "name the app with --app: aasa check SITE --app \(word)")
+            hint: "name the app with --app: aasa check SITE --app \(word.shellArgument)")
     }
 }
 
@@ -59,7 +59,7 @@ extension AppIdentifier: ExpressibleByArgument {
             }
             let isFile = argument.contains("/") || argument.hasSuffix(".ipa") || argument.hasSuffix(".entitlements")
             var hint = AppIdentifier.Problem.hint
-            if isFile { hint = "name a file as an argument: aasa check \(argument)" }
+            if isFile { hint = "name a file as an argument: aasa check \(argument.shellArgument)" }
             throw ValidationError(error.sentence, hint: hint)
         }
     }

@@ -119,7 +119,7 @@ final class FailureHints {
         guard judgement.answer?.isLocal == true, let file = SuggestedOptions.current.file else {
             return NonObjectRoot.statements.hint(example: "")
         }
-        return "judge it with 'aasa verify \(judgement.pair.site) --file \(file.shellArgument)'"
+        return "to judge it: aasa verify \(judgement.pair.site) --file \(file.shellArgument)"
     }
 
     /// What lint knows of the pair.

@@ -98,7 +98,7 @@ struct InputFile {
             if ContentReader.document(in: bytes) == nil { return failureOfMissingDocument }
             return unusable(
                 "\(name) is a CMS message, not JSON",
-                hint: "run 'aasa inspect \(path.shellArgument)' to see the document that is signed in it")
+                hint: "run aasa inspect \(path.shellArgument) to see the document that is signed in it")
         }
         if AndroidAppFile.isOne(path, content: bytes) { return AndroidAppFile.unreadFailure(of: path) }
         if let failure = failureOfForeignContent { return failure }

@@ -2,6 +2,7 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX
+internal import Synchronization
 
 /// The options of every verb that sends requests.
 struct NetworkOptionGroup: ParsableArguments {
@@ -82,35 +83,21 @@ struct TimeLimit: ExpressibleByArgument {
 
 /// The value of `--cacert`: a file with the certificates that are trusted instead of the system's.
 final class TrustFile: ExpressibleByArgument {
-    private enum Source {
-        case file
-        /// Standard input or a pipe, which can be read only once.
-        case stream(TrustAnchors)
-        case unreadableStream(ToolkitError)
-    }
-
     let path: String
-    private let source: Source
+    /// What standard input or a pipe held, which can be read only once; nil before it is read, and for a file.
+    private let held = Mutex<Result<TrustAnchors, ToolkitError>?>(nil)
 
-    init(argument: String) {
-        path = argument
-        if !FileReader.isStream(argument) {
-            source = .file
-            return
-        }
-        do throws(ToolkitError) {
-            source = .stream(try .file(argument))
-        } catch {
-            source = .unreadableStream(error)
-        }
-    }
+    init(argument: String) { path = argument }
 
     fileprivate func anchors() throws(ToolkitError) -> TrustAnchors {
-        switch source {
-        case .file: return try .file(path)
-        case .stream(let anchors): return anchors
-        case .unreadableStream(let error): throw error
+        let result = held.withLock { held in
+            if let held { return held }
+            let isStream = FileReader.isStream(path)
+            let result = Result { () throws(ToolkitError) in try TrustAnchors.file(path) }
+            if isStream { held = result }
+            return result
         }
+        return try result.get()
     }
 }
 

@@ -1,3 +1,4 @@
+internal import AASA
 internal import Arguments
 
 /// The options of the running command with which a suggested one uses the same table, CDN, certificates and machines.
@@ -60,7 +61,7 @@ struct SuggestedOptions: Sendable {
     /// The command that compares the CDN's copy with what a site serves.
     static func compareCDN(of site: String) -> String {
         guard let cdn = current.cdn else { return request("aasa diff \(site) --cdn") }
-        return request("aasa diff \(site) --cdn \(cdn)")
+        return request("aasa diff \(site) --cdn \(cdn.shellArgument)")
     }
 
     /// A command that sends requests, with the certificates and the machines of this one.

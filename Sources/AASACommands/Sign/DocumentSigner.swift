@@ -48,7 +48,7 @@ struct DocumentSigner {
     func warnOfKeyFile(_ console: Console) {
         guard case .file(_, let path) = key, FileSystem.isReadableByEveryone(path) else { return }
         console.warning("every user of this machine may read the private key in '\(path)'")
-        console.hint("run chmod 600 \(path)")
+        console.hint("run chmod 600 \(path.shellArgument)")
     }
 }
 

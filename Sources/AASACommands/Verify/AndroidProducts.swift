@@ -60,7 +60,7 @@ struct AndroidProducts {
             }
             throw CommandFailure(
                 .dataError, message,
-                hint: "'aasa app \(path.shellArgument)' shows its filters: one needs android:autoVerify=\"true\"")
+                hint: "run aasa app \(path.shellArgument) to see its filters: one needs android:autoVerify=\"true\"")
         }
         var pairs: [Installation.Claim] = []
         let names = Dictionary(grouping: domains.verified) { name in VerifiedDomains.listHost(of: name).lowercased() }
@@ -73,7 +73,7 @@ struct AndroidProducts {
     }
 
     private func identifiers(of app: AndroidApp, at path: String) throws(CommandFailure) -> [AppIdentifier] {
-        let hint = "name the certificate of what users install: aasa \(verb) \(path) --app \(app.package)@SHA256"
+        let hint = "name the certificate of what users install: aasa \(verb) \(path.shellArgument) --app \(app.package)@SHA256"
         let own = try named.fingerprints(of: app, at: path, advice: hint)
         let fingerprints = if own.isEmpty { app.signing.fingerprints } else { own }
         let identifiers = fingerprints.unique.compactMap { fingerprint in

@@ -1,3 +1,5 @@
+internal import AASA
+
 extension ToolkitError {
     /// Why a table cannot be opened, read or written.
     @nonexhaustive
@@ -54,7 +56,7 @@ extension ToolkitError.TableProblem {
         case .damaged:
             (
                 "the table \(path) is damaged (\(detail)); nothing was written",
-                "restore a backup, or recover its content: sqlite3 \(path) .recover"
+                "restore a backup, or recover its content: sqlite3 \((error.path ?? "").shellArgument) .recover"
             )
         case .newer:
             (
