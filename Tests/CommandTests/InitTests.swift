@@ -53,8 +53,8 @@ struct InitTests {
         ]
         let step = PipelineStep(checks: checks, lists: [])
         let options = "--wait 15m --wait-for origin"
-        let first = "aasa check a.example b.example --app ABCDE12345.one --expect 'one' \(options)"
-        let second = "aasa check c.example --app ABCDE12345.two --expect 'two' \(options)"
+        let first = "aasa check a.example b.example --app ABCDE12345.one --expect one \(options)"
+        let second = "aasa check c.example --app ABCDE12345.two --expect two \(options)"
         #expect(step.job.contains("- \(first) && \(second)\n"))
         #expect(step.job.contains("if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH\n"))
         #expect(step.workflow.contains("|| github.ref_name == github.event.repository.default_branch\n"))

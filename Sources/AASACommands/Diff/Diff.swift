@@ -88,9 +88,10 @@ struct Diff: Verb {
             return try write(systems, to: console)
         }
         if let app {
+            let command = "aasa diff apps.json assetlinks.json --app \(app.shellArgument)"
             throw CommandFailure(
                 .usage, "'--app \(app)' is for an association file beside a statement list",
-                hint: "leave it out, or name the list too: aasa diff apps.json assetlinks.json --app \(app.shellArgument)")
+                hint: "leave it out, or name the list too: \(command)")
         }
         // Without a second document, the CDN's copy is the earlier one.
         let before = if new == nil { try cdnSide(inspection) } else { try side(old, through: inspection) }

@@ -79,9 +79,10 @@ struct Match: Verb {
         let served = try ServedStatements(source, for: app, file: linked.file, hosts: site, through: inspection)
         if let android = try AndroidMatch(served, for: linked) { return try match(android, on: console) }
         if let app, AndroidAppFile.isOne(app) {
+            let command = "aasa diff \(source.text.shellArgument) \(app.shellArgument)"
             throw CommandFailure(
                 .usage, "'\(app)' is an app of Android, and \(source.name) is an association file",
-                hint: "name its statement list, or compare both: aasa diff \(source.text.shellArgument) \(app.shellArgument)")
+                hint: "name its statement list, or compare both: \(command)")
         }
         let document = try LinkDocument(source, hosts: site, about: app, through: inspection)
         if let app, document.isForLinks {

@@ -73,7 +73,8 @@ struct AndroidProducts {
     }
 
     private func identifiers(of app: AndroidApp, at path: String) throws(CommandFailure) -> [AppIdentifier] {
-        let hint = "name the certificate of what users install: aasa \(verb) \(path.shellArgument) --app \(app.package)@SHA256"
+        let command = "aasa \(verb) \(path.shellArgument) --app \(app.package)@SHA256"
+        let hint = "name the certificate of what users install: \(command)"
         let own = try named.fingerprints(of: app, at: path, advice: hint)
         let fingerprints = if own.isEmpty { app.signing.fingerprints } else { own }
         let identifiers = fingerprints.unique.compactMap { fingerprint in
