@@ -13,7 +13,6 @@ final class Transfer {
     private(set) var addressKey: String?
 
     let handshake: HandshakeRecord
-    /// The limits of the current request.
     private(set) var limits: ConnectionLimits
     /// Whether the request is made again, after a time-out while the process was busy.
     private(set) var isRetry = false

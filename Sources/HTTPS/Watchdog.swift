@@ -55,7 +55,6 @@ final class Watchdog: Sendable {
         }
     }
 
-    /// Ends the connections of the request.
     func shutDown(request: Int) {
         state.withLock { state in
             for (socket, entry) in state.sockets where entry.request == request { Sockets.shutDown(socket) }

@@ -71,7 +71,6 @@ package enum FileReader {
         }
     }
 
-    /// Reads at most `count` bytes from the start of the file.
     package static func readStart(_ path: String, count: Int) throws(FileError) -> [UInt8] {
         let descriptor = try open(path)
         defer { close(descriptor, of: path) }

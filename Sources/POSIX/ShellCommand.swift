@@ -45,7 +45,6 @@ package struct ShellCommand: Sendable, Equatable {
     }
 
     package var line: String
-    /// The variables that the command inherits.
     package var inherited: Inherited
     /// Milliseconds until `SIGTERM`.
     package var limit: Int

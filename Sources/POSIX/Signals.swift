@@ -56,7 +56,6 @@ package enum Interruption {
     }
 }
 
-/// Runs `body` with the signals blocked that end a program.
 func withEndingSignalsBlocked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
     var signals = Interruption.endingSignals()
     var previous = sigset_t()

@@ -9,7 +9,6 @@ package final class ArchiveIndex {
     package let directoryOffset: Int
     /// Bytes behind the archive's end and its comment.
     package let trailingCount: Int
-    /// The archive's file.
     package let file: RandomAccessFile
 
     /// Longer entries are read from the archive itself, not from a copy.
@@ -96,7 +95,6 @@ extension ArchiveIndex {
         let compressedSize: Int
         /// The first byte of the entry in the file; nil for ZIP64.
         let offset: Int?
-        /// The record.
         let header: [UInt8]
         let isStored: Bool
         let isFile: Bool

@@ -115,7 +115,6 @@ extension PageContext {
         return Tag.a(.href(.part(anchor))) { content }
     }
 
-    /// The reason of a verdict in words.
     func link(to cause: PairCause) -> HTML { link("\(cause.title)", to: .code(cause.reason.rawValue)) }
 
     /// A link to the page of a site; in a file to its section.

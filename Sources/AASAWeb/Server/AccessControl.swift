@@ -38,7 +38,6 @@ final class AccessControl: Sendable {
         actions = RateLimiter(limit: settings.actionsPerMinute, seconds: 60)
     }
 
-    /// Expects a different secret from now on.
     func replace(proxySecret secret: [UInt8]?) { proxySecret.withLock { $0 = secret } }
 
     // MARK: Every request
@@ -182,7 +181,6 @@ final class AccessControl: Sendable {
         try count("changes", by: client, in: request)
     }
 
-    /// Limits what a client does in a minute.
     func count(_ actions: String, by client: Client, in request: ServerRequest) throws(Refusal) {
         let name = client.viewer.name ?? address(of: request)
         if let wait = self.actions.use("\(actions) \(name)") {

@@ -142,7 +142,6 @@ package final class WebServer {
     /// The address with the actual port.
     package var address: String { server.address.description }
 
-    /// Closes every connection.
     package func stop() {
         watchdog.endSoon()
         server.stop()

@@ -27,7 +27,6 @@ struct HelpScreen {
         return paragraphs.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
-    /// Verbs, arguments and options.
     var sections: [HelpSection] { verbs + inputSections }
 
     private var verbs: [HelpSection] {
