@@ -24,8 +24,8 @@ package struct PageFrame {
             + Tag.html(.english) {
                 Tag.head {
                     Tag.meta(.utf8)
-                    Tag.meta(.meta("viewport"), .content("width=device-width, initial-scale=1"))
-                    Tag.meta(.meta("color-scheme"), .content("light dark"))
+                    Tag.meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
+                    Tag.meta(.name("color-scheme"), .content("light dark"))
                     Tag.title("\(title) – aasa")
                     if context.isStandalone { ownStyle } else { references }
                 }
