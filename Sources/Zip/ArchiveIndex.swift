@@ -19,7 +19,7 @@ package final class ArchiveIndex {
     ///   `.tooManyEntries`, `.inputOutput`.
     package init(path: String, keeping keeps: @escaping (ArraySlice<UInt8>) -> Bool) throws(ZipError) {
         do throws(FileError) { file = try RandomAccessFile(path) } catch { throw ZipError(error) }
-        let records = try EndRecord.found(in: file)
+        let records = try EndRecord.all(in: file)
         let scan = try DirectoryScan.directory(of: file, at: records, limits: .standard, keeping: keeps)
         entries = scan.kept.filter(\.isFile)
         directoryOffset = scan.offset
