@@ -44,7 +44,7 @@ package enum FileReader {
     }
 
     /// Reads what comes next of a file or a stream, at most 64 KiB; nothing at its end.
-    private static func readNext(_ descriptor: Int32, of path: String) throws(FileError) -> [UInt8] {
+    static func readNext(_ descriptor: Int32, of path: String) throws(FileError) -> [UInt8] {
         var failure: FileError?
         let part = [UInt8](unsafeUninitializedCapacity: 65536) { room, filled in
             do throws(FileError) {
