@@ -146,7 +146,7 @@ final class BrowserSession {
             guard let value = Self.value(answer) else { return nil }
             switch value["error"]?.string {
             case nil where value.string != nil: return value
-            case "unexpected alert open": note(dialog: answer)
+            case "unexpected alert open": noteDialog(Self.value(answer)?["data"]?["text"]?.string ?? "")
             case "no such window", "invalid session id", "timeout":
                 throw WebDriverError(.noAnswer, detail: "ended WebKit's process for it: \(Self.message(answer))")
             default:
@@ -186,8 +186,10 @@ final class BrowserSession {
         return WebDriverError(.noAnswer, detail: detail)
     }
 
-    private func note(dialog answer: [UInt8]) {
-        dialogs.add(Self.value(answer)?["data"]?["text"]?.string ?? "")
+    /// Keeps a dialog's text once, shortened, if there are not too many.
+    private func noteDialog(_ text: String) {
+        let text = text.clipped(to: 300)
+        if dialogs.count < PageRenderer.maximumMessages, !dialogs.contains(text) { dialogs.append(text) }
     }
 
     private static func message(_ answer: [UInt8]) -> String {
@@ -195,14 +197,6 @@ final class BrowserSession {
         var text = value?["message"]?.string ?? ""
         if text.isEmpty { text = value?["error"]?.string ?? "" }
         return text.clipped(to: 200)
-    }
-}
-
-extension [String] {
-    /// Appends a message once, shortened, if there are not too many.
-    fileprivate mutating func add(_ message: String) {
-        let message = message.clipped(to: 300)
-        if count < PageRenderer.maximumMessages, !contains(message) { append(message) }
     }
 }
 

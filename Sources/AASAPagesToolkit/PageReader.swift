@@ -40,7 +40,6 @@ package enum PageReader {
         }
     }
 
-    /// The value of the parameter `charset`.
     private static func charset(in contentType: String) -> String? {
         for parameter in contentType.split(separator: ";").dropFirst() {
             let parts = parameter.split(separator: "=", maxSplits: 1)

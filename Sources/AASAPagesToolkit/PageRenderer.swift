@@ -120,7 +120,6 @@ package struct PageRenderer: Sendable {
         return (message + (reason.map { " (\($0))" } ?? "")).clipped(to: 500)
     }
 
-    /// A list that matches nothing.
     private static let noRules = #"[{"trigger":{"url-filter":"^aasa-nothing:"},"action":{"type":"block"}}]"#
 
     private func withBrowser<R>(
@@ -170,7 +169,6 @@ package struct PageRenderer: Sendable {
         JSONText(["trigger": trigger, "action": JSONText(["type": type])])
     }
 
-    /// The host in a regular expression.
     private static func escaped(_ host: String) -> String {
         var text = ""
         for scalar in host.unicodeScalars {

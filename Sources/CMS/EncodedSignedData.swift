@@ -60,7 +60,6 @@ struct EncodedSignedData {
         return nil
     }
 
-    /// The encodings of the attributes in the contents of their SET.
     static func attributes(_ contents: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         elements(DERReader(contents)) ?? []
     }

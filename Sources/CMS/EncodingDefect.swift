@@ -3,7 +3,6 @@
 package enum EncodingDefect: Sendable, Equatable {
     /// Bytes were replaced as if they were text: they are UTF-8, or each line feed follows a carriage return.
     case convertedToText
-    /// Bytes at the end are missing.
     case cutOff
     /// OpenSSL's reason.
     case other(String)

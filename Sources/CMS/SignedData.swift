@@ -214,7 +214,6 @@ package enum SignatureVerification: Sendable, Equatable {
     package enum Problem: Sendable, Equatable {
         /// The message is detached, and its content is not known.
         case contentMissing
-        /// The message has no SignerInfo at all.
         case noSigner
         /// The message has more than one SignerInfo; their number.
         case severalSigners(Int)

@@ -17,7 +17,6 @@ package enum MessageLimit: Sendable, Equatable, CaseIterable {
 /// Why a message is not read: more parts than a limit allows.
 package struct MessageExcess: Sendable, Equatable {
     package var limit: MessageLimit
-    /// The number of parts in the message.
     package var count: Int
     /// The number of certificates, also if these are not what the limit is about.
     package var certificateCount: Int

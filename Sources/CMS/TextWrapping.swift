@@ -14,7 +14,7 @@ struct TextWrapping {
         return bytes.withUnsafeBytes { buffer in
             withReadBIO(buffer) { bio in
                 while let block = PEMBlock(bio) {
-                    guard ["PKCS7", "CMS", "PKCS #7 SIGNED DATA"].contains(block.label) else { continue }
+                    guard block.isPKCS7 else { continue }
                     return MessageReading.readDER(block.bytes, wrapping: .pem)
                 }
                 guard let error = OpenSSLErrorQueue.drain().last, !error.isEndOfPEM else { return nil }

@@ -78,7 +78,7 @@ enum SuperblobReader {
         }
         let blob = try whole.part(at: offset, count: Int(length), named: "a blob")
         switch (slot, magic) {
-        case (Slot.codeDirectory, Magic.codeDirectory): signature.isAdHoc = try CodeDirectory.isAdHoc(blob)
+        case (Slot.codeDirectory, Magic.codeDirectory): signature.isAdHoc = try isAdHoc(blob)
         case (Slot.entitlements, Magic.entitlements): signature.xmlEntitlements = try payload(blob)
         case (Slot.derEntitlements, Magic.derEntitlements): signature.derEntitlements = try payload(blob)
         // An ad-hoc signature has the header alone.
@@ -86,6 +86,19 @@ enum SuperblobReader {
         default: throw .defect(.malformed, detail: "a blob of a kind other than its slot's", at: blob.start)
         }
         return blob.size
+    }
+
+    /// Whether a signature was made without a certificate, by its code directory (`CS_CodeDirectory` in
+    /// `kern/cs_blobs.h`), whose texts and hashes of all pages, which may be megabytes, are not read.
+    private static func isAdHoc<Source>(_ blob: Part<Source>) throws(ProgramReadingFailure<Source.Failure>) -> Bool {
+        // Bytes of the fixed part in the oldest version.
+        let smallest = 44
+        let start = try blob.read(at: 8, count: min(blob.size, smallest) - 8, named: "the code directory")
+        guard start.count == smallest - 8, let flags = Fields(bytes: start, isBigEndian: true).word(4) else {
+            throw .defect(.malformed, detail: "a code directory that is too short", at: blob.start)
+        }
+        let adHoc: UInt32 = 0x2
+        return flags & adHoc != 0
     }
 
     private static func payload<Source>(_ blob: Part<Source>) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {

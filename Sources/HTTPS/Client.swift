@@ -5,7 +5,6 @@ internal import Synchronization
 
 /// How a ``Client`` makes its requests.
 package struct ClientConfiguration {
-    /// The trust that all connections share.
     package var trust: TrustStore
     package var userAgent: String
     /// Bytes of decoded content that are kept at most.
@@ -50,7 +49,6 @@ package struct ClientConfiguration {
 package final class Client {
     /// How a run ended.
     package enum Ending: Sendable, Equatable {
-        /// No request is left.
         case finished
         /// The interruption descriptor became readable; requests without a result were cancelled.
         case interrupted

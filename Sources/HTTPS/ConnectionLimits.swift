@@ -16,7 +16,7 @@ final class ConnectionLimits {
     private(set) var excess: String?
 
     /// It outlives the connections.
-    private unowned let table: SocketTable
+    fileprivate unowned let table: SocketTable
     /// Bytes that the server may send in all.
     private let maximumBytes: Int
     /// Whether the server requested a certificate of the client (RFC 8446 section 4.3.2).
@@ -55,8 +55,6 @@ final class ConnectionLimits {
         let end = min(deadline, SteadyClock.milliseconds + milliseconds)
         for socket in sockets { table.watchdog.add(socket, request: request, deadline: end) }
     }
-
-    fileprivate func noteWriting() { table.noteWriting(self) }
 
     /// Counts a line of a head, a proxy's too, or of trailers. Returns whether it is within the limits.
     func countLine(_ length: Int) -> Bool {
@@ -104,7 +102,7 @@ private func messageCallback(
 ) {
     guard let context else { return }
     let limits = Unmanaged<ConnectionLimits>.fromOpaque(context).takeUnretainedValue()
-    if isWritten != 0 { return limits.noteWriting() }
+    if isWritten != 0 { return limits.table.noteWriting(limits) }
     switch contentType {
     case AASA_SSL3_RT_HANDSHAKE:
         guard let bytes, length > 0 else { return }

@@ -18,7 +18,6 @@ final class HandshakeRecord {
     private(set) var problem: ChainVerification.Problem?
     private var keepsChain = false
 
-    /// Resets the record for the next request.
     func reset(keepsChain: Bool) {
         chain = nil
         server = nil

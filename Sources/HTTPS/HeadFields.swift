@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The values of the fields of a head that are wanted, from its lines as they come (RFC 9112 section 5).
 ///
 /// libcurl has a function for them, `curl_easy_header`, from 7.83 on only.
@@ -50,12 +52,8 @@ struct HeadFields {
 
     private static func isField(_ line: UnsafeRawBufferPointer, named name: String) -> Bool {
         let length = name.utf8.count
-        guard line.count > length, line[length] == UInt8(ascii: ":") else { return false }
-        return zip(line, name.utf8).allSatisfy { lowercased($0) == lowercased($1) }
-    }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+        guard line.count > length, line[length] == UInt8(ascii: ":"), let start = line.baseAddress else { return false }
+        return strncasecmp(start.assumingMemoryBound(to: CChar.self), name, length) == 0
     }
 
     private static func trimmed(_ text: Slice<UnsafeRawBufferPointer>) -> [UInt8] {

@@ -34,7 +34,6 @@ package enum PublicAddress {
         }
     }
 
-    /// Whether an address, as text, is public.
     package static func contains(text: String) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET6, text, &bytes) == 1 { return contains(bytes) }

@@ -24,7 +24,6 @@ struct Routes {
         usesProxy = Environment.proxies.contains { Environment.value($0)?.isEmpty == false }
     }
 
-    /// Whether `--connect-to` or `--resolve` chooses the machine for a URL.
     func choosesMachine(for url: String) -> Bool {
         guard let parts = Self.hostAndPort(of: url) else { return false }
         return redirection(from: parts) != nil || pinnedAddress(parts) != nil

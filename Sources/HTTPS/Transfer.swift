@@ -13,7 +13,6 @@ final class Transfer {
     private(set) var addressKey: String?
 
     let handshake: HandshakeRecord
-    /// The limits of the current request.
     private(set) var limits: ConnectionLimits
     /// Whether the request is made again, after a time-out while the process was busy.
     private(set) var isRetry = false
@@ -92,7 +91,8 @@ final class Transfer {
         request = ready.request
         isRetry = ready.isRetry
         stallsAtStart = stalls
-        let timeLeft = max(1, totalTimeout - ready.lookupTime)
+        let timeLimit = min(configuration.totalTimeout, request.timeLimit ?? .max)
+        let timeLeft = max(1, timeLimit - ready.lookupTime)
         limits = sockets.newLimits(bodyLimit: bodyLimit, deadline: SteadyClock.milliseconds + timeLeft)
         addressKey = ready.addressKey
         lookupTime = ready.lookupTime
@@ -102,7 +102,11 @@ final class Transfer {
         set(CURLOPT_TIMEOUT_MS, to: timeLeft)
         _ = aasa_setopt_protocols(library.functions, handle, request.allowsHTTP ? 1 : 0)
         if let agent = request.userAgent { set(CURLOPT_USERAGENT, to: agent) }
-        if !request.sentFields.isEmpty { setFields(request.sentFields) }
+        if !request.sentFields.isEmpty {
+            let list = StringList(of: request.sentFields, library)
+            _ = aasa_setopt_slist(library.functions, handle, CURLOPT_HTTPHEADER, list.head)
+            sentFields = list
+        }
         if let content = request.content { setContent(content) }
         handshake.reset(keepsChain: request.wantsDetails)
         body.removeAll(keepingCapacity: true)
@@ -137,15 +141,6 @@ final class Transfer {
         let list = StringList(of: entries, library)
         _ = aasa_setopt_slist(library.functions, handle, CURLOPT_RESOLVE, list.head)
         resolve = list
-    }
-
-    /// Milliseconds for the request.
-    private var totalTimeout: Int { min(configuration.totalTimeout, request.timeLimit ?? .max) }
-
-    private func setFields(_ fields: [String]) {
-        let list = StringList(of: fields, library)
-        _ = aasa_setopt_slist(library.functions, handle, CURLOPT_HTTPHEADER, list.head)
-        sentFields = list
     }
 
     /// Makes the request a POST of a copy of the content.

@@ -55,7 +55,6 @@ package struct Request: Sendable, Equatable {
     }
 }
 
-/// The family of addresses to which a request connects.
 package enum AddressFamily: Sendable {
     case ipv4, ipv6
 }
@@ -85,7 +84,6 @@ package enum TransferResult: Sendable, Equatable {
 package struct Response: Sendable, Equatable {
     /// The status code (RFC 9110 section 15).
     package var status: Int
-    /// The Content-Type field as sent.
     package var contentType: String?
     /// The target of a redirect, made absolute. It was not followed.
     package var redirectTarget: String?

@@ -9,7 +9,6 @@ package enum HTTPServerErrorCode: Sendable {
     /// Not `HOST:PORT` with an IP address or `localhost`.
     case notAnAddress
     case addressInUse
-    /// The address is not one of this machine's.
     case addressNotHere
     /// Ports below 1024 need a privilege.
     case notPermitted

@@ -138,25 +138,22 @@ package final class OriginServer {
     }
 
     private func start(listener: Int32, tls: TLS?) -> OpaquePointer? {
-        // The server's thread inherits this thread's mask: it handles no signals.
-        var all = sigset_t()
-        var previous = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &previous)
-        defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
         let limits = core.limits
         var settings = aasa_microhttpd_settings(
             listener: listener, connections: limits.connections,
             connections_per_address: limits.connectionsPerAddress, memory: Limits.connectionMemory, certificate: nil,
             key: nil, handler: accessHandler, notify: connectionHandler, begin: requestHandler,
             completed: completionHandler, context: Unmanaged.passUnretained(core).toOpaque())
-        guard let tls else { return aasa_microhttpd_start(core.library.functions, &settings) }
-        // The library copies neither, but reads them before it returns.
-        return (tls.certificate + [0]).withUnsafeBytes { certificate in
-            (tls.key + [0]).withUnsafeBytes { key in
-                settings.certificate = certificate.baseAddress?.assumingMemoryBound(to: CChar.self)
-                settings.key = key.baseAddress?.assumingMemoryBound(to: CChar.self)
-                return aasa_microhttpd_start(core.library.functions, &settings)
+        // The server's thread inherits this thread's mask: it handles no signals.
+        return withAllSignalsBlocked {
+            guard let tls else { return aasa_microhttpd_start(core.library.functions, &settings) }
+            // The library copies neither, but reads them before it returns.
+            return (tls.certificate + [0]).withUnsafeBytes { certificate in
+                (tls.key + [0]).withUnsafeBytes { key in
+                    settings.certificate = certificate.baseAddress?.assumingMemoryBound(to: CChar.self)
+                    settings.key = key.baseAddress?.assumingMemoryBound(to: CChar.self)
+                    return aasa_microhttpd_start(core.library.functions, &settings)
+                }
             }
         }
     }

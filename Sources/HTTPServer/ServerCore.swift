@@ -25,7 +25,6 @@ final class ServerCore: Sendable {
         self.groups = groups
     }
 
-    /// The workers that make the response to a request.
     func workers(for request: ServerRequest) -> RequestWorkers {
         guard let index = limits.group(request), groups.indices.contains(index) else { return workers }
         return groups[index]

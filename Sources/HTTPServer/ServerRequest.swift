@@ -40,12 +40,12 @@ package struct ServerRequest: Sendable {
     /// The host and port that the request is for (RFC 9112 section 3.3); nil for HTTP/1.0 without `Host`.
     package var host: String? { authority.map(String.init) ?? self["Host"] }
 
-    var decodedPath: String { PercentEncoding.decoded(Array(path.utf8), plusIsSpace: false) }
+    var decodedPath: String { PercentEncoding.decoded(path.utf8, plusIsSpace: false) }
 
     /// The path's segments, each of them decoded: `%2F` separates nothing. Empty ones are left out.
     package var segments: [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { segment in
-            PercentEncoding.decoded(Array(segment), plusIsSpace: false)
+            PercentEncoding.decoded(segment, plusIsSpace: false)
         }
     }
 
@@ -94,9 +94,9 @@ package enum PercentEncoding {
     /// Decodes bytes; what is not an escape stays, and what is not UTF-8 is replaced.
     ///
     /// - Parameter plusIsSpace: as in forms (WHATWG URL section 5).
-    package static func decoded(_ bytes: [UInt8], plusIsSpace: Bool) -> String {
+    package static func decoded(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String {
         var result: [UInt8] = []
-        var rest = bytes[...]
+        var rest = Array(bytes)[...]
         while let byte = rest.popFirst() {
             switch Unicode.Scalar(byte) {
             case "%":
@@ -113,20 +113,6 @@ package enum PercentEncoding {
         }
         return String(decoding: result, as: UTF8.self)
     }
-
-    /// Encodes everything but unreserved characters (RFC 3986 section 2.3), for a query or a segment of a path.
-    package static func encoded(_ text: String) -> String {
-        var result: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: result.append(byte)
-            default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    private static let digits = Array("0123456789ABCDEF".utf8)
 
     private static func hexadecimal(_ digit: UInt8) -> UInt8? {
         switch digit {

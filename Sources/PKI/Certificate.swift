@@ -132,8 +132,7 @@ package final class Certificate: @unchecked Sendable {
 
     /// The SHA-256 of the DER encoding, in lower-case hexadecimal.
     package var fingerprint: String {
-        let digest = (try? DigestAlgorithm.sha256.digest(of: encoding[...])) ?? []
-        return digest.reduce(into: "") { text, byte in text += byte.hexadecimal }
+        (try? DigestAlgorithm.sha256.digest(of: encoding[...]))?.hexadecimal ?? ""
     }
 
     /// Whether `other` has the issuer's name and, as far as the extensions name it, the issuer's key.
@@ -281,17 +280,18 @@ extension Certificate {
             if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\\") {
                 text.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                text += "\\x" + byte.hexadecimal
+                text += "\\x" + [byte].hexadecimal
             }
         }
         return text
     }
 }
 
-extension UInt8 {
-    /// Two digits in lower case.
-    fileprivate var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return String(repeating: "0", count: 2 - digits.utf8.count) + digits
+extension [UInt8] {
+    /// Two lower-case digits for each byte.
+    package var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        let pairs = flatMap { byte in [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]] }
+        return String(decoding: pairs, as: UTF8.self)
     }
 }

@@ -43,7 +43,7 @@ package struct PEMBlock: ~Copyable {
     }
 
     /// Whether it is a message, perhaps of certificates alone (RFC 7468 sections 8 and 9).
-    var isPKCS7: Bool { PEMLabel(label) == .message }
+    package var isPKCS7: Bool { PEMLabel(label) == .message }
 
     /// A copy of the content that is not wiped: for certificates, not for keys.
     package var bytes: [UInt8] { [UInt8](UnsafeBufferPointer(start: content, count: count)) }

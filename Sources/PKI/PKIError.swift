@@ -4,13 +4,9 @@ package import POSIX
 package typealias PKIError = CodedError<PKIErrorCode>
 
 package enum PKIErrorCode: Sendable {
-    /// The input has no bytes.
     case empty
-    /// A private key instead of a certificate.
     case holdsPrivateKey
-    /// A certificate instead of a private key.
     case holdsCertificate
-    /// A public key instead of a private key.
     case holdsPublicKey
     /// The key is in OpenSSH's own format.
     case holdsOpenSSHKey

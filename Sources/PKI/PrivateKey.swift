@@ -16,7 +16,6 @@ package final class PrivateKey: @unchecked Sendable {
 
     deinit { EVP_PKEY_free(handle) }
 
-    /// Whether this is the key of `certificate`.
     package func belongs(to certificate: Certificate) -> Bool {
         defer { OpenSSLErrorQueue.clear() }
         return X509_check_private_key(certificate.handle, handle) == 1

@@ -21,7 +21,6 @@ package final class RecentValues<Value: Sendable>: Sendable {
     /// - Parameter limit: bytes of all values, about.
     package init(limit: Int) { self.limit = limit }
 
-    /// The value that is kept for the bytes.
     package func value(for key: ByteKey) -> Value? {
         state.withLock { state in
             guard let index = state.entries.index(forKey: key) else { return nil }

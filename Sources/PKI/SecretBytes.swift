@@ -6,7 +6,6 @@ internal import COpenSSL
 /// The corresponding C function is `OPENSSL_cleanse`, which the optimiser may not remove.
 package final class SecretBytes {
     private let storage: UnsafeMutableRawBufferPointer
-    /// The number of bytes in use.
     package private(set) var count = 0
 
     /// Allocates `capacity` bytes, zeroed.

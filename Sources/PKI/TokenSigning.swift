@@ -69,7 +69,6 @@ extension TokenURI {
         return token
     }
 
-    /// The tokens of a module that the name describes.
     private func described(in module: UnsafeMutablePointer<CK_FUNCTION_LIST>) -> [Token] {
         var slots = [CK_SLOT_ID](repeating: 0, count: 256)
         var count = CK_ULONG(slots.count)

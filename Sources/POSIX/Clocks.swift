@@ -14,13 +14,11 @@ package enum SteadyClock {
     }
 }
 
-/// The system's time.
 package enum WallClock {
     /// Seconds since 1970 UTC.
     package static func now() -> Int64 { Int64(time(nil)) }
 }
 
-/// Suspends the calling thread.
 package enum Pause {
     package static func milliseconds(_ count: UInt32) { usleep(count * 1000) }
 }

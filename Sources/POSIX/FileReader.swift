@@ -44,7 +44,7 @@ package enum FileReader {
     }
 
     /// Reads what comes next of a file or a stream, at most 64 KiB; nothing at its end.
-    private static func readNext(_ descriptor: Int32, of path: String) throws(FileError) -> [UInt8] {
+    static func readNext(_ descriptor: Int32, of path: String) throws(FileError) -> [UInt8] {
         var failure: FileError?
         let part = [UInt8](unsafeUninitializedCapacity: 65536) { room, filled in
             do throws(FileError) {
@@ -71,7 +71,6 @@ package enum FileReader {
         }
     }
 
-    /// Reads at most `count` bytes from the start of the file.
     package static func readStart(_ path: String, count: Int) throws(FileError) -> [UInt8] {
         let descriptor = try open(path)
         defer { close(descriptor, of: path) }

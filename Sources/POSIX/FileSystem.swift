@@ -54,7 +54,6 @@ package struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// Folders and names of files.
 package enum FileSystem {
     /// Whether `path` exists, followed through links.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
@@ -87,7 +86,6 @@ package enum FileSystem {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Whether this process may write to `path`.
     package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
     /// Whether every user of the machine may read the file, its folders aside.

@@ -135,8 +135,6 @@ package final class ChunkReader {
 
     private let path: String
     private let descriptor: Int32
-    /// Bytes of one read.
-    private static let size = 65536
 
     /// - Parameter path: `-` is standard input.
     package init(_ path: String) throws(FileError) {
@@ -149,9 +147,7 @@ package final class ChunkReader {
     /// Reads the available bytes, up to a fixed size, so that a slow writer's are seen as they come. Returns false at
     /// the end, with an empty ``chunk``.
     package func advance() throws(FileError) -> Bool {
-        if chunk.count < Self.size { chunk += repeatElement(0, count: Self.size - chunk.count) }
-        let count = try FileReader.retrying(path) { read(descriptor, &chunk, Self.size) }
-        chunk.removeSubrange(count...)
-        return count > 0
+        chunk = try FileReader.readNext(descriptor, of: path)
+        return !chunk.isEmpty
     }
 }

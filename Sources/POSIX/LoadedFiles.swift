@@ -1,4 +1,3 @@
-/// The libraries in the memory of this process.
 package enum LoadedFiles {
     /// The path of a loaded library, from the process's map of memory (proc_pid_maps(5)); nil without one.
     ///

@@ -17,7 +17,6 @@ package final class MemoryFile {
     /// The path under which this process opens the file.
     package var path: String { "/proc/self/fd/\(descriptor)" }
 
-    /// Adds the bytes at the end.
     package func append(_ bytes: [UInt8]) throws(FileError) {
         if let number = writeAll(bytes, to: descriptor) { throw FileError(errno: number, path: path) }
     }

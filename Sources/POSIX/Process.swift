@@ -1,7 +1,6 @@
 internal import CPOSIX
 internal import Glibc
 
-/// The environment's variables.
 package enum Environment {
     /// The variable's value, or nil if it is not set.
     package static func value(_ name: String) -> String? { String(copying: getenv(name)) }
@@ -21,7 +20,6 @@ package enum Environment {
         return words.dropFirst().firstIndex { word in word.map { String(validatingCString: $0) == nil } ?? false }
     }
 
-    /// Whether the variable is not UTF-8.
     package static func isUndecodable(_ name: String) -> Bool {
         getenv(name).map { String(validatingCString: $0) == nil } ?? false
     }

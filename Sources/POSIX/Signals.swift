@@ -17,14 +17,11 @@ package enum Interruption {
     ) throws(E) -> R {
         if let ownDescriptor { return try body(ownDescriptor) }
         var signals = endingSignals(and: more)
-        var previous = sigset_t()
-        pthread_sigmask(SIG_BLOCK, &signals, &previous)
-        let descriptor = aasa_signalfd(&signals)
-        defer {
-            if descriptor >= 0 { close(descriptor) }
-            pthread_sigmask(SIG_SETMASK, &previous, nil)
+        return try withSignalsBlocked(signals) { () throws(E) in
+            let descriptor = aasa_signalfd(&signals)
+            defer { if descriptor >= 0 { close(descriptor) } }
+            return try body(descriptor >= 0 ? descriptor : nil)
         }
-        return try body(descriptor >= 0 ? descriptor : nil)
     }
 
     /// Makes writing to a closed pipe or connection, or beyond the limit of a file's size, an error, where
@@ -56,9 +53,19 @@ package enum Interruption {
     }
 }
 
-/// Runs `body` with the signals blocked that end a program.
 func withEndingSignalsBlocked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
-    var signals = Interruption.endingSignals()
+    try withSignalsBlocked(Interruption.endingSignals(), body)
+}
+
+/// Runs `body` with all signals blocked in its thread and those that it starts.
+package func withAllSignalsBlocked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+    var all = sigset_t()
+    sigfillset(&all)
+    return try withSignalsBlocked(all, body)
+}
+
+private func withSignalsBlocked<R, E: Error>(_ signals: sigset_t, _ body: () throws(E) -> R) throws(E) -> R {
+    var signals = signals
     var previous = sigset_t()
     pthread_sigmask(SIG_BLOCK, &signals, &previous)
     defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
@@ -84,21 +91,14 @@ package struct DaemonSignals {
     /// left.
     package static func with<R, E: Error>(_ body: (DaemonSignals?) throws(E) -> R) throws(E) -> R {
         var signals = Interruption.endingSignals()
-        var previous = sigset_t()
-        pthread_sigmask(SIG_BLOCK, &signals, &previous)
         let descriptor = aasa_signalfd(&signals)
-        guard descriptor >= 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
-            if descriptor >= 0 { close(descriptor) }
-            pthread_sigmask(SIG_SETMASK, &previous, nil)
-            return try body(nil)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        guard descriptor >= 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else { return try body(nil) }
+        return try withSignalsBlocked(signals) { () throws(E) in
+            let daemon = DaemonSignals(descriptor: descriptor)
+            defer { while daemon.next() != nil {} }
+            return try body(daemon)
         }
-        let daemon = DaemonSignals(descriptor: descriptor)
-        defer {
-            while daemon.next() != nil {}
-            close(descriptor)
-            pthread_sigmask(SIG_SETMASK, &previous, nil)
-        }
-        return try body(daemon)
     }
 
     /// The next pending signal; nil without one. Never blocks. Several signals of one number may count as one.

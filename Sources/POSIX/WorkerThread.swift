@@ -7,20 +7,17 @@ package final class WorkerThread {
 
     /// - Throws: `.inputOutput` when the system refuses another thread.
     package init(_ body: @escaping @Sendable () -> Void) throws(FileError) {
-        var all = sigset_t()
-        var previous = sigset_t()
-        sigfillset(&all)
-        // A new thread inherits the mask.
-        pthread_sigmask(SIG_BLOCK, &all, &previous)
-        defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
         var thread = pthread_t()
         let context = Unmanaged.passRetained(Body(body))
-        let number = pthread_create(
-            &thread, nil,
-            { context in
-                if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-                return nil
-            }, context.toOpaque())
+        // A new thread inherits the mask.
+        let number = withAllSignalsBlocked {
+            pthread_create(
+                &thread, nil,
+                { context in
+                    if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+                    return nil
+                }, context.toOpaque())
+        }
         guard number == 0 else {
             context.release()
             throw FileError(errno: number, path: "a thread")
@@ -52,7 +49,6 @@ package final class WorkerThread {
     }
 }
 
-/// The machine's processors.
 package enum Processors {
     /// The number of processors that are online, at least one.
     package static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

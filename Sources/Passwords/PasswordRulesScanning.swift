@@ -2,7 +2,6 @@ internal import AASA
 
 extension PasswordRulesReader {
     var isAtEnd: Bool { position >= text.count }
-    /// The next byte; nil at the end.
     var peek: UInt8? { isAtEnd ? nil : text[position] }
 
     var isAtRuleEnd: Bool { isAtEnd || peek == ";" }

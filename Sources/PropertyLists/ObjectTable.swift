@@ -11,7 +11,6 @@ struct ObjectTable {
     let referenceSize: Int
     /// The number of the outermost object.
     let root: Int
-    /// The number of objects.
     private let count: Int
     /// Bytes of an offset in the table.
     private let offsetSize: Int

@@ -8,7 +8,6 @@ package import POSIX
 package typealias SQLError = CodedError<SQLErrorCode>
 
 package enum SQLErrorCode: Sendable {
-    /// The file is not a database.
     case notADatabase
     /// The file is a database with damaged content, or passes the limits of this program.
     case damaged
@@ -18,7 +17,6 @@ package enum SQLErrorCode: Sendable {
     case notPermitted
     /// The file cannot be opened or created.
     case cannotOpen
-    /// The disk is full.
     case full
     /// The disk failed.
     case inputOutput
@@ -28,9 +26,7 @@ package enum SQLErrorCode: Sendable {
     case conflict
     /// The server refuses the name or the password.
     case loginRefused
-    /// The server has no such database.
     case databaseMissing
-    /// Not a valid URL of a database.
     case badURL
     /// A later version of the program made the schema. Set by the caller.
     case newerSchema

@@ -3,19 +3,13 @@ internal import POSIX
 
 /// One HTTP/1.1 request to an endpoint of this machine, with a deadline (RFC 9112).
 struct LoopbackRequest {
-    private let endpoint: LoopbackEndpoint
+    let endpoint: LoopbackEndpoint
     /// By ``SteadyClock/milliseconds``.
-    private let deadline: Int
+    let deadline: Int
     /// A descriptor that becomes readable when the request must end early.
-    private let interruption: Int32?
+    let interruption: Int32?
     /// Bytes of an answer.
     private static let maximumAnswer = 32 << 20
-
-    init(to endpoint: LoopbackEndpoint, deadline: Int, interruption: Int32?) {
-        self.endpoint = endpoint
-        self.deadline = deadline
-        self.interruption = interruption
-    }
 
     /// Returns the body of the answer.
     ///

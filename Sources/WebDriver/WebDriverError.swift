@@ -6,7 +6,6 @@ package typealias WebDriverError = CodedError<WebDriverErrorCode>
 package enum WebDriverErrorCode: Sendable {
     /// A program is not installed; the detail is the name of its Debian package.
     case missing
-    /// The processes could not be started.
     case notStarted
     /// The driver did not answer in time.
     case timedOut

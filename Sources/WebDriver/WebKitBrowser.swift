@@ -144,7 +144,7 @@ package final class WebKitBrowser {
     ) throws(WebDriverError) -> [UInt8] {
         let deadline = min(deadline, SteadyClock.milliseconds + min(limit, 600_000))
         do throws(WebDriverError) {
-            let request = LoopbackRequest(to: driver, deadline: deadline, interruption: interruption)
+            let request = LoopbackRequest(endpoint: driver, deadline: deadline, interruption: interruption)
             return try request.send(method, to: path, content: body)
         } catch {
             guard error.code == .noAnswer, memory.hasPassedLimit else { throw error }

@@ -21,7 +21,7 @@ package final class Archive {
     init(path: String, limits: ArchiveLimits) throws(ZipError) {
         let file: RandomAccessFile
         do throws(FileError) { file = try RandomAccessFile(path) } catch { throw ZipError(error) }
-        let records = try EndRecord.found(in: file)
+        let records = try EndRecord.all(in: file)
         let scan = try DirectoryScan.directory(of: file, at: records, limits: limits)
         library = try libzip.mapError { ZipError(.libraryMissing, detail: $0.detail) }.get()
         fileSize = file.size
@@ -51,8 +51,8 @@ package final class Archive {
 
     /// Whether something in the file looks like an archive's end; false for what cannot be read.
     package static func hasEnd(path: String) -> Bool {
-        guard let file = try? RandomAccessFile(path), let records = try? EndRecord.all(in: file) else { return false }
-        return !records.isEmpty
+        guard let file = try? RandomAccessFile(path) else { return false }
+        return (try? EndRecord.all(in: file)) != nil
     }
 
     deinit { library.api.discard(handle) }

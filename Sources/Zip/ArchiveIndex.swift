@@ -9,7 +9,6 @@ package final class ArchiveIndex {
     package let directoryOffset: Int
     /// Bytes behind the archive's end and its comment.
     package let trailingCount: Int
-    /// The archive's file.
     package let file: RandomAccessFile
 
     /// Longer entries are read from the archive itself, not from a copy.
@@ -20,7 +19,7 @@ package final class ArchiveIndex {
     ///   `.tooManyEntries`, `.inputOutput`.
     package init(path: String, keeping keeps: @escaping (ArraySlice<UInt8>) -> Bool) throws(ZipError) {
         do throws(FileError) { file = try RandomAccessFile(path) } catch { throw ZipError(error) }
-        let records = try EndRecord.found(in: file)
+        let records = try EndRecord.all(in: file)
         let scan = try DirectoryScan.directory(of: file, at: records, limits: .standard, keeping: keeps)
         entries = scan.kept.filter(\.isFile)
         directoryOffset = scan.offset
@@ -96,7 +95,6 @@ extension ArchiveIndex {
         let compressedSize: Int
         /// The first byte of the entry in the file; nil for ZIP64.
         let offset: Int?
-        /// The record.
         let header: [UInt8]
         let isStored: Bool
         let isFile: Bool

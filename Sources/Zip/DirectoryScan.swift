@@ -45,7 +45,6 @@ struct DirectoryScan {
     private(set) var offset = 0
     /// The end of the archive in the file: what is behind the record and its comment.
     private(set) var end = 0
-    /// Entries of interest.
     private(set) var kept: [ArchiveIndex.Entry] = []
     private let keeps: (ArraySlice<UInt8>) -> Bool
     private var window: [UInt8] = []

@@ -45,11 +45,12 @@ struct EndRecord: Equatable {
     }
 
     /// All bytes at the file's end that look like such a record, in order. libzip tries all of them.
+    ///
+    /// - Throws: `.notAnArchive` when there is none.
     static func all(in file: RandomAccessFile) throws(ZipError) -> [EndRecord] {
         let start = max(0, file.size - length - longestComment - locatorLength)
         let tail = try file.read(at: start, count: file.size - start)
         var records: [EndRecord] = []
-        guard tail.count >= length else { return [] }
         let bytes = tail.span
         var offset = 0
         while offset <= bytes.count - length {
@@ -58,14 +59,6 @@ struct EndRecord: Equatable {
             }
             offset += 1
         }
-        return records
-    }
-
-    /// The same.
-    ///
-    /// - Throws: `.notAnArchive` when there is none.
-    static func found(in file: RandomAccessFile) throws(ZipError) -> [EndRecord] {
-        let records = try all(in: file)
         if !records.isEmpty { return records }
         if try file.read(at: 0, count: 4) == [0x50, 0x4B, 3, 4] {
             throw ZipError(.notAnArchive, detail: "the archive's end is missing")
@@ -105,30 +98,17 @@ struct EndRecord: Equatable {
 /// Numbers of an archive's records, in little-endian order (APPNOTE section 4.4.1.1).
 extension [UInt8] {
     /// The two bytes at `position`; zero behind the end.
-    func integer16(_ position: Int) -> Int { Int(integer(at: position, as: UInt16.self)) }
+    func integer16(_ position: Int) -> Int { Int(integer(at: position, size: 2)) }
 
     /// The four bytes at `position`; zero behind the end.
-    func integer32(_ position: Int) -> Int { Int(integer(at: position, as: UInt32.self)) }
+    func integer32(_ position: Int) -> Int { Int(integer(at: position, size: 4)) }
 
     /// The eight bytes at `position`, clamped to an `Int`; zero behind the end.
-    func integer64(_ position: Int) -> Int { Int(clamping: integer(at: position, as: UInt64.self)) }
+    func integer64(_ position: Int) -> Int { Int(clamping: integer(at: position, size: 8)) }
 
-    private func integer<Number: FixedWidthInteger>(at position: Int, as type: Number.Type) -> Number {
-        let size = MemoryLayout<Number>.size
-        guard position < count, count - position >= size else { return integer(atEnd: position) }
-        precondition(position >= 0)
-        return withUnsafeBytes { bytes in
-            Number(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: type))
-        }
-    }
-
-    private func integer<Number: FixedWidthInteger>(atEnd position: Int) -> Number {
-        var number: Number = 0
-        var shift = 0
-        for byte in dropFirst(position) {
-            number |= Number(byte) << shift
-            shift += 8
-        }
+    private func integer(at position: Int, size: Int) -> UInt64 {
+        var number: UInt64 = 0
+        for byte in dropFirst(position).prefix(size).reversed() { number = number << 8 | UInt64(byte) }
         return number
     }
 }

@@ -316,10 +316,10 @@ struct PageTests {
         let material = try PageMaterial("BEGIN;" + sql + "COMMIT;")
         for (name, header) in [("pairs.csv", 1), ("pairs.ndjson", 0)] {
             var lines: [String] = []
-            var query: WebQuery? = WebQuery(decoding: "status=denied&sort=site".utf8)
+            var query: String? = "status=denied&sort=site"
             var parts = 0
             while let next = query {
-                guard case .download(let part) = try material.result(name, next.encoded) else { break }
+                guard case .download(let part) = try material.result(name, next) else { break }
                 lines += String(decoding: part.content, as: UTF8.self).split(separator: "\n").map(String.init)
                 query = part.next
                 parts += 1

@@ -69,7 +69,7 @@ check("get", "/pairs", "/pairs?status=good")
 for template, operations in description["paths"].items():
     # The names that a path accepts are those of its description.
     if "get" in operations:
-        names = {one["name"] for one in operations["get"]["parameters"] if one["in"] == "query"}
+        names = {one["name"] for one in operations["get"].get("parameters", []) if one["in"] == "query"}
         text = request(template.replace("{site}", site) + "?nothing=1")[2]["detail"]
     else:
         body_schema = operations["post"].get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")

@@ -78,7 +78,6 @@ extension Page {
     /// Whether a `meta` element sends browsers to a URL.
     func isRefresh(_ meta: Int) -> Bool { value(meta, "http-equiv")?.trimmed.lowercased() == "refresh" }
 
-    /// The meaning of a `Refresh` field.
     private func meaning(ofRefresh content: String) -> (target: String, delay: Int)? {
         let delay = Int(content.drop(while: \.isWhitespace).prefix(while: \.isNumber)) ?? 0
         func isInDelay(_ character: Character) -> Bool {

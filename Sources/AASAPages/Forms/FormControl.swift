@@ -72,7 +72,6 @@ struct FormControl {
 struct ControlReader {
     private let page: Page
     private var labels: [String: [Int]] = [:]
-    /// The first password fields.
     private let passwords: ArraySlice<Int>
 
     private static let types: Set<String> = [
@@ -138,7 +137,6 @@ struct ControlReader {
         return Int(digits.prefix { character in character.isASCII && character.isNumber })
     }
 
-    /// Whether a `pattern` fits digits alone.
     private static func isOfDigits(_ pattern: String) -> Bool {
         var rest = pattern.drop { $0 == "^" }
         var hasDigit = false

@@ -4,7 +4,6 @@ struct FormReader {
     let forms: [PageForm]
     /// Whether there are more fields than ``maximumControls``.
     let isCutOff: Bool
-    /// Fields that are read at most.
     static let maximumControls = 500
 
     init(_ page: Page) {
@@ -110,7 +109,6 @@ struct FormReader {
 }
 
 extension [FormControl] {
-    /// The fields that an element of the page contains.
     fileprivate func inside(_ outer: Int, on page: Page) -> [FormControl] {
         filter { field in page.isElement(field.element, inside: outer) }
     }

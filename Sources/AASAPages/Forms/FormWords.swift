@@ -26,7 +26,6 @@ extension WordList {
         etunimi|sukunimi|imię|imie|nazwisko|příjmení|soyad|vezetéknév|keresztnév|фамилия|отчество|прізвище|姓名|姓氏|氏名|\
         お名前|성명
         """
-    /// Data of a payment card.
     static let card: WordList = """
         card number|cardnumber|card no|cardno|cc number|ccnumber|credit card|creditcard|debit card|card holder|\
         cardholder|name on card|expiry*|expiration|exp date|expdate|exp month|exp year|mm yy|mm yyyy|valid thru|\

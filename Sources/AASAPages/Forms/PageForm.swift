@@ -10,7 +10,6 @@ struct PageForm {
         case other
     }
 
-    /// What a password field is for.
     enum Role { case current, new, confirmation }
 
     /// The `form` element; nil for fields without one.
@@ -23,7 +22,6 @@ struct PageForm {
     let roles: [Role?]
     /// The field with the account's name.
     let user: FormControl?
-    /// The words of the buttons that send it.
     let buttons: [FieldText]
 
     let passwords: [FormControl]

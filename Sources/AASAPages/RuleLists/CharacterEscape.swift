@@ -3,7 +3,6 @@ internal import AASA
 /// An escape for one character in a pattern, as JavaScript's grammar reads it: `\t`, `\cA`,
 /// `\x41`, `\u0041`, `\101`, `\.`.
 struct CharacterEscape {
-    /// The character's code.
     let value: Int
     let end: Int
 

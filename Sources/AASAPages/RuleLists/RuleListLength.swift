@@ -22,22 +22,17 @@ struct RuleListLength {
             case "[", "{":
                 let begins = ruleDepth ?? (byte == UInt8(ascii: "[") ? 1 : 2)
                 ruleDepth = begins
-                if depth == begins, byte == UInt8(ascii: "{") { begin(at: position) }
+                if depth == begins, byte == UInt8(ascii: "{") {
+                    count += 1
+                    if count == RuleList.maximumCount + 1 { excess = position..<position + 1 }
+                }
                 depth += 1
             case "]", "}":
                 depth -= 1
-                if depth == ruleDepth { end(at: position) }
+                let isExcess = depth == ruleDepth && count == RuleList.maximumCount + 1
+                if isExcess, let start = excess?.lowerBound { excess = start..<position + 1 }
             default: break
             }
         }
-    }
-
-    private mutating func begin(at position: Int) {
-        count += 1
-        if count == RuleList.maximumCount + 1 { excess = position..<position + 1 }
-    }
-
-    private mutating func end(at position: Int) {
-        if let start = excess?.lowerBound, count == RuleList.maximumCount + 1 { excess = start..<position + 1 }
     }
 }

@@ -175,6 +175,5 @@ struct RuleListReader {
 }
 
 extension String {
-    /// At most 60 characters.
     var shownShort: String { clipped(to: 60) }
 }

@@ -30,7 +30,6 @@ extension LintRule.Source {
 }
 
 extension LintRule.Example {
-    /// A list of one rule that blocks.
     fileprivate static func blocking(_ trigger: String) -> String {
         #"[{"trigger":{"# + trigger + #"},"action":{"type":"block"}}]"#
     }

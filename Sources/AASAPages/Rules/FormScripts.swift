@@ -41,12 +41,10 @@ extension Page {
         }
     }
 
-    /// Whether one of the page's own scripts has one of the texts.
     func hasScript(_ texts: String...) -> Bool {
         scriptBytes.contains { script in script.holdsAny(texts) }
     }
 
-    /// The page's scripts that send something.
     var sendingScripts: [[UInt8]] { scriptBytes.filter(\.sends) }
 
     /// Whether a script sends the form in place of the browser.

@@ -233,7 +233,6 @@ extension LintRule {
 }
 
 extension Page {
-    /// The `link` elements of touch icons.
     package var touchIcons: [Int] {
         all("link").filter { index in
             let relations = (value(index, "rel") ?? "").lowercased().split(whereSeparator: \.isWhitespace)
@@ -242,7 +241,6 @@ extension Page {
         }
     }
 
-    /// The URL of a `link` element.
     package func link(_ index: Int) -> String? { value(index, "href").flatMap(resolved) }
 }
 
@@ -259,7 +257,6 @@ extension String {
         "feed", "rss", "atom", "feed.xml", "rss.xml", "atom.xml", "index.xml", "feed.atom",
     ]
 
-    /// Whether a reference leads to a feed, by its name.
     fileprivate var isFeedReference: Bool {
         var path: String
         if !contains(":") {

@@ -95,7 +95,6 @@ package struct PageVisit: Sendable {
     package var desktopFromPhone: String?
     /// Where the phone's page sends browsers at once; nil for one that stays.
     package var refreshTarget: String?
-    /// What the page's touch icons are.
     package var icons: [Icon] = []
 
     /// A touch icon that a page names, or that of the site's root.

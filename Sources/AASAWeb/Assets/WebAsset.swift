@@ -1,4 +1,3 @@
-internal import AASAToolkit
 internal import PKI
 
 /// A resource of the pages: the style sheet, the script, an icon. Their files are beside this one

@@ -13,7 +13,6 @@ package struct Link: Sendable {
         self.text = text
     }
 
-    /// A part of the same page.
     package static func part(_ name: String) -> Link { Link(text: "#\(WebQuery.encoded(name))") }
 
     /// A path of this server, with its query, that a client or another part of the program sent. All else becomes
@@ -40,7 +39,6 @@ package struct Link: Sendable {
         return Link(area, code)
     }
 
-    /// The list of pairs with these fields of its query.
     static func pairs(_ fields: (name: String, value: String)...) -> Link {
         Link("pairs", query: WebQuery(fields: fields))
     }

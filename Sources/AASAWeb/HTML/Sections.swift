@@ -38,7 +38,6 @@ extension HTML {
         return Tag.label { title + Tag.select.element(attributes, content: HTML(entries)) }
     }
 
-    /// A field for a text that is searched, with the text that was entered.
     static func searchField(_ title: HTML, named name: StaticString, entered: String, example: StaticString) -> HTML {
         field(
             title, .type("search"), .name(name), .value(entered.clipped(to: 1000)), .placeholder(example), .noSpelling,

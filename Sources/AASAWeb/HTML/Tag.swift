@@ -76,8 +76,7 @@ package struct Attribute: Sendable {
 
     /// Names of classes are the style sheet's.
     package static func classes(_ names: StaticString) -> Attribute { Attribute("class", "\(names)") }
-    package static func id(_ name: StaticString) -> Attribute { Attribute("id", "\(name)") }
-    package static func id(of line: String) -> Attribute { Attribute("id", line) }
+    package static func id(_ name: String) -> Attribute { Attribute("id", name) }
     package static func href(_ link: Link) -> Attribute { Attribute("href", link.text) }
     package static func src(_ link: Link) -> Attribute { Attribute("src", link.text) }
     package static func action(_ link: Link) -> Attribute { Attribute("action", link.text) }
@@ -87,8 +86,7 @@ package struct Attribute: Sendable {
     package static func label(_ text: String) -> Attribute { Attribute("aria-label", text) }
     package static func titled(_ text: String) -> Attribute { Attribute("title", text) }
     /// The column of a cell, which narrow screens show in front of it.
-    package static func cell(_ column: StaticString) -> Attribute { Attribute("data-label", "\(column)") }
-    package static func cell(of column: String) -> Attribute { Attribute("data-label", column) }
+    package static func cell(_ column: String) -> Attribute { Attribute("data-label", column) }
     package static func value(_ text: String) -> Attribute { Attribute("value", text) }
     package static func placeholder(_ text: StaticString) -> Attribute { Attribute("placeholder", "\(text)") }
     package static func rows(_ count: Int) -> Attribute { Attribute("rows", String(count)) }
@@ -113,7 +111,6 @@ package struct Attribute: Sendable {
     package static func autocomplete(_ kind: StaticString) -> Attribute { Attribute("autocomplete", "\(kind)") }
     package static let english = Attribute("lang", "en"), deferred = Attribute("defer", nil)
     package static func rel(_ kind: StaticString) -> Attribute { Attribute("rel", "\(kind)") }
-    package static func meta(_ name: StaticString) -> Attribute { Attribute("name", "\(name)") }
     package static func httpEquivalent(_ name: StaticString) -> Attribute { Attribute("http-equiv", "\(name)") }
     package static func content(_ text: String) -> Attribute { Attribute("content", text) }
     package static let utf8 = Attribute("charset", "utf-8")

@@ -14,7 +14,6 @@ struct AndroidURLTest {
     private let hosts: LinkHosts
     private let lines: LineIndex
     private let apps: [App]
-    /// The number of apps of the list.
     private let appCount: Int
 
     private static let maximumApps = 20

@@ -28,7 +28,6 @@ struct ChangeChart {
         numbers
     }
 
-    /// The largest number of a day.
     private var largest: Int {
         let numbers = days.map { day in max(day.failed, day.recovered) }
         return max(numbers.max() ?? 0, 1)

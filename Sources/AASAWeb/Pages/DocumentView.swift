@@ -108,7 +108,7 @@ package struct DocumentView {
     private func line(_ number: Int, findings: [Finding]) -> HTML {
         let ranges = findings.compactMap(\.location.range).sorted { $0.lowerBound < $1.lowerBound }
         let text = HTML.lines(of: bytes, in: lines.line(number), marking: ranges)
-        return Tag.li(.id(of: "\(anchor)\(number)")) {
+        return Tag.li(.id("\(anchor)\(number)")) {
             Tag.span("\(number)")
             if text.bytes.isEmpty { Tag.code(" ") } else { Tag.code(text) }
             for finding in findings { note(finding) }

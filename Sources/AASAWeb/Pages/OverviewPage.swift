@@ -152,7 +152,7 @@ struct OverviewPage {
             Tag.th(.row) { link(title, to: .pairs(field)) }
             for status in Status.mostHarmfulFirst {
                 let number = overview.pairs { count in count.status == status && isIncluded(count) }
-                Tag.td(.classes("number"), .cell(of: status.rawValue)) {
+                Tag.td(.classes("number"), .cell(status.rawValue)) {
                     if number == 0 {
                         "0"
                     } else {

@@ -24,8 +24,8 @@ package struct PageFrame {
             + Tag.html(.english) {
                 Tag.head {
                     Tag.meta(.utf8)
-                    Tag.meta(.meta("viewport"), .content("width=device-width, initial-scale=1"))
-                    Tag.meta(.meta("color-scheme"), .content("light dark"))
+                    Tag.meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
+                    Tag.meta(.name("color-scheme"), .content("light dark"))
                     Tag.title("\(title) – aasa")
                     if context.isStandalone { ownStyle } else { references }
                 }
@@ -115,7 +115,6 @@ extension PageContext {
         return Tag.a(.href(.part(anchor))) { content }
     }
 
-    /// The reason of a verdict in words.
     func link(to cause: PairCause) -> HTML { link("\(cause.title)", to: .code(cause.reason.rawValue)) }
 
     /// A link to the page of a site; in a file to its section.

@@ -1,26 +1,19 @@
 internal import AASA
 internal import AASAPages
 internal import AASAToolkit
+internal import HTTPServer
 
 /// What a page's address leads to.
 enum PageResult: Sendable {
     case html(HTML, status: Int = 200)
     /// A path of this server, with its query (303).
     case redirect(String)
-    case download(PageDownload)
+    /// A file that the browser saves, or the first part of one: large files have several, so that memory is bounded.
+    case download(ServerResponse)
     /// Why the query cannot be used (400).
     case refused(String)
     /// Why the viewer has no such page (403).
     case forbidden(String)
-}
-
-/// A part of a file that the browser saves. Large files have several parts, so that memory is bounded.
-struct PageDownload: Sendable {
-    let contentType: String
-    let fileName: String
-    let content: [UInt8]
-    /// The query of the next part, for the same path; nil: this is the last part.
-    let next: WebQuery?
 }
 
 /// Finds the page of an address, over a table.

@@ -26,7 +26,6 @@ struct PairForm {
         self.token = token
     }
 
-    /// A page of its own.
     var page: HTML {
         PageFrame(title: "Add a pair", area: .pairs, context: context).page {
             Tag.h1("Add a pair")

@@ -22,7 +22,7 @@ struct PairRows {
 
     /// - Parameter anchor: the name of the first row with a cause, to which the causes in a file lead.
     private func row(_ record: PairRecord, anchor: String, isFirst: Bool) -> HTML {
-        Tag.tr(.id(of: anchor).when(isFirst && context.isStandalone)) {
+        Tag.tr(.id(anchor).when(isFirst && context.isStandalone)) {
             Tag.td(.cell("Status")) { ResultMark.status(record.status) }
             Tag.th(.row) {
                 context.link(to: record.pair.site)

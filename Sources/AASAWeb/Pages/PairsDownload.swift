@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import HTTPServer
 
 /// The list of pairs as a file, as 'aasa table' prints it.
 struct PairsDownload {
@@ -43,14 +44,13 @@ struct PairsDownload {
             let line = if format == .csv { labels.line(pair) } else { pair.json.line }
             text += line + "\n"
         }
-        var nextPart: WebQuery?
+        var response = ServerResponse(status: 200, contentType: format.contentType, content: Array(text.utf8))
+        response.fields = [("Content-Disposition", "attachment; filename=\"\(format.rawValue)\"")]
         if let next = batch.next {
-            nextPart = own.setting("after", to: next.description)
-            nextPart?.fields += labels.names.map { name in (Self.column, name) }
+            var nextPart = own.setting("after", to: next.description)
+            nextPart.fields += labels.names.map { name in (Self.column, name) }
+            response.next = nextPart.encoded
         }
-        return .download(
-            PageDownload(
-                contentType: format.contentType, fileName: String(format.rawValue), content: Array(text.utf8),
-                next: nextPart))
+        return .download(response)
     }
 }

@@ -145,7 +145,6 @@ struct PairsPage {
         return rows.table(batch.pairs, columns: columns)
     }
 
-    /// A column by which the list can be ordered.
     private func column(_ title: HTML, order: PageOrder) -> Column {
         let direction: Attribute = if order == .checked { .descending } else { .ascending }
         return Column(

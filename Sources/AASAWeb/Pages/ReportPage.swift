@@ -32,7 +32,7 @@ package struct ReportPage {
         return PageFrame(title: "Report", context: context).page(footer: "\(footer)") {
             OverviewPage(overview: overview, context: context).content
             if !failing.isEmpty { pairs }
-            for page in sites { Tag.section(.id(of: page.site.anchor)) { page.content } }
+            for page in sites { Tag.section(.id(page.site.anchor)) { page.content } }
         }
     }
 

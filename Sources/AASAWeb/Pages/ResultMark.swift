@@ -126,7 +126,6 @@ extension SystemVersion {
 }
 
 extension ServiceSelection {
-    /// The service in words.
     var title: String {
         switch self {
         case .any: "one of the services"

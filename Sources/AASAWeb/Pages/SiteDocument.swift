@@ -49,7 +49,7 @@ struct SiteDocument {
         }
         let fields = [("site", site.description), ("rules", rules[0].rawValue)]
         return Tag.section {
-            Tag.h2(.id(of: anchor)) { "Document \(title)" }
+            Tag.h2(.id(anchor)) { "Document \(title)" }
             if !context.isStandalone {
                 Tag.p {
                     Tag.a(.href(Link("test", query: WebQuery(fields: fields)))) { "Test URLs with this document" }

@@ -143,7 +143,6 @@ struct SiteSources {
         }
     }
 
-    /// The digest of the document that a system receives.
     private func digest(under rules: SystemVersion) -> String? {
         pairs.first { record in record.pair.system == rules && record.sha256 != nil }?.sha256
     }

@@ -1,6 +1,5 @@
 /// Pages that need no table: a message, and the form for name and password.
 enum StaticPages {
-    /// Returns a page with a title and a text, for errors and the like, and a link to the page before.
     static func message(title: String, text: String, back: Link, context: PageContext) -> HTML {
         PageFrame(title: title, context: context).page {
             Tag.h1("\(title)")

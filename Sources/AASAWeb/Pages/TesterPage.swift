@@ -57,7 +57,6 @@ struct TesterPage {
         return try recorded(table: table, of: site, for: hosts, rules: rules)
     }
 
-    /// The document that the table has of a site.
     private static func recorded(
         table: AssociationTable?, of site: Site, for hosts: LinkHosts, rules: SystemVersion?
     ) throws(ToolkitError) -> Document {
@@ -122,7 +121,6 @@ struct TesterPage {
         }
     }
 
-    /// The results of the URLs beside the document with its findings.
     private func columns(
         _ title: HTML, document: [UInt8], findings: [Finding], @HTMLBuilder results: () -> HTML
     ) -> HTML {

@@ -17,7 +17,9 @@ package struct WebQuery: Sendable, Equatable {
         let parts = Array(text).split(separator: UInt8(ascii: "&"), maxSplits: Self.maximumFields)
         for part in parts.prefix(Self.maximumFields) {
             let sign = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
-            fields.append((Self.decoded(part[..<sign]), Self.decoded(part[sign...].dropFirst())))
+            let name = PercentEncoding.decoded(part[..<sign], plusIsSpace: true)
+            let value = PercentEncoding.decoded(part[sign...].dropFirst(), plusIsSpace: true)
+            fields.append((name, value))
         }
     }
 
@@ -60,11 +62,17 @@ package struct WebQuery: Sendable, Equatable {
         fields.map { name, value in "\(Self.encoded(name))=\(Self.encoded(value))" }.joined(separator: "&")
     }
 
-    /// Percent-encodes a text for a query or a segment of a path.
-    package static func encoded(_ text: String) -> String { PercentEncoding.encoded(text) }
-
-    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        PercentEncoding.decoded(Array(bytes), plusIsSpace: true)
+    /// Encodes everything but unreserved characters (RFC 3986 section 2.3), for a query or a segment of a path.
+    package static func encoded(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            if byte.isLetterOrDigit || "-._~".utf8.contains(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                result += "%" + byte.digits(atLeast: 2, radix: 16).uppercased()
+            }
+        }
+        return result
     }
 
     package static func == (a: WebQuery, b: WebQuery) -> Bool {

@@ -38,7 +38,6 @@ final class AccessControl: Sendable {
         actions = RateLimiter(limit: settings.actionsPerMinute, seconds: 60)
     }
 
-    /// Expects a different secret from now on.
     func replace(proxySecret secret: [UInt8]?) { proxySecret.withLock { $0 = secret } }
 
     // MARK: Every request
@@ -107,10 +106,9 @@ final class AccessControl: Sendable {
     private func client(of request: ServerRequest, behind proxy: WebSettings.Proxy) throws(Refusal) -> Client? {
         guard proxy.addresses.contains(request.peer) else { throw .forbidden("only the proxy may connect") }
         try checkSecret(of: request)
-        let names = request.values(proxy.userField)
-        if names.count == 1, UserFile.isName(names[0]) {
-            let role: Viewer.Role = if proxy.editors.contains(names[0]) { .editor } else { .viewer }
-            return Client(viewer: Viewer(role: role, name: names[0]), token: token(for: "proxy \(names[0])"))
+        if let name = proxy.user(of: request) {
+            let role: Viewer.Role = if proxy.editors.contains(name) { .editor } else { .viewer }
+            return Client(viewer: Viewer(role: role, name: name), token: token(for: "proxy \(name)"))
         }
         if settings.users == nil { throw .forbidden("the proxy has sent no user in \(proxy.userField)") }
         return nil
@@ -129,7 +127,7 @@ final class AccessControl: Sendable {
     func needsPassword(_ request: ServerRequest) -> Bool {
         guard let users = settings.users else { return false }
         if request.method == "POST", request.segments == ["login"] { return true }
-        if let proxy = settings.proxy, request.values(proxy.userField).count == 1 { return false }
+        if settings.proxy?.user(of: request) != nil { return false }
         guard let (name, password) = request.basicCredentials else { return false }
         if session(of: request, in: users) != nil { return false }
         guard let secret = secret(ofUser: name, password: password) else { return false }
@@ -182,7 +180,6 @@ final class AccessControl: Sendable {
         try count("changes", by: client, in: request)
     }
 
-    /// Limits what a client does in a minute.
     func count(_ actions: String, by client: Client, in request: ServerRequest) throws(Refusal) {
         let name = client.viewer.name ?? address(of: request)
         if let wait = self.actions.use("\(actions) \(name)") {
@@ -248,6 +245,14 @@ final class AccessControl: Sendable {
     }
 
     private static let unavailable = Refusal.internalError("OpenSSL cannot be used")
+}
+
+extension WebSettings.Proxy {
+    /// The user that the proxy names; nil for none, several or no name of a user.
+    fileprivate func user(of request: ServerRequest) -> String? {
+        let names = request.values(userField)
+        return if names.count == 1, UserFile.isName(names[0]) { names[0] } else { nil }
+    }
 }
 
 extension ServerRequest {

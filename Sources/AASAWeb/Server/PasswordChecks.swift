@@ -1,13 +1,12 @@
 internal import PKI
 
-/// Verifies passwords, and limits wrong ones and the cost of all.
+/// Verifies passwords, and limits wrong ones. How many are verified at once is up to ``RequestGroup/passwords``.
 final class PasswordChecks: Sendable {
     private let users: UserFile?
     /// By address and name: no client can lock out a user of another address, nor the others of its own.
     private let failures = RateLimiter(limit: 10, seconds: 900)
     /// By address alone, so that no client tries all names.
     private let failuresOfAddress = RateLimiter(limit: 100, seconds: 900)
-    private let queue = PasswordQueue()
 
     init(users: UserFile?) { self.users = users }
 
@@ -23,8 +22,7 @@ final class PasswordChecks: Sendable {
         let user = users.user(named: name)
         // For a name that does not exist it takes as long.
         let hash = user?.hash ?? Self.unknown
-        let isRight = try queue.run(for: client) { hash?.matches(SecretBytes(password)) == true }
-        guard isRight, let user else {
+        guard hash?.matches(SecretBytes(password)) == true, let user else {
             failures.count(clientAndName)
             failuresOfAddress.count(client)
             return nil

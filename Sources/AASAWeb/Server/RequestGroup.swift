@@ -7,7 +7,8 @@ enum RequestGroup: Int, CaseIterable {
     case health, metrics
     /// What needs no table: styles, rules, errors, the form for logins, and paths without a page.
     case plain
-    /// A name and a password that must be checked, which takes a processor for a while.
+    /// A name and a password that must be checked, which takes 32 MiB, and a processor for a while. One client has one
+    /// check at a time.
     case passwords
 
     var workers: OriginServer.WorkerGroup {

@@ -230,11 +230,7 @@ struct Responder {
             let response = ServerResponse(html: page, status: status)
             return response.finished(for: request, caching: client.caching(ofStatus: status))
         case .redirect(let path): return redirect(to: path)
-        case .download(let part):
-            var response = ServerResponse(status: 200, contentType: part.contentType, content: part.content)
-            response.fields = [("Content-Disposition", "attachment; filename=\"\(part.fileName)\"")]
-            response.next = part.next?.encoded
-            return response.finished(for: request, caching: .never)
+        case .download(let response): return response.finished(for: request, caching: .never)
         case .refused(let problem): throw .badRequest(problem)
         case .forbidden(let problem): throw .forbidden(problem)
         case nil: throw Self.noPage

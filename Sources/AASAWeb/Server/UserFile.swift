@@ -38,7 +38,6 @@ package final class UserFile: Sendable {
 
     private struct State {
         var content: Content
-        /// Why the file cannot be used.
         var problem: UserFileError?
         /// In milliseconds of the monotonic clock.
         var readAt: Int
@@ -59,7 +58,6 @@ package final class UserFile: Sendable {
 
     func user(named name: String) -> User? { content.users.first { $0.name == name } }
 
-    /// The key of the badges.
     var key: [UInt8]? { content.key }
 
     private var content: Content {

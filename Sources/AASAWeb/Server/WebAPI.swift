@@ -184,7 +184,6 @@ struct WebAPI {
         }
     }
 
-    /// The content's fields.
     private func fields(_ allowed: TableAction.Fields) throws(Refusal) -> WebQuery {
         if request.content.isEmpty { return WebQuery() }
         if let form = FormContent.fields(of: request) { return form }

@@ -117,7 +117,7 @@ package final class WebServer {
         // A proxy makes the connections of all clients.
         let isOneClientAnAddress = !settings.address.isLoopback && settings.proxy == nil
         if isOneClientAnAddress { limits.connectionsPerAddress = 128 }
-        limits.methods = { request in AllowedMethods.of(request.segments) }
+        limits.methods = { request in Self.methods(of: request.segments.map { segment in segment[...] }) }
         limits.content = formSize
         limits.contentOfPaths = ["/login": 4096, "/test": testSize]
         // libmicrohttpd 0.9.75 reads the two bytes ":" and LF as the end of a head, and shows nothing of them: what
@@ -134,6 +134,17 @@ package final class WebServer {
         return limits
     }
 
+    /// The methods that a path allows (RFC 9110 section 10.2.1).
+    private static func methods(of path: [Substring]) -> [String] {
+        let (reading, changing) = (["GET", "HEAD"], ["POST"])
+        if path.starts(with: ["api", "v1"]) {
+            return TableAction.Fields(of: Array(path.dropFirst(2))) == nil ? reading : changing
+        }
+        // Their forms are pages too.
+        if [["login"], ["test"], ["pairs", "add"]].contains(path) { return reading + changing }
+        return path == ["logout"] || TableAction.Fields(of: path) != nil ? changing : reading
+    }
+
     /// Bytes of a form for a change.
     private static let formSize = 1 << 16
     /// Bytes of an association file and URLs.
@@ -142,7 +153,6 @@ package final class WebServer {
     /// The address with the actual port.
     package var address: String { server.address.description }
 
-    /// Closes every connection.
     package func stop() {
         watchdog.endSoon()
         server.stop()

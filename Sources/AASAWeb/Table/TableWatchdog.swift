@@ -34,7 +34,6 @@ final class TableWatchdog: Sendable {
 
     var isSilent: Bool { state.withLock { SteadyClock.milliseconds < $0.silenceEnd } }
 
-    /// The server has not answered.
     func noteSilence() { state.withLock { $0.silenceEnd = SteadyClock.milliseconds + Self.longestWait * 1000 } }
 
     /// Returns a number for ``end(_:)``, which is called before the socket is closed.

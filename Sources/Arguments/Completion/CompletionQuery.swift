@@ -1,6 +1,5 @@
 /// What may be typed in the place of the last word of a command line.
 public struct Completion: Equatable, Sendable {
-    /// A word and what it means.
     public struct Candidate: Equatable, Sendable {
         /// The whole word, with `--option=` in front where the value is written so.
         public var word: String

@@ -133,6 +133,5 @@ struct ValueDescription {
 }
 
 extension String {
-    /// Whether it is the name of an option with two hyphens.
     var isLongName: Bool { hasPrefix("--") }
 }

@@ -27,7 +27,6 @@ struct HelpScreen {
         return paragraphs.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
-    /// Verbs, arguments and options.
     var sections: [HelpSection] { verbs + inputSections }
 
     private var verbs: [HelpSection] {
@@ -60,7 +59,7 @@ extension HelpScreen {
     var usage: [String] {
         if let written = node.configuration.usage { return lines(ofWritten: written) }
         if node.hasVerbs { return lines(of: ["VERB", "[OPTION]...", "[ARGUMENT]..."]) }
-        let shown = declarations.own.filter { !$0.isHidden }
+        let shown = declarations.all[..<declarations.ownCount].filter { !$0.isHidden }
         return lines(of: shown.map(\.usage))
     }
 

@@ -10,7 +10,6 @@ public struct CommandPage: Sendable {
 
     /// The program's name and the verb.
     public let name: [String]
-    /// One line that describes the command.
     public let abstract: String
     /// How it is called, in lines of at most 72 characters.
     public let usage: [String]

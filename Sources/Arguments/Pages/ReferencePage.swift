@@ -35,7 +35,6 @@ public struct ReferencePage: Sendable {
         return lines
     }
 
-    /// The name of the page of a verb below this command.
     private func pageName(of verb: String) -> String { (page.name.dropFirst() + [verb]).joined(separator: "-") }
 
     private static func tableStart(_ title: String) -> [String] { ["", "## \(title)", "", "| | |", "| --- | --- |"] }

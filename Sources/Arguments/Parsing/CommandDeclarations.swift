@@ -25,8 +25,6 @@ struct CommandDeclarations {
         self.all = all
     }
 
-    var own: ArraySlice<Declaration> { all[..<ownCount] }
-
     /// Whether a plain argument requests help, wherever it appears before `--`, even where a value is expected.
     func requestHelp(_ arguments: ArraySlice<String>) -> Bool {
         guard let help else { return false }

@@ -27,7 +27,6 @@ struct CommandNode {
     var configuration: CommandConfiguration { type.configuration }
     var hasVerbs: Bool { !configuration.subcommands.isEmpty }
 
-    /// Whether the command itself can be run.
     var isRunnable: Bool { !hasVerbs || configuration.runsWithoutVerb }
 
     var declarations: CommandDeclarations {

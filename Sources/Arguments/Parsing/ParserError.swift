@@ -38,7 +38,6 @@ public struct ParserError: Error, Equatable, Sendable {
         case option(String, valueName: String)
     }
 
-    /// What was wrong.
     public let reason: Reason
 
     /// The verbs that had been understood by then, without the program's name.

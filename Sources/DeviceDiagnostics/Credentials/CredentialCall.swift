@@ -22,7 +22,6 @@ package enum CredentialSystem: String, Sendable, CaseIterable {
     /// The current source of the same calls.
     case today
 
-    /// The name that reports use.
     package var name: String {
         switch self {
         case .ios8: "iOS 8"

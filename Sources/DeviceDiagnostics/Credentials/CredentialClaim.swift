@@ -8,7 +8,6 @@ package enum CredentialClaim: Sendable, Equatable {
     case differsInCase(String)
     /// A value with a port. iOS 8 removes the port from the domain and not from the value, so that the two never match.
     case hasPort(String)
-    /// A value for another port.
     case otherPort(String)
     /// A value with `?mode=…`, which iOS 8 does not support.
     case hasMode(String)
@@ -18,7 +17,6 @@ package enum CredentialClaim: Sendable, Equatable {
     case otherService(String)
     /// A value in a form that no system reads: with a scheme, a path or white space.
     case malformed(String)
-    /// No similar value.
     case absent
 
     /// The value that is closest to a claim of the site, as the functions of `system` compare.

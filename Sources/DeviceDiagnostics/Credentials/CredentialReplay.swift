@@ -12,7 +12,6 @@ package struct CredentialReplay: Sendable, Equatable {
         case error(ErrorMeaning)
         /// An error until the device has the site's file.
         case pending(ErrorMeaning)
-        /// It depends on an unknown condition.
         case unknown
     }
 
@@ -99,7 +98,6 @@ extension CredentialReplay {
 
 /// The predicted result of `ASAuthorizationController`, which replaces the functions of iOS 8, for the same pair.
 package enum AuthorizationForecast: Sendable, Equatable {
-    /// The association is in order.
     case associated
     /// `ASAuthorizationError` 1004, with its sentence.
     case fails(ErrorMeaning)

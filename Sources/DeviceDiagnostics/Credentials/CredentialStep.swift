@@ -20,7 +20,6 @@ package struct CredentialStep: Sendable, Equatable {
         /// Safari may save passwords for the site.
         case saving
 
-        /// The name that reports use.
         package var name: String {
             switch self {
             case .arguments: "arguments"
@@ -42,13 +41,10 @@ package struct CredentialStep: Sendable, Equatable {
         case fails(ErrorMeaning)
         /// Known to the device only, and assumed to be in order.
         case assumed
-        /// Unknown so far.
         case unknown
-        /// An earlier condition fails.
         case notReached
     }
 
-    /// The basis of the outcome.
     package enum Evidence: Sendable, Equatable {
         case none
         case claim(CredentialClaim)
@@ -72,7 +68,6 @@ package struct CredentialStep: Sendable, Equatable {
 // MARK: Sentences
 
 extension CredentialStep {
-    /// What was found, in a sentence.
     package func sentence(_ system: CredentialSystem) -> String {
         switch outcome {
         case .assumed: return assumption

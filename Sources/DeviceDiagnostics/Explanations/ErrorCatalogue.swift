@@ -27,7 +27,6 @@ package enum ErrorCatalogue {
         return entries
     }()
 
-    /// The sentences of the system.
     static let sentences = SentenceIndex(meanings)
 
     /// Whether a word may be a number, a constant, or the name or the prefix of a family.

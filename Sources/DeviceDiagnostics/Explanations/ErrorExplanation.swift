@@ -2,7 +2,6 @@ package import AASA
 
 /// The errors in a text that a device or the CDN wrote.
 package struct ErrorExplanation: Sendable, Equatable {
-    /// An error in the text.
     package struct Found: Sendable, Equatable {
         package var meaning: ErrorMeaning
         /// The number in the text, else that of the entry.

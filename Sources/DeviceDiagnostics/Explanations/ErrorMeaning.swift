@@ -2,7 +2,6 @@ package import AASA
 
 /// The meaning of an error: an entry of the ``ErrorCatalogue``.
 package struct ErrorMeaning: Sendable, Equatable {
-    /// The step at which the error arises.
     package enum Step: String, Sendable, CaseIterable {
         case arguments, system, settings, entitlement, approval, user, keychain, connection, trust, answer
         case document, signature, cdn, authorization, ruleList = "rule-list"
@@ -38,7 +37,6 @@ package struct ErrorMeaning: Sendable, Equatable {
     /// The system's sentence, if any.
     package let message: MessageTemplate?
     package let meaning: String
-    /// Frequent causes.
     package let cause: String
     /// Commands that check it, the best first; empty when only the device knows.
     package let checks: [SuggestedCheck]
@@ -72,7 +70,6 @@ package struct ErrorMeaning: Sendable, Equatable {
         return codes.lowerBound
     }
 
-    /// Whether the entry is for a range of numbers.
     var isGeneral: Bool { codes != nil && code == nil }
 }
 
@@ -90,7 +87,6 @@ package enum SuggestedCheck: String, Sendable, CaseIterable {
     case verifyCredentials
     /// The same under the rules of current systems.
     case verifyToday
-    /// Retries pending pairs.
     case retry
     /// Checks the file and its hosting, also with the user agent of Apple's CDN.
     case lintSite

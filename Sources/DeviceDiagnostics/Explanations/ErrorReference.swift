@@ -57,7 +57,6 @@ package struct ErrorReference: Hashable, Sendable {
 package enum ErrorFamily: String, Sendable, CaseIterable {
     /// Numbers of the Security framework and its neighbours (`SecBase.h`, `MacErrors.h`).
     case osStatus = "OSStatus"
-    /// Errors of `ASAuthorizationController`.
     case authorization = "ASAuthorizationError"
     /// Errors that the daemon swcd stores for unusable files.
     case associationDaemon = "SWCErrorDomain"
@@ -67,7 +66,6 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
     case http = "HTTP"
     /// Codes of Apple's CDN in `Apple-Failure-Reason`: see ``CDNFailure``.
     case cdn = "SWCERR"
-    /// Errors of `ASWebAuthenticationSession`.
     case webSession = "ASWebAuthenticationSessionError"
     /// Errors of WebKit, as those of content rule lists.
     case webKit = "WKErrorDomain"
@@ -104,7 +102,6 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
         return families
     }()
 
-    /// The name that reports use.
     package var name: String {
         switch self {
         case .cdn: "Apple's CDN"

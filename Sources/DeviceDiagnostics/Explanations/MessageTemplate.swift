@@ -62,7 +62,6 @@ package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// A match of a template in a text.
 struct MessageMatch: Equatable {
     var offset: Int
     var values: [MessageTemplate.Field: String]

@@ -2,9 +2,7 @@ internal import AASA
 
 /// Errors of `SecRequestSharedWebCredential` and `SecAddSharedWebCredential`.
 extension ErrorMeaning {
-    /// The source of iOS 8.0.
     private static let security = "Security-57031.1.35 (iOS 8.0), SecItemServer.c and SecSharedCredential.c"
-    /// The source of current systems.
     private static let securityToday = "Security (current), SecItemServer+SWC.m"
 
     private static func osStatus(

@@ -17,7 +17,6 @@ extension ErrorMeaning {
 
     static let ruleListMeanings = [ruleListCompilation, ruleListParsing] + documentMessages + regexMessages
 
-    /// Messages about the document, a trigger or an action.
     private static let documentMessages: [ErrorMeaning] = [
         message("json", error: .json, cause: "a comma, quote or bracket is wrong: the text is not JSON"),
         message(
@@ -97,7 +96,6 @@ extension ErrorMeaning {
             cause: "the device could not store the compiled list: its storage may be full"),
     ]
 
-    /// Messages about a regular expression.
     private static let regexMessages: [ErrorMeaning] = [
         message(
             "regex", error: .regex,

@@ -26,7 +26,6 @@ struct SentenceIndex {
     private struct Entry {
         /// The longest part of the sentence between its fields.
         let phrase: [UInt8]
-        /// The place of the meaning in the list.
         let index: Int
     }
 

@@ -7,7 +7,6 @@ package struct ComparedRecord: Sendable, Equatable {
         case differ
         /// One of the two is undecided: `unspecified` on the device, or pending in the table.
         case open
-        /// The table has no comparable row.
         case notInTable = "not-in-table"
     }
 

@@ -5,7 +5,6 @@ package struct DeviceRecord: Sendable, Equatable {
     /// A decision; `unspecified` is the device's word for none.
     package enum Approval: String, Sendable, CaseIterable { case approved, denied, unspecified }
 
-    /// A field by its name in the report.
     package struct Field: Sendable, Equatable {
         package var name: String
         package var value: String
@@ -32,7 +31,6 @@ package struct DeviceRecord: Sendable, Equatable {
     /// Unknown fields in their order.
     package var others: [Field]
 
-    /// The application identifier, if ``app`` is one.
     package var identifier: AppIdentifier? { try? AppIdentifier(app) }
 
     /// The rule sets with comparable verdicts, the closest first.

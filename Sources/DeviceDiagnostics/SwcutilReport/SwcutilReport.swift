@@ -6,12 +6,9 @@ package struct SwcutilReport: Sendable {
     package var problems: [SwcutilReportProblem] = []
     /// The sections of the report: `DATABASE`, `NETWORK`, `SETTINGS`, `MEMORY USAGE`.
     package var sections: [String] = []
-    /// The number of problems beyond ``problems``.
     package var furtherProblems = 0
 
-    /// Upper bound for entries.
     package static let maximumRecords = 100_000
-    /// Upper bound for stored problems.
     static let maximumProblems = 1000
 
     /// Whether the text has an entry or a section of such a report.
@@ -39,7 +36,6 @@ package struct SwcutilReportProblem: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         /// An unknown field, which is stored as it is; reported once for each name.
         case unknownField(String)
-        /// A line in no form of a report.
         case unreadableLine(String)
         case badValue(field: String, value: String)
         /// An entry without a required field, which was skipped.

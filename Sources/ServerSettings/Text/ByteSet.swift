@@ -11,7 +11,12 @@ struct ByteSet {
     static let words = ByteSet((0...255).filter(\.isWord))
     static let spaces = ByteSet(" \t\n\r\u{0C}".utf8)
 
-    init(_ bytes: some Sequence<UInt8>) { for byte in bytes { insert(byte) } }
+    init(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes {
+            let bit: UInt128 = 1 << UInt128(byte & 127)
+            if byte < 128 { low |= bit } else { high |= bit }
+        }
+    }
 
     var inverted: ByteSet {
         var other = self
@@ -23,11 +28,6 @@ struct ByteSet {
     func contains(_ byte: UInt8) -> Bool {
         let half = if byte < 128 { low } else { high }
         return half & (1 << UInt128(byte & 127)) != 0
-    }
-
-    mutating func insert(_ byte: UInt8) {
-        let bit: UInt128 = 1 << UInt128(byte & 127)
-        if byte < 128 { low |= bit } else { high |= bit }
     }
 
     mutating func formUnion(_ other: ByteSet) {

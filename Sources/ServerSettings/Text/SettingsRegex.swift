@@ -53,7 +53,6 @@ struct SettingsRegex {
 
     /// Sets of offsets are numbers with a bit for each.
     private struct Search {
-        /// The text.
         let bytes: [UInt8]
         var remainingSteps: Int
 
