@@ -84,20 +84,33 @@ struct TimeLimit: ExpressibleByArgument {
 /// The value of `--cacert`: a file with the certificates that are trusted instead of the system's.
 final class TrustFile: ExpressibleByArgument {
     let path: String
-    /// What standard input or a pipe held, which can be read only once; nil before it is read, and for a file.
-    private let held = Mutex<Result<TrustAnchors, ToolkitError>?>(nil)
+    /// What standard input or a pipe holds; nil for a file.
+    private let stream: HeldAnchors?
 
-    init(argument: String) { path = argument }
+    init(argument: String) {
+        path = argument
+        stream = if FileReader.isStream(argument) { HeldAnchors() } else { nil }
+    }
 
     fileprivate func anchors() throws(ToolkitError) -> TrustAnchors {
-        let result = held.withLock { held in
-            if let held { return held }
-            let isStream = FileReader.isStream(path)
-            let result = Result { () throws(ToolkitError) in try TrustAnchors.file(path) }
-            if isStream { held = result }
-            return result
+        if let stream { return try stream.anchors(from: path) }
+        return try .file(path)
+    }
+}
+
+/// The certificates of standard input or of a pipe, which can be read only once.
+private final class HeldAnchors: Sendable {
+    /// Nil before they are read.
+    private let result = Mutex<Result<TrustAnchors, ToolkitError>?>(nil)
+
+    func anchors(from path: String) throws(ToolkitError) -> TrustAnchors {
+        let read = result.withLock { result in
+            if let result { return result }
+            let read = Result { () throws(ToolkitError) in try TrustAnchors.file(path) }
+            result = read
+            return read
         }
-        return try result.get()
+        return try read.get()
     }
 }
 
