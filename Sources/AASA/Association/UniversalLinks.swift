@@ -71,7 +71,7 @@ package struct LinkEntry: Sendable, Equatable {
 
     /// What to do before an element of `paths` can open all URLs of its pattern; nil if one can. Only components have
     /// values of their own.
-    private var removalOfDefaults: String? {
+    var removalOfDefaults: String? {
         if form != .paths || limitingDefaults.isEmpty { return nil }
         let keys = limitingDefaults.map { key in "\"\(key)\"" }.joined(separator: " and ")
         return "remove \(keys) from 'defaults', which apply to every path"

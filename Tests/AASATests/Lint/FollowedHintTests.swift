@@ -89,6 +89,7 @@ private struct HintedEntry {
             defaults.removeAll { key, _ in removal.contains("\"\(key)\"") }
         }
         if let added = hint.between("add ", " at the end") ?? hint.between("add ", " to '") { rules.append(added) }
+        if let first = hint.between("put ", " in front of the others") { rules.insert(first, at: 0) }
         if let replacement = hint.between("write ", " in place of this rule") { rules[index] = replacement }
         if let inserted = hint.between("before this one: ", nil) { rules.insert(inserted, at: index) }
         if hint.contains("put rules for what they shall open in front") {

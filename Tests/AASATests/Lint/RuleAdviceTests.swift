@@ -105,7 +105,7 @@ struct RuleAdviceTests {
     }
 
     @Test(
-        "Where a default holds for every path, the hint removes it, and adds a path where none opens the URL",
+        "Where a default holds for every path, the hint removes it, and adds a path where that opens nothing",
         arguments: [
             (#""exclude":true"#, "/a", #"remove "exclude" from 'defaults', which apply to every path"#, ""),
             (#""exclude":true,"?":"q=1""#, "/a", #"remove "?" and "exclude" from 'defaults', which apply to every path"#, ""),
@@ -126,7 +126,7 @@ struct RuleAdviceTests {
         #expect(LintRule.onlyExcludes.findings(in: subject).map(\.hint) == [removal + addition])
         let links = try #require(subject.file?.links)
         let unmatched = LintRule.finding(onUnopened: try LinkURL("/b"), links: links, app: nil)
-        #expect(unmatched?.hint == #"\#(removal), and add "/b" to 'paths'"#)
+        #expect(unmatched?.hint == #"\#(removal), and put "/b" in front of the others"#)
     }
 
     @Test("The finding about a default that excludes a path states how to open it")

@@ -118,12 +118,15 @@ extension LintRule {
         let nearest = rules.max { Self.progress($0) < Self.progress($1) }
         let failedPart = nearest?.parts.first { !$0.matches }
         let key = (entry.form ?? .components).rawValue
-        let addition = "add \(entry.opening(Self.pattern(for: url))) to '\(key)'"
+        let opening = entry.opening(Self.pattern(for: url))
+        var addition = "add \(opening) to '\(key)'"
+        // Without the defaults, exclusions cover more.
+        if let removal = entry.removalOfDefaults { addition = "\(removal), and put \(opening) in front of the others" }
         var message = "no rule matches '\(url.shownText)'"
         if let nearest { message += Self.obstacle(nearest) }
         return finding(
             at: nearest?.rule.range ?? entry.range, message,
-            hint: failedPart.flatMap(Self.condition) ?? entry.withRemovalOfDefaults(addition))
+            hint: failedPart.flatMap(Self.condition) ?? addition)
     }
 
     /// What lets a URL open the app that a rule excludes. A rule for its path would end other conditions, too.
