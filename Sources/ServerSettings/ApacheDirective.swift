@@ -51,13 +51,10 @@ struct ApacheDirective {
 
     var includesFiles: Bool { ["include", "includeoptional"].contains(name) }
 
-    /// Whether it concerns a request; nil where that is not known.
-    func concerns(_ request: ApacheRequest) -> Bool? {
-        guard let section else { return true }
-        return section.concerns(request)
-    }
+    /// Whether it concerns a request.
+    func concerns(_ request: ApacheRequest) -> Truth { section?.concerns(request) ?? .yes }
 
-    func mayConcern(_ request: ApacheRequest) -> Bool { concerns(request) != false }
+    func mayConcern(_ request: ApacheRequest) -> Bool { concerns(request) != .no }
 
     /// Whether a section of one of these names is around it.
     func isIn(_ names: String...) -> Bool { sections.contains { section in names.contains(section.name) } }

@@ -41,14 +41,15 @@ extension ApacheExceptions {
         var paths: [String] = []
         var isCertain = true
         for resource in resources where resource.isCurrent {
-            let applies: Bool?
+            let applies: Truth
             if let redirect {
-                applies = covers(redirect, of: directive, file: resource)
+                let isConcerned = directive.concerns(request(for: resource))
+                applies = .all([isConcerned, redirect.covers(resource.path)])
             } else {
                 applies = isUnder(directive, file: resource)
             }
-            if applies != false { paths.append(resource.path) }
-            if applies == nil { isCertain = false }
+            if applies != .no { paths.append(resource.path) }
+            if applies == .unknown { isCertain = false }
         }
         return (paths, isCertain)
     }
@@ -70,31 +71,20 @@ extension ApacheExceptions {
             let isOfFolder =
                 directive.file?.lastPathComponent == ".htaccess" || directive.isIn("directory", "directorymatch")
             let path = if isOfFolder { String(resource.path.dropFirst()) } else { resource.path }
-            return rule.matches(path) == true && rule.servesOtherFile(than: resource.path) && lines.mayRewrite(request)
+            return rule.matches(path) == .yes && rule.servesOtherFile(than: resource.path) && lines.mayRewrite(request)
         }
-        return isProxy && directive.covers(resource.path) == true && lines.mayProxy(request)
-    }
-
-    /// Whether a redirect applies to a file; nil where that is not known.
-    private func covers(
-        _ redirect: ApacheRedirect, of directive: ApacheDirective, file resource: HostAddition.Resource
-    ) -> Bool? {
-        let isConcerned = directive.concerns(request(for: resource))
-        if isConcerned == false { return false }
-        let isCovered = redirect.covers(resource.path)
-        if isConcerned == nil, isCovered == true { return nil }
-        return isCovered
+        return isProxy && directive.covers(resource.path) == .yes && lines.mayProxy(request)
     }
 
     /// Whether a filter changes a file; no section ends it. What is in `<If>` applies after all other sections, so that
-    /// no exception is written for it: nil.
-    private func isUnder(_ directive: ApacheDirective, file resource: HostAddition.Resource) -> Bool? {
+    /// no exception is written for it: not known.
+    private func isUnder(_ directive: ApacheDirective, file resource: HostAddition.Resource) -> Truth {
         let request = request(for: resource)
         if directive.filters(resource.contentType) { return directive.concerns(request) }
-        guard directive.isConditional else { return false }
-        if directive.replacesType(resource.contentType) { return nil }
-        if directive.mayRestrict(request) { return nil }
-        if let rule = ApacheRewriteRule(directive), !rule.passes { return nil }
-        return directive.name == "sethandler" ? nil : false
+        guard directive.isConditional else { return .no }
+        if directive.replacesType(resource.contentType) { return .unknown }
+        if directive.mayRestrict(request) { return .unknown }
+        if let rule = ApacheRewriteRule(directive), !rule.passes { return .unknown }
+        return if directive.name == "sethandler" { .unknown } else { .no }
     }
 }

@@ -73,7 +73,7 @@ struct ApacheExceptions {
     /// The settings of a folder change what the server lets.
     private func isGranted(_ request: ApacheRequest) -> Bool {
         if lines.place == .files { return true }
-        return lines.all.contains { line in line.grantsAll && line.concerns(request) == true }
+        return lines.all.contains { line in line.grantsAll && line.concerns(request) == .yes }
     }
 
     /// Whether the folder's own access rules replace all restrictions.

@@ -64,7 +64,7 @@ struct ApacheLines {
         let forced = lines.last { line in line.forcedType != nil }
         let header = lines.last { line in line.headerTypeChange != nil }
         let own = [forced, header].compactMap(\.self).filter { line in
-            line.isOwn && line.concerns(request) == true
+            line.isOwn && line.concerns(request) == .yes
         }
         return own.contains { line in
             line.forcedType == type || line.headerTypeChange == .set(type)
@@ -89,7 +89,7 @@ struct ApacheLines {
         let ownEngine = own.last { line in line.name == "rewriteengine" && !line.isInSectionOfFile }
         if ownEngine?.isOff == true { return false }
         let hasOwnRules = own.contains { line in
-            line.isAboutRewriting && line.concerns(request) == true
+            line.isAboutRewriting && line.concerns(request) == .yes
         }
         let options = all.filter { line in line.name == "rewriteoptions" }.flatMap(\.arguments)
         let inherits = options.contains { option in option.lowercased().hasPrefix("inherit") }
@@ -104,7 +104,7 @@ struct ApacheLines {
     private func endsRewriting(ofOthersThan request: ApacheRequest) -> Bool {
         if place == .location { return false }
         return own.contains { line in
-            let isForOthers = line.concerns(request) == false
+            let isForOthers = line.concerns(request) == .no
             return isForOthers && line.name == "rewriteengine" && line.isOff
         }
     }
@@ -120,9 +120,9 @@ struct ApacheLines {
             let isConditional = hasCondition
             hasCondition = false
             let matches = rule.matches(request.fileName)
-            if matches == false { continue }
+            if matches == .no { continue }
             if !rule.passes { return true }
-            if rule.isLast, matches == true, !isConditional { return false }
+            if rule.isLast, matches == .yes, !isConditional { return false }
         }
         return false
     }
@@ -142,8 +142,9 @@ struct ApacheLines {
                 if arguments.first != "!" { return true }
                 continue
             }
-            guard arguments.count >= 2, let isCovered = line.covers(request.path) else { return true }
-            if isCovered { return arguments[1] != "!" }
+            let isCovered = line.covers(request.path)
+            if arguments.count < 2 || isCovered == .unknown { return true }
+            if isCovered == .yes { return arguments[1] != "!" }
         }
         return false
     }
@@ -175,11 +176,11 @@ extension ApacheDirective {
     /// Whether it is in a section of files, by their names or paths.
     var isInSectionOfFile: Bool { isIn("files", "filesmatch") || isInSectionOfPath }
 
-    /// Whether the first argument, a prefix of paths or a regular expression, covers a path; nil if that is not known.
-    func covers(_ path: String) -> Bool? {
-        guard let pattern = arguments.first else { return nil }
+    /// Whether the first argument, a prefix of paths or a regular expression, covers a path.
+    func covers(_ path: String) -> Truth {
+        guard let pattern = arguments.first else { return .unknown }
         if name.hasSuffix("match") { return expressions.match(pattern, in: path) }
-        return ApacheRequest.isPrefix(pattern, of: path)
+        return Truth(ApacheRequest.isPrefix(pattern, of: path))
     }
 
     fileprivate var isAboutRewriting: Bool { name == "rewriteengine" || name == "rewriterule" }

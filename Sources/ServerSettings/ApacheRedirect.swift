@@ -48,11 +48,11 @@ struct ApacheRedirect {
 
     var isRedirect: Bool { StatusClass(status) == .redirect }
 
-    /// Whether it applies to a path; nil where that is not known.
-    func covers(_ path: String) -> Bool? {
-        guard let pattern else { return true }
+    /// Whether it applies to a path.
+    func covers(_ path: String) -> Truth {
+        guard let pattern else { return .yes }
         if isExpression { return expressions.match(pattern, in: path) }
-        return ApacheRequest.isPrefix(pattern, of: path)
+        return Truth(ApacheRequest.isPrefix(pattern, of: path))
     }
 
     /// How to write it so that it leaves out the folder of association files.

@@ -16,14 +16,13 @@ struct ApacheRewriteRule {
         flags = text.filter { !"[]".contains($0) }.uppercased().split(separator: ",").map(String.init)
     }
 
-    /// Whether the pattern matches a file's name, or its path; nil where that is not known.
-    func matches(_ text: String) -> Bool? {
+    /// Whether the pattern matches a file's name, or its path.
+    func matches(_ text: String) -> Truth {
         let isNegative = pattern.hasPrefix("!")
         var expression = pattern
         if isNegative { expression.removeFirst() }
         let ignoresCase = flags.contains("NC") || flags.contains("NOCASE")
-        let isMatched = expressions.match(expression, in: text, ignoringCase: ignoresCase)
-        return isMatched.map { $0 != isNegative }
+        return expressions.match(expression, in: text, ignoringCase: ignoresCase).negated(if: isNegative)
     }
 
     /// Whether it refuses the request, or answers with a status.

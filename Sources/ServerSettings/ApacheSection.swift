@@ -15,7 +15,7 @@ extension ApacheDirective {
         var end: Int?
         private let expressions: ExpressionMatches
         /// What was found out about requests: thousands of directives may be in the section.
-        private var answers: [ApacheRequest: Bool?] = [:]
+        private var answers: [ApacheRequest: Truth] = [:]
 
         /// - Parameters:
         ///   - words: those of the line.
@@ -35,54 +35,46 @@ extension ApacheDirective {
             self.expressions = expressions
         }
 
-        /// Whether what is in it concerns a request; nil where that is not known.
-        func concerns(_ request: ApacheRequest) -> Bool? {
+        /// Whether what is in it concerns a request.
+        func concerns(_ request: ApacheRequest) -> Truth {
             if let answer = answers[request] { return answer }
-            var isConcernedOutside: Bool? = true
+            var answer = covers(request)
             // What is around a site decides whether there is one.
-            if let outer, name != "virtualhost" { isConcernedOutside = outer.concerns(request) }
-            let isCovered = covers(request)
-            // One that leaves the file out decides, even if the other is not known.
-            var answer: Bool?
-            if isCovered == false || isConcernedOutside == false {
-                answer = false
-            } else if isCovered == true, isConcernedOutside == true {
-                answer = true
-            }
-            answers[request] = .some(answer)
+            if let outer, name != "virtualhost" { answer = .all([answer, outer.concerns(request)]) }
+            answers[request] = answer
             return answer
         }
 
-        private func covers(_ request: ApacheRequest) -> Bool? {
+        private func covers(_ request: ApacheRequest) -> Truth {
             let namesMethod = arguments.contains { argument in argument.uppercased() == "GET" }
             let hasTilde = arguments.first == "~"
             let isExpression = hasTilde || name.hasSuffix("match")
             let pattern = arguments.dropFirst(hasTilde ? 1 : 0).first
-            switch name {
-            case "ifmodule" where arguments.first?.hasPrefix("!") == true: return nil
-            case "ifmodule", "requireall", "requireany", "requirenone", "virtualhost": return true
-            case "proxy", "proxymatch": return false
-            case "limit": return namesMethod
-            case "limitexcept": return !namesMethod
-            case "files", "filesmatch": return covers(request.fileName, with: pattern, isExpression: isExpression)
-            case "location", "locationmatch": return covers(request.path, with: pattern, isExpression: isExpression)
-            case "directory", "directorymatch": return covers(request.folder, with: pattern, isExpression: isExpression)
-            default: return nil
+            return switch name {
+            case "ifmodule" where arguments.first?.hasPrefix("!") == true: .unknown
+            case "ifmodule", "requireall", "requireany", "requirenone", "virtualhost": .yes
+            case "proxy", "proxymatch": .no
+            case "limit": Truth(namesMethod)
+            case "limitexcept": Truth(!namesMethod)
+            case "files", "filesmatch": covers(request.fileName, with: pattern, isExpression: isExpression)
+            case "location", "locationmatch": covers(request.path, with: pattern, isExpression: isExpression)
+            case "directory", "directorymatch": covers(request.folder, with: pattern, isExpression: isExpression)
+            default: .unknown
             }
         }
 
-        /// Whether the pattern of the section covers a file's name, its path or its folder; nil if not known.
-        private func covers(_ text: String?, with pattern: String?, isExpression: Bool) -> Bool? {
-            guard let text, let pattern else { return nil }
+        /// Whether the pattern of the section covers a file's name, its path or its folder.
+        private func covers(_ text: String?, with pattern: String?, isExpression: Bool) -> Truth {
+            guard let text, let pattern else { return .unknown }
             if isExpression {
                 let isMatched = expressions.match(pattern, in: text)
                 // Apache compares folders with a slash at their end and without it.
-                if name.hasPrefix("directory"), expressions.match(pattern, in: "\(text)/") != isMatched { return nil }
+                if name.hasPrefix("directory"), expressions.match(pattern, in: "\(text)/") != isMatched { return .unknown }
                 return isMatched
             }
-            if pattern.contains("[") || pattern.contains("?") || pattern.contains(text: "${") { return nil }
-            if name.hasPrefix("files") { return HostPattern.fits(pattern, text) }
-            return if pattern.contains("*") { nil } else { ApacheRequest.isPrefix(pattern, of: text) }
+            if pattern.contains("[") || pattern.contains("?") || pattern.contains(text: "${") { return .unknown }
+            if name.hasPrefix("files") { return Truth(HostPattern.fits(pattern, text)) }
+            return if pattern.contains("*") { .unknown } else { Truth(ApacheRequest.isPrefix(pattern, of: text)) }
         }
     }
 }

@@ -44,9 +44,9 @@ struct ApacheServer {
     /// The sites that Apache may choose for a host: the first with its name, or else those without a name. Where none
     /// fits, the first one is for any host (httpd.apache.org/docs/2.4/vhosts/details.html), unless it names others.
     private static func chosen(of servers: [ApacheServer], for host: String) -> [ApacheServer] {
-        let fitting = servers.filter { server in server.fits(host) != false }
+        let fitting = servers.filter { server in server.fits(host) != .no }
         let reachable = forHTTPS(fitting)
-        if let first = reachable.first(where: { server in server.fits(host) == true }) { return [first] }
+        if let first = reachable.first(where: { server in server.fits(host) == .yes }) { return [first] }
         if !reachable.isEmpty { return reachable }
         guard let first = forHTTPS(servers).first else { return [] }
         let namesHost = first.names.contains { name in name.contains(".") }
@@ -90,11 +90,12 @@ struct ApacheServer {
         return named.flatMap(\.arguments).map(Self.host(of:))
     }
 
-    /// Whether the site has the name of a host; nil if its names are not known.
-    func fits(_ host: String) -> Bool? {
+    /// Whether the site has the name of a host.
+    func fits(_ host: String) -> Truth {
         let names = names
-        if names.contains(where: { name in HostPattern.fits(name, host) }) { return true }
-        return names.isEmpty || names.contains { name in name.contains("$") } ? nil : false
+        if names.contains(where: { name in HostPattern.fits(name, host) }) { return .yes }
+        let areUnknown = names.isEmpty || names.contains { name in name.contains("$") }
+        return if areUnknown { .unknown } else { .no }
     }
 
     /// The host of a name, which may have a scheme and a port.
@@ -138,24 +139,23 @@ struct ApacheServer {
                 let pattern = directive.arguments.first
             else { continue }
             let isCovered = directive.covers(request.path)
-            if isCovered == false { continue }
-            if isCovered == nil || directive.name != "alias" { return (directive, nil) }
+            if isCovered == .no { continue }
+            if isCovered == .unknown || directive.name != "alias" { return (directive, nil) }
             return (directive, directive.arguments[1] + request.path.dropFirst(pattern.count))
         }
         return nil
     }
 
-    /// Whether the site ignores `.htaccess` in the folder of a file; nil if that is not known. Of the sections of
-    /// folders around it the longest decides.
-    func ignoresHTAccess(for request: ApacheRequest) -> Bool? {
+    /// Whether the site ignores `.htaccess` in the folder of a file. Of the sections of folders around it the longest decides.
+    func ignoresHTAccess(for request: ApacheRequest) -> Bool {
         var decisive: (length: Int, directive: ApacheDirective)?
         for directive in directives where directive.name == "allowoverride" {
-            guard directive.concerns(request) == true, let folder = directive.section?.arguments.first,
+            guard directive.concerns(request) == .yes, let folder = directive.section?.arguments.first,
                 folder.utf8.count >= decisive?.length ?? 0
             else { continue }
             decisive = (folder.utf8.count, directive)
         }
-        return decisive.map { $0.directive.arguments.map { $0.lowercased() } == ["none"] }
+        return decisive?.directive.arguments.map { argument in argument.lowercased() } == ["none"]
     }
 
     /// Settings of other files for a file, other than those about something else.

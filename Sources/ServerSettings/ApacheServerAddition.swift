@@ -57,7 +57,7 @@ struct ApacheServerAddition {
             directive.isOwn = index > replacement ?? -1 && Self.isInSection(directive, of: requests)
             if directive.isOwn { lines.own.append(directive) } else { lines.above.append(directive) }
         }
-        if let request = requests.first, server.ignoresHTAccess(for: request) != true {
+        if let request = requests.first, !server.ignoresHTAccess(for: request) {
             lines.above += accessLines
         }
         return ApacheExceptions(resources: addition.resources, lines: lines, root: root, areOthersAbove: false)
@@ -112,7 +112,7 @@ struct ApacheServerAddition {
     private var describesNoServer: Bool { (hasSite || includesFiles) && !areTooMany && servers.isEmpty }
 
     private func folderFindings(of server: ApacheServer) -> [Finding] {
-        let own = addition.hosts.filter { host in server.fits(host) == true }
+        let own = addition.hosts.filter { host in server.fits(host) == .yes }
         return addition.current.compactMap { resource in
             let path = resource.path
             if let alias = server.alias(of: ApacheRequest(path: path, root: server.root)) {

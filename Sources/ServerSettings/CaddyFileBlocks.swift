@@ -37,7 +37,7 @@ extension CaddySite {
         return all.contains { directive in
             // A definition of a matcher decides where it is used.
             if directive.name == "header" || directive.name.hasPrefix("@") { return false }
-            if matchers.match(directive) == false { return false }
+            if matchers.match(directive) == .no { return false }
             return matchers.mentionsPath(directive)
                 || decidesByName(about: path, in: directive.directives, inside: inside)
         }

@@ -63,10 +63,10 @@ extension CaddySite {
         var headers: [CaddyHeader] = []
         for directive in all {
             let isMatched = matchers.match(directive)
-            if isMatched == false { continue }
+            if isMatched == .no { continue }
             if ["handle", "handle_path", "route"].contains(directive.name) {
                 var inner = path
-                inside.isForPath = outer.isForPath && isMatched == true && matchers.mentionsPath(directive)
+                inside.isForPath = outer.isForPath && isMatched == .yes && matchers.mentionsPath(directive)
                 if directive.name == "handle_path" { inner = strippedPath(path, in: directive) ?? "" }
                 headers += contentTypes(of: inner, in: directive.directives, inside: inside)
             } else if directive.name == "invoke" {
@@ -75,7 +75,7 @@ extension CaddySite {
                 headers += contentTypes(of: path, in: route?.directives ?? [], inside: inside)
             } else {
                 // Of several blocks one is executed.
-                let isCertain = isMatched == true && outer.isForPath
+                let isCertain = isMatched == .yes && outer.isForPath
                 if let header = CaddyHeader(directive, isCertain: isCertain) { headers.append(header) }
             }
         }

@@ -2,8 +2,8 @@
 struct CaddyMatchers {
     /// The definitions by their names, as in `@other`: those of the block, and of those around it.
     let named: [String: ServerDirective]
-    /// Whether the definitions that were evaluated match; nil where that is not known.
-    private var results: [String: Bool?] = [:]
+    /// Whether the definitions that were evaluated match.
+    private var results: [String: Truth] = [:]
     private let path: String
     private let hosts: [String]
     private let budget: StepBudget
@@ -35,14 +35,14 @@ struct CaddyMatchers {
         return ["@", "/", "{args"].contains(where: first.hasPrefix)
     }
 
-    /// Whether a directive applies to the path; nil where that is not known.
-    mutating func match(_ directive: ServerDirective) -> Bool? {
-        guard Self.hasMatcher(directive), let first = directive.arguments.first else { return true }
-        if first.hasPrefix("/") { return covers(first) }
+    /// Whether a directive applies to the path.
+    mutating func match(_ directive: ServerDirective) -> Truth {
+        guard Self.hasMatcher(directive), let first = directive.arguments.first else { return .yes }
+        if first.hasPrefix("/") { return Truth(covers(first)) }
         if let result = results[first] { return result }
-        guard let definition = named[first] else { return nil }
+        guard let definition = named[first] else { return .unknown }
         let result = isMet(definition.arguments, definition.block)
-        results[first] = .some(result)
+        results[first] = result
         return result
     }
 
@@ -65,17 +65,11 @@ struct CaddyMatchers {
         definition.arguments.contains(path) || definition.directives.contains(where: mentionsPathInDefinition)
     }
 
-    /// Whether all conditions of a block are met; nil where that is not known.
-    private func all(_ conditions: [ServerDirective]) -> Bool? {
+    /// Whether all conditions of a block are met.
+    private func all(_ conditions: [ServerDirective]) -> Truth {
         for condition in conditions { budget.spend(condition.text.utf8.count) }
-        if budget.isOver { return nil }
-        var result: Bool? = true
-        for condition in Self.merged(conditions) {
-            let isMet = isMet(condition.words[...], condition.block)
-            if isMet == false { return false }
-            if isMet == nil { result = nil }
-        }
-        return result
+        if budget.isOver { return .unknown }
+        return .all(Self.merged(conditions).map { condition in isMet(condition.words[...], condition.block) })
     }
 
     /// Lines of the same matcher are alternatives (caddyserver.com/docs/caddyfile/matchers).
@@ -93,68 +87,68 @@ struct CaddyMatchers {
         return merged
     }
 
-    /// Whether a condition, with the block behind it, is met; nil where that is not known.
-    private func isMet(_ words: ArraySlice<String>, _ block: ServerDirective.Block?) -> Bool? {
+    /// Whether a condition, with the block behind it, is met.
+    private func isMet(_ words: ArraySlice<String>, _ block: ServerDirective.Block?) -> Truth {
         let negations = words.prefix { $0 == "not" }.count
         let inner = words.dropFirst(negations)
-        var isMet: Bool?
+        var isMet = Truth.unknown
         if let block, inner.isEmpty {
             isMet = all(block.directives)
         } else if let block, inner == ["file"] {
             let isTried = block.directives.first(named: "try_files")?.arguments.contains("{path}") == true
-            isMet = isTried ? isFile : nil
+            if isTried { isMet = isFile }
         } else if block == nil {
             isMet = match(inner)
         }
-        if negations.isMultiple(of: 2) { return isMet }
-        return isMet.map { !$0 }
+        return isMet.negated(if: !negations.isMultiple(of: 2))
     }
 
-    /// Whether a condition without a block is met; nil where that is not known.
-    private func match(_ words: ArraySlice<String>) -> Bool? {
+    /// Whether a condition without a block is met.
+    private func match(_ words: ArraySlice<String>) -> Truth {
         let values = words.dropFirst()
         switch words.first {
-        case "path": return values.contains(where: covers)
+        case "path": return Truth(values.contains(where: covers))
         case "path_regexp":
-            guard let expression = values.last else { return nil }
+            guard let expression = values.last else { return .unknown }
             return expressions.match(expression, in: path)
         // A rule for one of the hosts that apps claim matters.
         case "host" where !hosts.isEmpty && !values.contains { $0.contains("{") }:
             let patterns = values.map { $0.lowercased() }
-            return hosts.contains { host in patterns.contains { HostPattern.fits($0, host) } }
+            return Truth(hosts.contains { host in patterns.contains { HostPattern.fits($0, host) } })
         case "file" where values.isEmpty || values.contains("{path}"): return isFile
-        case "method": return values.contains("GET")
-        case "protocol": return values.first == "https"
+        case "method": return Truth(values.contains("GET"))
+        case "protocol": return Truth(values.first == "https")
         case "header", "header_regexp": return matchHeader(words)
-        case "query": return values.contains("")
-        default: return nil
+        case "query": return Truth(values.contains(""))
+        default: return .unknown
         }
     }
 
-    /// Whether a header of a device's request has a value, or a part of it fits an expression; nil where that is not
-    /// known.
-    private func matchHeader(_ words: ArraySlice<String>) -> Bool? {
+    /// Whether a header of a device's request has a value, or a part of it fits an expression.
+    private func matchHeader(_ words: ArraySlice<String>) -> Truth {
         // An expression may have a name in front.
         let values = words.dropFirst().suffix(2)
         let field = values.first?.lowercased()
         let texts: [String]
         switch field {
         // The request for the file has none of these.
-        case "authorization", "cookie", "referer", "upgrade": return false
+        case "authorization", "cookie", "referer", "upgrade": return .no
         case "host": texts = hosts
         // A proxy in front states what the device requested.
         case "x-forwarded-proto": texts = ["https"]
-        default: return nil
+        default: return .unknown
         }
-        guard values.count == 2, let pattern = values.last, !texts.isEmpty else { return nil }
-        if words.first == "header" { return texts.contains { text in HostPattern.fits(pattern.lowercased(), text) } }
-        let results = texts.map { text in expressions.match(pattern, in: text) }
-        if results.contains(true) { return true }
-        return results.contains(nil) ? nil : false
+        guard values.count == 2, let pattern = values.last, !texts.isEmpty else { return .unknown }
+        if words.first == "header" {
+            return Truth(texts.contains { text in HostPattern.fits(pattern.lowercased(), text) })
+        }
+        // One that fits is enough: not all are others.
+        let others = texts.map { text in expressions.match(pattern, in: text).negated(if: true) }
+        return Truth.all(others).negated(if: true)
     }
 
-    /// Whether the path is that of a file, which is found where it is tried; nil for what 'handle_path' leaves of it.
-    private var isFile: Bool? { path.hasPrefix("/.well-known/") ? true : nil }
+    /// Whether the path is that of a file, which is found where it is tried; not known for what 'handle_path' leaves of it.
+    private var isFile: Truth { path.hasPrefix("/.well-known/") ? .yes : .unknown }
 
     private func covers(_ pattern: String) -> Bool { HostPattern.fits(pattern.lowercased(), path) }
 }

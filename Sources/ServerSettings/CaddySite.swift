@@ -103,17 +103,18 @@ struct CaddySite {
         if budget.isOver { return nil }
         var matchers = CaddyMatchers(all, of: self, path: path, inside: outer.matchers)
         // The one with the longest path is executed last.
-        let roots = Self.longestPathsFirst(all.all(named: "root").filter { root in matchers.match(root) != false })
+        let roots = Self.longestPathsFirst(all.all(named: "root").filter { root in matchers.match(root) != .no })
         let ownRoot = roots.first(where: CaddyMatchers.hasMatcher) ?? roots.last
         let inside = Scope(
             depth: outer.depth + 1, matchers: matchers.named, root: ownRoot?.arguments.last ?? outer.root)
         // Other files and plugins are not read.
-        let unread = all.first { directive in !Self.isRead(directive) && matchers.match(directive) != false }
+        let unread = all.first { directive in !Self.isRead(directive) && matchers.match(directive) != .no }
         var isHandled = false
         let ordered = if inOrder { all } else { Self.ordered(all) }
         for directive in ordered {
-            guard let isMatched = matchers.match(directive) else { return .unknown(at: directive) }
-            if !isMatched { continue }
+            let isMatched = matchers.match(directive)
+            if isMatched == .unknown { return .unknown(at: directive) }
+            if isMatched == .no { continue }
             if Self.handleNames.contains(directive.name) {
                 // Of several, the first that fits is alone.
                 if isHandled { continue }
@@ -261,7 +262,7 @@ struct CaddySite {
         case "strip_prefix": return !path.dropFirst().hasPrefix(text.drop { $0 == "/" })
         case "strip_suffix": return !path.hasSuffix(text)
         case "replace": return !path.contains(text: text)
-        case "path_regexp": return expressions.match(text, in: path) == false
+        case "path_regexp": return expressions.match(text, in: path) == .no
         default: return false
         }
     }

@@ -53,82 +53,85 @@ package enum DeploymentProblems {
     private static func finding(
         about effect: HostSettings.Effect, in settings: HostSettings, lines: LineIndex
     ) -> Finding? {
-        guard var finding = findingWithoutLocation(about: effect, in: settings) else { return nil }
+        if effect.isRightType { return nil }
+        var finding = effect.rule.finding(effect.message(on: settings.path), hint: settings.hint(for: effect))
+        finding.severity = effect.severity
         finding.location = Finding.Location(file: settings.file.path, range: effect.range)
         finding.location.line = lines.position(of: effect.range.lowerBound).line
         return finding
     }
+}
 
-    private static func findingWithoutLocation(
-        about effect: HostSettings.Effect, in settings: HostSettings
-    ) -> Finding? {
-        let severity: Severity = if effect.doubt == nil { .error } else { .warning }
-        switch effect.kind {
-        case .redirect(let target):
-            return LintRule.redirect.finding(
-                "\(settings.path) will be redirected to \(target)\(effect.doubtWords), and devices do not follow redirects",
-                hint: settings.hint(for: effect, unlessForced: settings.exclusion)
-            ).rated(severity)
-        case .page(let page):
-            return LintRule.htmlPage.finding(
-                "\(page) will be served in place of \(settings.path)\(effect.doubtWords)",
-                hint: settings.hint(
-                    for: effect, unlessForced: "exclude /.well-known/ from this rule, or serve existing files before it"
-                )
-            ).rated(severity)
-        case .unreadable(let reason):
-            return LintRule.invalidJSON.finding(
-                "these settings of the host cannot be read: \(reason)",
-                hint: "correct them: what they do with the file is not known"
-            ).rated(.warning)
-        case .ignored(let pattern):
-            return LintRule.wrongStatus.finding(
-                "the folder '.well-known' will not be deployed: '\(pattern)' leaves it out",
-                hint: settings.file.isJSON ? "remove '\(pattern)' from 'ignore'" : "remove '\(pattern)'")
-        case .hidden(let action):
-            return LintRule.wrongStatus.finding(
-                "the folder '.well-known' will not be deployed\(effect.doubtWords): '\(action)' leaves it out",
-                hint: "use actions/upload-pages-artifact@v5 with 'include-hidden-files: true'"
-            ).rated(severity)
-        case .noFolder:
-            let folder = settings.file.deployed
-            return LintRule.wrongStatus.finding(
-                "no folder will be deployed: 'hosting' has no 'public'",
-                hint: "add \"public\":\"\(folder.isEmpty ? "." : folder)\"")
-        case .status(let status):
-            return LintRule.wrongStatus.finding(
-                "\(settings.path) will be answered with the status \(status)\(effect.doubtWords)",
-                hint: settings.exclusion
-            ).rated(severity)
-        case .function(let name, let exclusion, let member):
-            let function = name.map { name in "the edge function '\(name)'" } ?? "an edge function"
-            return LintRule.wrongStatus.finding(
-                "what \(function) does to \(settings.path) is not known",
-                hint: "make sure that it leaves the response as it is, or add '\(exclusion)' to \(member)"
-            ).rated(.warning)
+extension HostSettings.Effect {
+    fileprivate var rule: LintRule {
+        switch kind {
+        case .redirect: .redirect
+        case .page: .htmlPage
+        case .contentType: .contentType
+        case .ignored, .hidden, .noFolder, .status, .function: .wrongStatus
+        case .generated: .unexpectedDocument
+        case .unreadable: .invalidJSON
+        }
+    }
+
+    fileprivate var severity: Severity {
+        switch kind {
+        case .contentType: rule.severity
+        case .function, .generated, .unreadable: .warning
+        default: if doubt == nil { .error } else { .warning }
+        }
+    }
+
+    fileprivate var isRightType: Bool {
+        guard case .contentType(let type) = kind else { return false }
+        return [MediaType.json, MediaType.signedFile].contains(MediaType.normalized(type))
+    }
+
+    fileprivate func message(on path: String) -> String {
+        switch kind {
+        case .redirect(let target): "\(path) will be redirected to \(target)\(doubtWords), and devices do not follow redirects"
+        case .page(let page): "\(page) will be served in place of \(path)\(doubtWords)"
+        case .contentType(let type): "\(path) will be served as '\(type)'\(doubtWords), not as 'application/json'"
+        case .ignored(let pattern): "the folder '.well-known' will not be deployed: '\(pattern)' leaves it out"
+        case .hidden(let action): "the folder '.well-known' will not be deployed\(doubtWords): '\(action)' leaves it out"
+        case .noFolder: "no folder will be deployed: 'hosting' has no 'public'"
+        case .status(let status): "\(path) will be answered with the status \(status)\(doubtWords)"
+        case .function(let name?, _, _): "what the edge function '\(name)' does to \(path) is not known"
+        case .function(nil, _, _): "what an edge function does to \(path) is not known"
         case .generated:
-            return LintRule.unexpectedDocument.finding(
-                "Firebase may serve a file of its own in place of \(settings.path): 'appAssociation' is not 'NONE'",
-                hint: "write \"appAssociation\": \"NONE\""
-            ).rated(.warning)
-        case .contentType(let type):
-            if [MediaType.json, MediaType.signedFile].contains(MediaType.normalized(type)) { return nil }
-            return LintRule.contentType.finding(
-                "\(settings.path) will be served as '\(type)'\(effect.doubtWords), not as 'application/json'",
-                hint: settings.contentTypeHint(for: effect))
+            "Firebase may serve a file of its own in place of \(path): 'appAssociation' is not 'NONE'"
+        case .unreadable(let reason): "these settings of the host cannot be read: \(reason)"
         }
     }
 }
 
 extension HostSettings {
+    fileprivate func hint(for effect: Effect) -> String {
+        switch effect.kind {
+        case .redirect: hint(for: effect, unlessForced: exclusion)
+        case .page:
+            hint(
+                for: effect, unlessForced: "exclude /.well-known/ from this rule, or serve existing files before it")
+        case .contentType: contentTypeHint(for: effect)
+        case .ignored(let pattern): file.isJSON ? "remove '\(pattern)' from 'ignore'" : "remove '\(pattern)'"
+        case .hidden: "use actions/upload-pages-artifact@v5 with 'include-hidden-files: true'"
+        case .noFolder: "add \"public\":\"\(file.deployed.isEmpty ? "." : file.deployed)\""
+        case .status: exclusion
+        case .function(_, let exclusion, let member):
+            "make sure that it leaves the response as it is, or add '\(exclusion)' to \(member)"
+        case .generated: "write \"appAssociation\": \"NONE\""
+        case .unreadable: "correct them: what they do with the file is not known"
+        }
+    }
+
     /// Netlify has no pattern that excludes a path, and ignores a rule that leads to where it comes from.
-    fileprivate func hint(for effect: Effect, unlessForced hint: String) -> String {
+    private func hint(for effect: Effect, unlessForced hint: String) -> String {
         if !effect.isForced { return hint }
         let mark = file.name == "netlify.toml" ? "'force = true'" : "'!' behind the status"
         return "narrow the path of this rule, or remove \(mark): existing files are then served before it"
     }
 
-    fileprivate func contentTypeHint(for effect: Effect) -> String {
+    private func contentTypeHint(for effect: Effect) -> String {
         guard effect.coversOthers, let example = contentTypeExample else { return "write 'application/json' here" }
         // In JSON the last entry decides, and in lines the values may be joined.
         if file.isJSON { return "add behind it \(example)" }
@@ -138,7 +141,7 @@ extension HostSettings {
     }
 
     /// How a redirect leaves the file out. Of `redirects` in JSON none permits a request to go on to the file.
-    fileprivate var exclusion: String {
+    private var exclusion: String {
         let exclusion = "exclude /.well-known/ from this rule"
         if !file.isJSON || hasRoutes { return "\(exclusion), or write a rule for it above" }
         return if file.name == "vercel.json" { #"\#(exclusion), as in "/((?!\\.well-known/).*)""# } else { exclusion }

@@ -111,7 +111,7 @@ struct HostJSONAddition {
             guard let source = route.routeSource else { continue }
             let type = route.routeHeaders(named: "content-type").first
             if source.hasSameBytes(as: resource.path), type != nil { return true }
-            guard paths.match(resource.path, with: source) == true, HostRuleConditions(route).isEmpty else { continue }
+            guard paths.match(resource.path, with: source) == .yes, HostRuleConditions(route).isEmpty else { continue }
             if MediaType.normalized(type?.string) == resource.contentType { return true }
             if route["continue"]?.truth != true { return false }
         }

@@ -34,24 +34,22 @@ struct HostRuleConditions {
         if isEmpty { return .always }
         if hosts.isEmpty { return .some }
         let answers = hosts.map { host in isMet(for: host, paths: paths) }
-        if answers.allSatisfy({ $0 == false }) { return .never }
-        if answers.contains(nil) { return .some }
-        if answers.allSatisfy({ $0 == true }) { return .always }
-        let covered = zip(hosts, answers).filter { _, isMet in isMet == true }
+        if answers.allSatisfy({ isMet in isMet == .no }) { return .never }
+        if answers.contains(.unknown) { return .some }
+        if answers.allSatisfy({ isMet in isMet == .yes }) { return .always }
+        let covered = zip(hosts, answers).filter { _, isMet in isMet == .yes }
         return covered.count == 1 ? .host(covered[0].0) : .some
     }
 
-    /// Whether all conditions are met by a request to a host; nil where that is not known.
-    private func isMet(for host: String, paths: HostRulePaths) -> Bool? {
-        let answers =
-            required.map { condition in Self.isMet(condition, host: host, paths: paths) }
-            + refused.map { condition in Self.isMet(condition, host: host, paths: paths).map { isMet in !isMet } }
-        if answers.contains(false) { return false }
-        return answers.contains(nil) ? nil : true
+    /// Whether all conditions are met by a request to a host.
+    private func isMet(for host: String, paths: HostRulePaths) -> Truth {
+        let present = required.map { condition in Self.isMet(condition, host: host, paths: paths) }
+        let missing = refused.map { condition in Self.isMet(condition, host: host, paths: paths).negated(if: true) }
+        return .all(present + missing)
     }
 
-    private static func isMet(_ condition: JSONNode, host: String, paths: HostRulePaths) -> Bool? {
-        guard condition["type"]?.string == "host", let value = condition["value"]?.string else { return nil }
+    private static func isMet(_ condition: JSONNode, host: String, paths: HostRulePaths) -> Truth {
+        guard condition["type"]?.string == "host", let value = condition["value"]?.string else { return .unknown }
         return paths.match(host, with: value)
     }
 }

@@ -9,9 +9,9 @@ struct HostRulePaths {
         guard let expression = VercelSource.expression(of: source) else {
             return HostPattern.covers(source, path: path, star: .text)
         }
-        return expressions.match(expression, in: path) ?? false
+        return expressions.match(expression, in: path) == .yes
     }
 
-    /// Whether a regular expression matches a whole text; nil where that is not known.
-    func match(_ text: String, with expression: String) -> Bool? { expressions.match("^(?:\(expression))$", in: text) }
+    /// Whether a regular expression matches a whole text.
+    func match(_ text: String, with expression: String) -> Truth { expressions.match("^(?:\(expression))$", in: text) }
 }

@@ -83,7 +83,7 @@ extension HostSettings {
             if let source = rule["source"]?.string {
                 coversFile = paths.cover(path, with: source)
             } else if let regex = rule["regex"]?.string {
-                coversFile = paths.match(path, with: regex) ?? false
+                coversFile = paths.match(path, with: regex) == .yes
             }
             let application = HostRuleConditions(rule).application(to: hosts, paths: paths)
             guard coversFile, application != .never else { continue }

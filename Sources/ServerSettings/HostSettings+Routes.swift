@@ -14,7 +14,7 @@ extension HostSettings {
             if let handle = route["handle"] { phase = handle.string ?? "" }
             // What follows is for requests without a file, other than the fields of the phase 'hit'.
             if phase != nil, phase != "hit" { continue }
-            guard let source = route.routeSource, paths.match(path, with: source) == true, Self.isForGET(route)
+            guard let source = route.routeSource, paths.match(path, with: source) == .yes, Self.isForGET(route)
             else { continue }
             let application = HostRuleConditions(route).application(to: hosts, paths: paths)
             if application == .never { continue }

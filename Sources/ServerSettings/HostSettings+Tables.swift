@@ -42,8 +42,8 @@ extension HostSettings {
         if let method = values["method"], !method.uppercased().contains(text: "GET") { return false }
         func patterns(_ name: String) -> [String] { (values[name] ?? "").split(separator: "\n").map(String.init) }
         if let pattern = values["pattern"] {
-            if paths.match(path, with: pattern) == false { return false }
-            return !patterns("excludedpattern").contains { excluded in paths.match(path, with: excluded) == true }
+            if paths.match(path, with: pattern) == .no { return false }
+            return !patterns("excludedpattern").contains { excluded in paths.match(path, with: excluded) == .yes }
         }
         let isCovered = patterns("path").contains { covered in coverage(of: covered) == .all }
         return isCovered && !patterns("excludedpath").contains { excluded in coverage(of: excluded) == .all }

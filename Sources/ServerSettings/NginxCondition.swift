@@ -21,46 +21,45 @@ struct NginxCondition {
         self.words = words
     }
 
-    /// Whether it is true for a file that exists; nil where that is not known.
-    func isTrue(for request: NginxRequest) -> Bool? {
+    /// Whether it is true for a file that exists.
+    func truth(for request: NginxRequest) -> Truth {
         switch words.count {
-        case 0: return nil
-        case 1: return hasValue(for: request)
-        case 2: return testOfFile
-        default: return comparison(for: request)
+        case 0: .unknown
+        case 1: hasValue(for: request)
+        case 2: testOfFile
+        default: comparison(for: request)
         }
     }
 
-    private func hasValue(for request: NginxRequest) -> Bool? {
-        guard let value = request.value(of: words[0]) else { return nil }
-        return !value.isEmpty && value != "0"
+    private func hasValue(for request: NginxRequest) -> Truth {
+        guard let value = request.value(of: words[0]) else { return .unknown }
+        return Truth(!value.isEmpty && value != "0")
     }
 
     /// What a test such as `-f` results in for the requested file.
-    private var testOfFile: Bool? {
+    private var testOfFile: Truth {
         let isRequested = words[1].contains(text: "$request_filename") || words[1].hasSuffix("$uri")
-        guard isRequested, hasFolder else { return nil }
-        switch words[0] {
-        case "-f", "-e", "!-d", "!-x": return true
-        case "!-f", "!-e", "-d", "-x": return false
-        default: return nil
+        guard isRequested, hasFolder else { return .unknown }
+        return switch words[0] {
+        case "-f", "-e", "!-d", "!-x": .yes
+        case "!-f", "!-e", "-d", "-x": .no
+        default: .unknown
         }
     }
 
-    private func comparison(for request: NginxRequest) -> Bool? {
-        guard let value = request.value(of: words[0]) else { return nil }
+    private func comparison(for request: NginxRequest) -> Truth {
+        guard let value = request.value(of: words[0]) else { return .unknown }
         let text = words.dropFirst(2).joined(separator: " ")
         var comparison = words[1]
         let isNegative = comparison.hasPrefix("!")
         if isNegative { comparison.removeFirst() }
-        let isMet: Bool?
-        switch comparison {
-        case "=": isMet = request.value(of: text).map { other in other == value }
-        case "~": isMet = expressions.match(text, in: value)
-        case "~*": isMet = expressions.match(text, in: value, ignoringCase: true)
-        default: return nil
-        }
-        guard let isMet else { return nil }
-        return isMet != isNegative
+        let truth: Truth =
+            switch comparison {
+            case "=": request.value(of: text).map { other in Truth(other == value) } ?? .unknown
+            case "~": expressions.match(text, in: value)
+            case "~*": expressions.match(text, in: value, ignoringCase: true)
+            default: .unknown
+            }
+        return truth.negated(if: isNegative)
     }
 }

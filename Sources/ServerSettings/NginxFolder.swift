@@ -76,7 +76,7 @@ extension NginxServer {
             return switch directive.name {
             case "return": words.first == "200"
             case "rewrite":
-                words.count >= 2 && expressions.match(words[0], in: path) != false && !words[1].mayRepeat(path)
+                words.count >= 2 && expressions.match(words[0], in: path) != .no && !words[1].mayRepeat(path)
             // That of a folder serves the file of the same name.
             case "alias" where isForFile:
                 words.first?.hasCaptureAtItsEnd == false && isOther(words.first ?? "", than: path, in: folders)

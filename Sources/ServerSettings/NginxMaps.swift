@@ -42,10 +42,11 @@ final class NginxMaps {
         for entry in map.expressions {
             let ignoresCase = entry.name.hasPrefix("~*")
             let expression = String(entry.name.dropFirst(ignoresCase ? 2 : 1))
-            guard let isMatched = expressions.match(expression, in: source, ignoringCase: ignoresCase) else {
-                return nil
+            switch expressions.match(expression, in: source, ignoringCase: ignoresCase) {
+            case .yes: return entry.words.dropFirst().first
+            case .no: continue
+            case .unknown: return nil
             }
-            if isMatched { return entry.words.dropFirst().first }
         }
         return map.defaultValue
     }

@@ -66,7 +66,7 @@ struct NginxServer {
         let matched = locations.first { location in
             let words = Array(location.arguments)
             guard words.count == 2, words[0] == "~" || words[0] == "~*" else { return false }
-            return expressions.match(words[1], in: path, ignoringCase: words[0] == "~*") == true
+            return expressions.match(words[1], in: path, ignoringCase: words[0] == "~*") == .yes
         }
         return matched ?? prefix?.location
     }
@@ -176,9 +176,9 @@ struct NginxServer {
                 case "set": request.set(directive, isCertain: isCertain)
                 case "if":
                     let condition = NginxCondition(directive, hasFolder: hasFolder, expressions: expressions)
-                    let isTrue = condition.isTrue(for: request)
-                    if isTrue == false { continue }
-                    follow(directive.directives, isCertain: isCertain && isTrue == true)
+                    let truth = condition.truth(for: request)
+                    if truth == .no { continue }
+                    follow(directive.directives, isCertain: isCertain && truth == .yes)
                 default: continue
                 }
             }
@@ -195,12 +195,12 @@ struct NginxServer {
             let words = Array(directive.arguments)
             guard words.count >= 2 else { return }
             let matches = expressions.match(words[0], in: request.path)
-            if matches == false { return }
+            if matches == .no { return }
             let isExternal = ["http://", "https://", "$scheme"].contains(where: words[1].hasPrefix)
             let flag = words.dropFirst(2).first
             // The value of a variable may be the path itself.
             var effect: ServerProblem.Effect?
-            if matches == true, isCertain {
+            if matches == .yes, isCertain {
                 if isExternal || flag == "redirect" || flag == "permanent" {
                     effect = .redirect
                 } else if !words[1].prefix(before: "?").contains("$") {

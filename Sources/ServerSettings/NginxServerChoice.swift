@@ -96,7 +96,7 @@ struct NginxServerChoice {
         if name == host || name == ".\(host)" { return .exact }
         if name.hasPrefix("~") {
             let isMatched = expressions.match(String(name.dropFirst()), in: host, ignoringCase: true)
-            return if isMatched == false { .none } else { .expression(isCertain: isMatched == true) }
+            return if isMatched == .no { .none } else { .expression(isCertain: isMatched == .yes) }
         }
         if name.hasPrefix("*.") || name.hasPrefix(".") {
             let suffix = name.drop { character in character == "*" }

@@ -94,8 +94,8 @@ struct LargeSettingsTests {
         let own = HostSettings.File(path: ".htaccess", bytes: Array(text.utf8), deployed: "")
         let directives = ApacheDirective.all(in: own.bytes)
         #expect(directives.count == 5000 && directives[0].sections.count == 15)
-        #expect(directives[4999].concerns(ApacheRequest(path: AssociationFile.wellKnownPath)) == true)
-        #expect(directives[0].concerns(ApacheRequest(path: "/assetlinks.json")) == false)
+        #expect(directives[4999].concerns(ApacheRequest(path: AssociationFile.wellKnownPath)) == .yes)
+        #expect(directives[0].concerns(ApacheRequest(path: "/assetlinks.json")) == .no)
         let settings = Self.addition.htaccess(above: [], own: own).settings
         #expect(String(decoding: settings, as: UTF8.self).contains("Require all granted"))
     }
@@ -103,11 +103,11 @@ struct LargeSettingsTests {
     @Test("Expressions share a budget: when it ends, the rest is not known, and what was found out stays")
     func expressions() {
         let matches = ExpressionMatches()
-        #expect(matches.match("^/apple", in: "/apple") == true)
+        #expect(matches.match("^/apple", in: "/apple") == .yes)
         let costly = (0..<2000).map { number in matches.match("((x?){99}){99}\(number)", in: "/apple") }
-        #expect(costly.allSatisfy { $0 == nil })
-        #expect(matches.match("^/site", in: "/apple") == nil)
-        #expect(matches.match("^/apple", in: "/apple") == true)
+        #expect(costly.allSatisfy { $0 == .unknown })
+        #expect(matches.match("^/site", in: "/apple") == .unknown)
+        #expect(matches.match("^/apple", in: "/apple") == .yes)
     }
 
     @Test("A folder that needs quotation marks is not written, and named as not known")

@@ -17,7 +17,7 @@ struct SettingsRegexTests {
             ("", true), ("^$", false), ("[]a]pple", true), ("^(/[^/]*)*$", true), ("((((.*)*)*)*)x", false),
         ])
     func matches(expression: String, isMatch: Bool) throws {
-        #expect(try #require(SettingsRegex(expression, ignoringCase: false)).matches(Self.path) == isMatch)
+        #expect(try #require(SettingsRegex(expression, ignoringCase: false)).matches(Self.path) == Truth(isMatch))
     }
 
     @Test(
@@ -32,13 +32,13 @@ struct SettingsRegexTests {
     @Test("A search that takes too long is not decided")
     func tooLong() {
         let text = String(repeating: "a", count: 300)
-        #expect(SettingsRegex("(((a*)*b*)*c*)*(?=(a*)*d)$", ignoringCase: false)?.matches(text) != true)
-        #expect(SettingsRegex("a", ignoringCase: false)?.matches(text + text) == nil)
+        #expect(SettingsRegex("(((a*)*b*)*c*)*(?=(a*)*d)$", ignoringCase: false)?.matches(text) != .yes)
+        #expect(SettingsRegex("a", ignoringCase: false)?.matches(text + text) == .unknown)
     }
 }
 
 extension SettingsRegex {
-    fileprivate func matches(_ text: String) -> Bool? {
+    fileprivate func matches(_ text: String) -> Truth {
         var steps = Int.max
         return matches(text, steps: &steps)
     }

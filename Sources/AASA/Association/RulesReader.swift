@@ -21,6 +21,7 @@ extension AssociationReader {
             var path = text
             if text.utf8.count >= 4, text.prefix(4).lowercased() == "not " {
                 path.removeFirst(4)
+                rule.isNegated = true
                 rule.isExcluded = true
             }
             rule.path = SourceString(text: path, range: node.range)

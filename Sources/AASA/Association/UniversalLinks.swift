@@ -77,6 +77,25 @@ package struct LinkEntry: Sendable, Equatable {
         return "remove \(keys) from 'defaults', which apply to every path"
     }
 
+    /// A step that has an effect only if no default limits the elements of `paths`, with the removal of those that do.
+    func withRemovalOfDefaults(_ step: String) -> String {
+        removalOfDefaults.map { removal in "\(removal), and \(step)" } ?? step
+    }
+
+    /// How to let a rule open URLs that only `defaults` exclude; nil for other rules.
+    func inclusion(of rule: LinkRule) -> String? {
+        if rule.isNegated || !limitingDefaults.contains("exclude") { return nil }
+        return removalOfDefaults
+    }
+
+    /// Whether a rule excludes every URL, or will without the default values that limit it.
+    var excludesEverything: Bool {
+        rules.contains { rule in
+            let fits = if form == .paths { rule.path?.isAnyPath ?? true } else { rule.fitsEverything }
+            return rule.isExcluded && fits
+        }
+    }
+
     /// A rule of the entry that opens the URLs of a pattern, as it is written in the file.
     func opening(_ pattern: String) -> String {
         if form == .paths { return "\"\(pattern)\"" }
@@ -155,6 +174,8 @@ public struct LinkRule: Sendable, Equatable {
     public var fragment: SourceString?
     /// Whether a matching URL does not belong to the apps: `exclude`, or `NOT ` in front of a path.
     public var isExcluded: Bool
+    /// Whether `NOT ` is in front of the path.
+    var isNegated = false
     /// Whether upper and lower case differ in path, query and fragment.
     public var isCaseSensitive: Bool
     /// Whether the URL is compared as written. Otherwise the URL is decoded first, but not the pattern.

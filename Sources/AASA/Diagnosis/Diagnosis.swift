@@ -27,12 +27,31 @@ package struct Diagnosis: Sendable {
     package let certificates: [CertificateExpiry]
 
     package init(of input: DiagnosisInput, options: DiagnosisOptions) {
+        let document = input.lintSubject(options.lintOptions)
+        let judges = DiagnosisJudges(of: input, document.reachProofs)
+        self.init(of: input, document: document, judges: judges, options: options)
+    }
+
+    /// The diagnoses of an input for several apps: it is read and judged once.
+    ///
+    /// - Parameter options: those of each app, under the same configuration.
+    package static func all(of input: DiagnosisInput, options: [DiagnosisOptions]) -> [Diagnosis] {
+        guard let first = options.first else { return [] }
+        let document = input.lintSubject(first.lintOptions)
+        let judges = DiagnosisJudges(of: input, document.reachProofs)
+        return options.map { options in Diagnosis(of: input, document: document, judges: judges, options: options) }
+    }
+
+    private init(
+        of input: DiagnosisInput, document: LintSubject, judges: DiagnosisJudges, options: DiagnosisOptions
+    ) {
         self.input = input
         self.options = options
-        document = input.lintSubject(options.lintOptions)
+        var document = document
+        document.options = options.lintOptions
+        self.document = document
         certificates = input.certificates
 
-        let judges = DiagnosisJudges(of: input, document.reachProofs)
         origin = judges.origin.judge(judges.shownApp(options), for: .any)
         cdn = judges.cdn?.judge(judges.shownApp(options), for: .any)
         ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)

@@ -13,6 +13,8 @@ package final class ListingAdvisor {
         let listings: [AssociationFile.Listing]?
         let apps: NearestApp
         let mistakes: ServiceMistakes
+        /// The listed texts, as the end of a hint; nil without any.
+        let overview: String?
     }
 
     /// What to change for one app.
@@ -21,6 +23,8 @@ package final class ListingAdvisor {
         package var correction: String?
         /// How to add the app.
         package var addition: String?
+        /// What the services list; nil where they list nothing.
+        package var overview: String?
         /// The bytes at fault; nil when the fault is at no place.
         package var range: Range<Int>?
     }
@@ -33,6 +37,7 @@ package final class ListingAdvisor {
         guard let file = mistakes.document.file else { return Advice() }
         let index = index(of: pair.service, in: file)
         var advice = correction(for: pair, index)
+        advice.overview = index.overview
         if let app = pair.app {
             advice.addition = MissingAppFix.addition(of: app, to: pair.service, in: file)
         } else {
@@ -44,9 +49,11 @@ package final class ListingAdvisor {
     private func index(of selection: ServiceSelection, in file: AssociationFile) -> Index {
         if let index = indices[selection] { return index }
         let listings = file.listings(selection)
+        let texts = (listings ?? []).map(\.text)
+        let shown = texts.filter { text in !text.isEmpty }.unique
         let index = Index(
-            listings: listings, apps: NearestApp((listings ?? []).map(\.text)),
-            mistakes: mistakes.mistakes(in: selection))
+            listings: listings, apps: NearestApp(texts), mistakes: mistakes.mistakes(in: selection),
+            overview: shown.isEmpty ? nil : "listed: \(shown.shortened)")
         indices[selection] = index
         return index
     }

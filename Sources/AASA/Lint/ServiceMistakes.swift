@@ -1,5 +1,5 @@
 /// The mistakes of a document that may keep an app from being listed in a service, indexed for many apps.
-struct ServiceMistakes {
+final class ServiceMistakes {
     private typealias Mistake = HidingMistakes.Mistake
 
     private let document: LintSubject
@@ -11,6 +11,8 @@ struct ServiceMistakes {
     private let mistakes: [Mistake]
     private let texts: MistakenTexts
     private let strings: StringEnds
+    /// What was found, by the ending: apps may share their bundle identifier.
+    private var nearestMistakes: [String: Mistake?] = [:]
     private let defects: [Range<Int>: [ToleratedDefect]]
     /// The place of each listed text in the file's services.
     private let listings: [Range<Int>: (service: Int, listing: AssociationFile.Listing)]
@@ -75,6 +77,13 @@ struct ServiceMistakes {
 
     /// The last mistake that begins before the end of a string in one of the members.
     private func nearest(to ending: String) -> Mistake? {
+        if let known = nearestMistakes[ending] { return known }
+        let mistake = newNearest(to: ending)
+        nearestMistakes.updateValue(mistake, forKey: ending)
+        return mistake
+    }
+
+    private func newNearest(to ending: String) -> Mistake? {
         let length = ending.utf8.count
         let places = strings.places(of: Array(ending.utf8))
         if places.isEmpty { return nil }

@@ -1,24 +1,28 @@
 /// The places of a document where strings end, indexed for many texts that are looked for.
 struct StringEnds {
-    /// The bytes in front of a quotation mark by which it is indexed.
-    private static let tailLength = 8
     private let bytes: [UInt8]
-    /// The offsets of the quotation marks.
-    private let marks: [Int]
-    /// The same by the bytes in front of them.
-    private let marksByTail: [ArraySlice<UInt8>: [Int]]
+    /// What is in front of each quotation mark, up to the one before, in the order of the bytes from its end.
+    private let strings: [Range<Int>]
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        marks = bytes.indices.filter { index in bytes[index] == "\"" }
-        marksByTail = Dictionary(grouping: marks) { mark in bytes[..<mark].suffix(Self.tailLength) }
+        var strings: [Range<Int>] = []
+        for mark in bytes.indices where bytes[mark] == "\"" {
+            let start = strings.last.map { last in last.upperBound + 1 } ?? 0
+            strings.append(start..<mark)
+        }
+        self.strings = strings.sorted { first, second in
+            bytes[first].reversed().lexicographicallyPrecedes(bytes[second].reversed())
+        }
     }
 
-    /// Where the text begins as the end of a string, in ascending order.
+    /// Where a text without quotation marks begins as the end of a string, in ascending order.
     func places(of text: [UInt8]) -> [Int] {
-        let isShort = text.count < Self.tailLength
-        let ends = isShort ? marks : marksByTail[text.suffix(Self.tailLength)] ?? []
-        let matching = ends.filter { end in bytes[..<end].suffix(text.count) == text[...] }
-        return matching.map { end in end - text.count }
+        let backwards = text.reversed()
+        let first = strings.partitioningIndex { string in
+            !bytes[string].reversed().lexicographicallyPrecedes(backwards)
+        }
+        let matching = strings[first...].prefix { string in bytes[string].reversed().starts(with: backwards) }
+        return matching.map { string in string.upperBound - text.count }.sorted()
     }
 }

@@ -79,8 +79,9 @@ public indirect enum Failure: Sendable, Equatable {
     case unreachable(NetworkFailure)
     /// The server's certificate is not trusted for the site.
     case tlsUntrusted(ServerDistrust)
-    /// The file is longer than ``AssociationFile/maximumSize``; how long, if it was read to its end.
-    case tooLarge(bytes: Int?)
+    /// The file is longer than ``AssociationFile/maximumSize``: how long, if it was read to its end, and what it is in
+    /// place of an association file, if its beginning shows that.
+    case tooLarge(bytes: Int?, kind: NotSigned?)
     /// The Content-Type field, if any.
     case contentType(String?)
     /// The file is not signed.
@@ -216,6 +217,14 @@ public indirect enum Failure: Sendable, Equatable {
         case .serviceMissing: .serviceMissing
         case .appNotListed: .appNotListed
         case .noStatement(let reason, _, _): reason
+        }
+    }
+
+    /// What the file is in place of one that a device reads; nil for other failures.
+    package var kindOfFile: NotSigned? {
+        switch self {
+        case .notSigned(let kind), .notJSON(let kind), .tooLarge(_, let kind?): kind
+        default: nil
         }
     }
 

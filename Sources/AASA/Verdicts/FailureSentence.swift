@@ -19,8 +19,6 @@ extension Failure {
         var app: String?
         var service = ServiceSelection.any
         var document: [UInt8] = []
-        /// What a file that is too long is in place of an association file, as the end of a sentence.
-        var kindOfLongFile = ""
 
         init(site: Site?) { self.site = site }
 
@@ -32,7 +30,6 @@ extension Failure {
             app = judgement.pair.app?.description
             service = judgement.pair.service
             document = judgement.answer?.content.document ?? []
-            if let kind = judgement.answer?.kindOfLongFile { kindOfLongFile = "; \(kind.sentence)\(challenge)" }
         }
 
         var host: String { site?.host ?? "the site" }
@@ -62,9 +59,10 @@ extension Failure {
         case .unreachable(let failure): "\(place) \(failure.predicate)"
         case .tlsUntrusted(let distrust):
             "\(context.site?.description ?? "the site") is not trusted: \(distrust.text.tidied)"
-        case .tooLarge(let bytes):
+        case .tooLarge(let bytes, let kind):
             "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices accept"
-                + (bytes.map { bytes in ": it has \(bytes.grouped)" } ?? "") + context.kindOfLongFile
+                + (bytes.map { bytes in ": it has \(bytes.grouped)" } ?? "")
+                + (kind.map { kind in "; \(kind.sentence)\(challenge)" } ?? "")
         case .contentType(let type?): "the file is served as '\(type)', not as 'application/pkcs7-mime'"
         case .contentType(nil): "the file is served without a content type, not as 'application/pkcs7-mime'"
         case .notSigned(let kind): "the file is not signed: \(kind.sentence)\(challenge)"

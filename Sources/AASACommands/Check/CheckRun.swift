@@ -66,12 +66,12 @@ struct CheckRun {
 
 extension CheckItem {
     fileprivate func result(of input: DiagnosisInput, at moment: Timestamp) -> CheckResult {
-        let diagnoses = options.map { options in
+        let options = options.map { options in
             var options = options
             options.moment = moment
-            return Diagnosis(of: input, options: options)
+            return options
         }
-        return CheckResult(name: name, diagnoses: diagnoses, settings: settings)
+        return CheckResult(name: name, diagnoses: Diagnosis.all(of: input, options: options), settings: settings)
     }
 }
 

@@ -115,7 +115,7 @@ extension InputFile {
         if bytes.count <= AssociationFile.maximumSize { return try document(warningOn: console) }
         if let failure = failureOfForeignContent { throw failure }
         throw CommandFailure(
-            .dataError, "\(name): \(Failure.tooLarge(bytes: nil).sentence(ofFileAt: nil))",
-            hint: Failure.tooLarge(bytes: nil).hint(forFileAt: nil))
+            .dataError, "\(name): \(Failure.tooLarge(bytes: nil, kind: nil).sentence(ofFileAt: nil))",
+            hint: Failure.tooLarge(bytes: nil, kind: nil).hint(forFileAt: nil))
     }
 }

@@ -34,9 +34,8 @@ struct HostingView {
 
     /// The failed check that keeps devices from reading the document.
     private var obstacle: Failure? {
-        guard let file else { return judgement.failure }
-        if file.isCutOff { return .tooLarge(bytes: nil) }
-        return nil
+        if let file, !file.isCutOff { return nil }
+        return judgement.failure
     }
 
     /// The reason for a missing document; nil when there is one.

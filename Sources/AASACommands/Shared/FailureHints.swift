@@ -13,28 +13,32 @@ final class FailureHints {
         if !judgement.pair.system.isOfAndroid, let challenge = judgement.answer?.challenge, let url = judgement.url {
             return challenge.hint(at: SystemVersion.path(of: url))
         }
+        if let kind = failure.kindOfFile { return hint(for: kind, in: judgement) }
         return switch failure {
         case .redirect(let status, _), .clientError(let status), .unexpectedStatus(let status),
             .serverError(let status):
             Failure.advice(forStatus: status, under: judgement.pair.system)
         case .unreachable(let failure): Self.network(failure, in: judgement)
         case .contentType: Self.contentType(in: judgement)
-        case .notSigned(.json) where isStatementList(judgement):
-            "it is a statement list of Android, which is not signed: \(Self.listHint(in: judgement))"
         case .notAnObject where isStatementList(judgement): Self.listHint(in: judgement)
-        case .notSigned(.other): Self.mistakeHint(in: judgement) ?? Self.notSigned(.other, in: judgement)
-        case .notSigned(let kind), .notJSON(let kind): Self.notSigned(kind, in: judgement)
         case .notAnObject(let root): root.hint(example: Self.options(for: judgement.pair).exampleHint)
-        case .tooLarge:
-            judgement.answer?.kindOfLongFile.map { kind in Self.notSigned(kind, in: judgement) }
-                ?? failure.hint(forFileAt: judgement.pair.site)
-        case .tlsUntrusted, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite,
-            .malformedJSON:
-            CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
         case .serviceMissing(let services): missing(services, in: judgement)
-        case .appNotListed(let apps): unlisted(apps, in: judgement)
+        case .appNotListed: unlisted(in: judgement)
         case .noStatement(let reason, _, let hint): Self.statementHint(for: reason, hint: hint, in: judgement)
+        default: CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
         }
+    }
+
+    /// The hint for what is in the place of a file that devices read.
+    private func hint(for kind: Failure.NotSigned, in judgement: Judgement) -> String? {
+        if kind == .json, isStatementList(judgement) {
+            return "it is a statement list of Android, which is not signed: \(Self.listHint(in: judgement))"
+        }
+        // The mistake that keeps a text from being JSON.
+        for case .malformedJSON(let error, _) in judgement.failures where kind == .other {
+            if let hint = error.hint { return hint }
+        }
+        return Self.notSigned(kind, in: judgement)
     }
 
     private static func statementHint(for reason: Reason, hint: String?, in judgement: Judgement) -> String? {
@@ -100,12 +104,6 @@ final class FailureHints {
             hint, for: kind.remedy(signature: isRequired), document: kind == .json ? file : nil)
     }
 
-    /// The hint for the mistake that keeps a text from being JSON.
-    private static func mistakeHint(in judgement: Judgement) -> String? {
-        for case .malformedJSON(let error, _) in judgement.failures { return error.hint }
-        return nil
-    }
-
     private func isStatementList(_ judgement: Judgement) -> Bool {
         guard let advisor = advisor(for: judgement) else { return false }
         let known = statementLists[ObjectIdentifier(advisor)]
@@ -129,13 +127,9 @@ final class FailureHints {
         return options
     }
 
-    /// - Parameter apps: those that are listed.
-    private func unlisted(_ apps: [String], in judgement: Judgement) -> String? {
+    private func unlisted(in judgement: Judgement) -> String? {
         let advice = advice(for: judgement)
-        if let correction = advice?.correction { return correction }
-        let listed = apps.filter { app in !app.isEmpty }.unique
-        let others = listed.isEmpty ? nil : "listed: \(listed.shortened)"
-        return Self.joined(advice?.addition, others)
+        return advice?.correction ?? Self.joined(advice?.addition, advice?.overview)
     }
 
     /// The bytes of the document that are at fault; nil when the failure is about no place in it.

@@ -15,17 +15,17 @@ final class ExpressionMatches {
     private static let maximumSteps = 1_000_000
 
     private var steps = maximumSteps
-    private var answers: [Question: Bool?] = [:]
+    private var answers: [Question: Truth] = [:]
 
-    /// Whether an expression matches a part of a text; nil where that is not known.
-    func match(_ expression: String, in text: String, ignoringCase: Bool = false) -> Bool? {
+    /// Whether an expression matches a part of a text.
+    func match(_ expression: String, in text: String, ignoringCase: Bool = false) -> Truth {
         let question = Question(expression: expression, text: text, ignoresCase: ignoringCase)
         if let answer = answers[question] { return answer }
-        var answer: Bool?
-        if steps > 0 {
-            answer = SettingsRegex(expression, ignoringCase: ignoringCase)?.matches(text, steps: &steps)
+        var answer = Truth.unknown
+        if steps > 0, let regex = SettingsRegex(expression, ignoringCase: ignoringCase) {
+            answer = regex.matches(text, steps: &steps)
         }
-        answers[question] = .some(answer)
+        answers[question] = answer
         return answer
     }
 }

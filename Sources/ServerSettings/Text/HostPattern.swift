@@ -35,7 +35,7 @@ enum HostPattern {
     static func covers(_ pattern: String, path: String, star: Star) -> Bool {
         guard let pieces = pieces(of: pattern, star: star) else { return false }
         let expression = SettingsRegex(.sequence([.start] + pieces.map(\.expression) + [.end]))
-        return expression.matches(path) == true
+        return expression.matches(path) == .yes
     }
 
     private static func pieces(of pattern: String, star: Star) -> [Piece]? {

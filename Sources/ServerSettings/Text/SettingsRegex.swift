@@ -31,8 +31,8 @@ struct SettingsRegex {
         self.init(root)
     }
 
-    /// Whether the expression matches a part of the text; nil if that takes too long.
-    func matches(_ text: String) -> Bool? {
+    /// Whether the expression matches a part of the text; not known if that takes too long.
+    func matches(_ text: String) -> Truth {
         var steps = Self.maximumSteps
         return matches(text, steps: &steps)
     }
@@ -40,15 +40,15 @@ struct SettingsRegex {
     /// Whether the expression matches a part of one of many texts.
     ///
     /// - Parameter steps: what remains of those that may be taken; reduced by those that were.
-    func matches(_ text: String, steps: inout Int) -> Bool? {
+    func matches(_ text: String, steps: inout Int) -> Truth {
         let bytes = Array(text.utf8)
-        guard bytes.count <= Self.maximumLength else { return nil }
+        guard bytes.count <= Self.maximumLength else { return .unknown }
         let allowed = min(steps, Self.maximumSteps)
         var search = Search(bytes: bytes, remainingSteps: allowed)
         let ends = search.ends(of: root, from: search.all)
         steps -= allowed - search.remainingSteps
-        guard search.remainingSteps > 0 else { return nil }
-        return ends != 0
+        guard search.remainingSteps > 0 else { return .unknown }
+        return Truth(ends != 0)
     }
 
     /// Sets of offsets are numbers with a bit for each.

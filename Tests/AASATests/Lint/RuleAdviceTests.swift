@@ -105,21 +105,28 @@ struct RuleAdviceTests {
     }
 
     @Test(
-        "Where a default holds for every path, the hint removes it and adds no path",
+        "Where a default holds for every path, the hint removes it, and adds a path where that opens nothing",
         arguments: [
-            (#""exclude":true"#, #"remove "exclude" from 'defaults', which apply to every path"#),
-            (#""exclude":true,"caseSensitive":false"#, #"remove "exclude" from 'defaults', which apply to every path"#),
-            (#""exclude":true,"?":"q=1""#, #"remove "?" and "exclude" from 'defaults', which apply to every path"#),
+            (#""exclude":true"#, "/a", #"remove "exclude" from 'defaults', which apply to every path"#, ""),
+            (#""exclude":true,"?":"q=1""#, "/a", #"remove "?" and "exclude" from 'defaults', which apply to every path"#, ""),
+            (
+                #""?":"q=1""#, "NOT /a", #"remove "?" from 'defaults', which apply to every path"#,
+                #", and add "*" at the end for all other URLs"#
+            ),
+            (
+                ##""#":"top""##, "NOT *", ##"remove "#" from 'defaults', which apply to every path"##,
+                ", and put rules for what they shall open in front of the one for every URL"
+            ),
         ])
-    func defaultsOfPaths(defaults: String, hint: String) throws {
+    func defaultsOfPaths(defaults: String, path: String, removal: String, addition: String) throws {
         let text = #"""
-            {"applinks":{"defaults":{\#(defaults)},"details":[{"appIDs":["ABCDE12345.a"],"paths":["/a"]}]}}
+            {"applinks":{"defaults":{\#(defaults)},"details":[{"appIDs":["ABCDE12345.a"],"paths":["\#(path)"]}]}}
             """#
         let subject = LintRule.plain(Array(text.utf8))
-        #expect(LintRule.onlyExcludes.findings(in: subject).map(\.hint) == [hint])
+        #expect(LintRule.onlyExcludes.findings(in: subject).map(\.hint) == [removal + addition])
         let links = try #require(subject.file?.links)
         let unmatched = LintRule.finding(onUnopened: try LinkURL("/b"), links: links, app: nil)
-        #expect(unmatched?.hint == hint)
+        #expect(unmatched?.hint == #"\#(removal), and put "/b" in front of the others"#)
     }
 
     @Test("The finding about a default that excludes a path states how to open it")

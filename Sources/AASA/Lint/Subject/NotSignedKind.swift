@@ -22,7 +22,7 @@ extension Failure.NotSigned {
 
 extension Answer {
     /// What a file that is longer than devices accept is in place of an association file, if its beginning shows that.
-    package var kindOfLongFile: Failure.NotSigned? {
+    var kindOfLongFile: Failure.NotSigned? {
         guard isCutOff, case .plain(let bytes) = content, Failure.NotSigned(of: bytes) != .json else { return nil }
         let kind = Failure.NotSigned.kind(of: bytes, reading: JSONReader.readTolerantly(bytes))
         return if let kind, kind.isOtherDocument { kind } else { nil }

@@ -72,12 +72,12 @@ extension LintRule {
                 return nil
             }
             let apps = entry.apps.map(\.text).joined(separator: ", ")
-            var hint = "add \(entry.opening("*")) at the end for all other URLs"
-            if let removal = entry.removalOfDefaults {
-                hint = removal
-            } else if entry.rules.contains(where: \.fitsEverything) {
-                hint = "put rules for what they shall open in front of the one for every URL"
+            var step = "add \(entry.opening("*")) at the end for all other URLs"
+            if entry.excludesEverything {
+                step = "put rules for what they shall open in front of the one for every URL"
             }
+            let inclusion = entry.rules.lazy.compactMap(entry.inclusion).first
+            let hint = inclusion ?? entry.withRemovalOfDefaults(step)
             return lintRule.finding(
                 at: first.range.lowerBound..<last.range.upperBound,
                 "every rule is an exclusion: \(apps) gets no URL", hint: hint)

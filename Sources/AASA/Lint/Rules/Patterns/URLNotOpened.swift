@@ -118,22 +118,26 @@ extension LintRule {
         let nearest = rules.max { Self.progress($0) < Self.progress($1) }
         let failedPart = nearest?.parts.first { !$0.matches }
         let key = (entry.form ?? .components).rawValue
-        let addition = "add \(entry.opening(Self.pattern(for: url))) to '\(key)'"
+        let opening = entry.opening(Self.pattern(for: url))
+        var addition = "add \(opening) to '\(key)'"
+        // Without the defaults, exclusions cover more.
+        if let removal = entry.removalOfDefaults { addition = "\(removal), and put \(opening) in front of the others" }
         var message = "no rule matches '\(url.shownText)'"
         if let nearest { message += Self.obstacle(nearest) }
         return finding(
             at: nearest?.rule.range ?? entry.range, message,
-            hint: failedPart.flatMap(Self.condition) ?? entry.removalOfDefaults ?? addition)
+            hint: failedPart.flatMap(Self.condition) ?? addition)
     }
 
     /// What lets a URL open the app that a rule excludes. A rule for its path would end other conditions, too.
     private static func exception(from rule: LinkRule, of entry: LinkEntry, for url: LinkURL) -> String {
         if rule.fragment != nil { return "change the URL's fragment, or this rule" }
         if rule.query != nil { return "change the URL's query, or this rule" }
-        if let removal = entry.removalOfDefaults { return removal }
-        let path = url.path.isEmpty ? "/" : url.path
-        if rule.path?.text == path { return "remove this rule" }
-        return "insert a rule for it before this one: \(entry.opening(path))"
+        if let inclusion = entry.inclusion(of: rule) { return inclusion }
+        let path = if url.path.isEmpty { "/" } else { url.path }
+        let opening = entry.opening(path)
+        if rule.path?.text == path { return entry.withRemovalOfDefaults("write \(opening) in place of this rule") }
+        return entry.withRemovalOfDefaults("insert a rule for it before this one: \(opening)")
     }
 
     /// What the URL lacks when its path is matched; nil for the path.

@@ -83,7 +83,7 @@ extension LintRule {
         ],
         verdict: .file(.size) { file, _ in
             if !file.isCutOff { return nil }
-            return .tooLarge(bytes: file.isLocal ? file.size : nil)
+            return .tooLarge(bytes: file.isLocal ? file.size : nil, kind: file.kindOfLongFile)
         },
         // What the file is instead is the cause.
         role: DiagnosisRole(layer: .detail)
@@ -91,7 +91,7 @@ extension LintRule {
         guard subject.size > AssociationFile.maximumSize else { return [] }
         // No more is fetched from a site.
         let isWhole = subject.filePlace?.file?.isCutOff != true
-        let failure = Failure.tooLarge(bytes: isWhole ? subject.size : nil)
+        let failure = Failure.tooLarge(bytes: isWhole ? subject.size : nil, kind: nil)
         // A shorter page would be none the better.
         let isOtherDocument = subject.foreign?.isOtherDocument ?? false
         let hint = if isOtherDocument { String?.none } else { failure.hint(forFileAt: nil) }
