@@ -16,7 +16,7 @@ RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
 	-Xswiftc -use-ld=lld -Xlinker --symbol-ordering-file=Support/start.order -Xlinker --no-warn-symbol-ordering \
-	-Xlinker -T -Xlinker Support/start.ld -Xlinker --no-eh-frame-hdr
+	-Xlinker -T -Xlinker Support/start.ld -Xlinker --no-eh-frame-hdr -Xlinker --icf=all
 PREFIX ?= /usr/local
 MANUALS = .build/manuals
 SHARE = $(DESTDIR)$(PREFIX)/share
