@@ -69,7 +69,9 @@ extension ApacheDirective {
             if isExpression {
                 let isMatched = expressions.match(pattern, in: text)
                 // Apache compares folders with a slash at their end and without it.
-                if name.hasPrefix("directory"), expressions.match(pattern, in: "\(text)/") != isMatched { return .unknown }
+                if name.hasPrefix("directory"), expressions.match(pattern, in: "\(text)/") != isMatched {
+                    return .unknown
+                }
                 return isMatched
             }
             if pattern.contains("[") || pattern.contains("?") || pattern.contains(text: "${") { return .unknown }

@@ -89,11 +89,13 @@ extension HostSettings.Effect {
 
     fileprivate func message(on path: String) -> String {
         switch kind {
-        case .redirect(let target): "\(path) will be redirected to \(target)\(doubtWords), and devices do not follow redirects"
+        case .redirect(let target):
+            "\(path) will be redirected to \(target)\(doubtWords), and devices do not follow redirects"
         case .page(let page): "\(page) will be served in place of \(path)\(doubtWords)"
         case .contentType(let type): "\(path) will be served as '\(type)'\(doubtWords), not as 'application/json'"
         case .ignored(let pattern): "the folder '.well-known' will not be deployed: '\(pattern)' leaves it out"
-        case .hidden(let action): "the folder '.well-known' will not be deployed\(doubtWords): '\(action)' leaves it out"
+        case .hidden(let action):
+            "the folder '.well-known' will not be deployed\(doubtWords): '\(action)' leaves it out"
         case .noFolder: "no folder will be deployed: 'hosting' has no 'public'"
         case .status(let status): "\(path) will be answered with the status \(status)\(doubtWords)"
         case .function(let name?, _, _): "what the edge function '\(name)' does to \(path) is not known"

@@ -31,7 +31,8 @@ struct FollowedHintTests {
         for _ in 0..<2_000 {
             let entry = HintedEntry(&generator)
             let links = try #require(entry.subject.file?.links)
-            guard let finding = LintRule.finding(onUnopened: url, links: links, app: nil), let hint = finding.hint else {
+            guard let finding = LintRule.finding(onUnopened: url, links: links, app: nil), let hint = finding.hint
+            else {
                 continue
             }
             var after = entry

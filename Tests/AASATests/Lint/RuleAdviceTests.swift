@@ -108,7 +108,10 @@ struct RuleAdviceTests {
         "Where a default holds for every path, the hint removes it, and adds a path where that opens nothing",
         arguments: [
             (#""exclude":true"#, "/a", #"remove "exclude" from 'defaults', which apply to every path"#, ""),
-            (#""exclude":true,"?":"q=1""#, "/a", #"remove "?" and "exclude" from 'defaults', which apply to every path"#, ""),
+            (
+                #""exclude":true,"?":"q=1""#, "/a",
+                #"remove "?" and "exclude" from 'defaults', which apply to every path"#, ""
+            ),
             (
                 #""?":"q=1""#, "NOT /a", #"remove "?" from 'defaults', which apply to every path"#,
                 #", and add "*" at the end for all other URLs"#
