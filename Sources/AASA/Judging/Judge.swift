@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Judges the observation of one site for any number of apps; the file is read once.
 package struct Judge: Sendable {
     private let site: Site
@@ -11,7 +9,6 @@ package struct Judge: Sendable {
     private let file: AssociationFile?
     private let lists: [ServiceList]
     private let linkObstacles: [AppIdentifier: LinkObstacle]
-    private let missingListings = MissingListings()
 
     /// - Parameters:
     ///   - mode: the mode in the app's entitlement.
@@ -58,7 +55,7 @@ package struct Judge: Sendable {
         guard let file else { return [Check(.service, .notReached), Check(.app, .notReached)] }
         // Before the lists are put together, which is done for each app.
         if isListed(app, by: service) { return [Check(.service, .passed), Check(.app, .passed)] }
-        let failure = missingListings.failure(in: file, service)
+        let failure = file.missingListing(in: service)
         if failure.reason == .serviceMissing { return [Check(.service, .failed(failure)), Check(.app, .notReached)] }
         return [Check(.service, .passed), Check(.app, .failed(failure))]
     }
@@ -87,20 +84,6 @@ package struct Judge: Sendable {
     /// The services that list an app, in the file's order.
     private func services(listing app: AppIdentifier) -> [Service] {
         lists.filter { list in list.contains(app) }.map(\.service)
-    }
-}
-
-/// Why apps that no service of a file lists are not approved: the listed texts are put together once for all apps.
-private final class MissingListings: Sendable {
-    private let failures = Mutex<[ServiceSelection: Failure]>([:])
-
-    func failure(in file: AssociationFile, _ selection: ServiceSelection) -> Failure {
-        failures.withLock { failures in
-            if let known = failures[selection] { return known }
-            let failure = file.missingListing(in: selection)
-            failures[selection] = failure
-            return failure
-        }
     }
 }
 
