@@ -122,11 +122,14 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
             "set the variable for this configuration: Xcode fills it in when it signs the app"
         case .buildVariable: "write its value: Xcode fills in names of build settings only, such as '$(DOMAIN)'"
         case .serviceMissing, .schemeForService:
-            domain.site.map { site in
-                "write 'applinks:\(site.host)' for universal links, 'webcredentials:\(site)' for passwords"
+            if let links = domain.value(for: .applinks), let credentials = domain.value(for: .webcredentials) {
+                "write '\(links)' for universal links, '\(credentials)' for passwords"
+            } else {
+                nil
             }
         case .portForLinks: UniversalLinks.portHint
-        case .wildcardForAppClips: domain.site.map { "write 'appclips:\($0)', and one value for each other name" }
+        case .wildcardForAppClips:
+            domain.value(for: .appclips).map { value in "write '\(value)', and one value for each other name" }
         case .developerModeInDistribution:
             if domain.domain == nil, domain.site != nil, domain.service != nil {
                 "leave '?mode=developer' to the entitlements of debug builds"

@@ -56,13 +56,25 @@ package struct ClaimedDomain: Equatable, Sendable {
         return service == other.service && site == other.site && isWildcard == other.isWildcard
     }
 
-    /// The value that was probably meant; nil when that is unknown, and for a correct value.
+    /// The value that was probably meant; nil when that is unknown or needs a decision, and for a correct value.
     package var suggestion: String? {
-        // A corrected duplicate would be one all the same.
-        guard !problems.isEmpty, !problems.contains(.duplicate), let meant = readable?.value,
-            !meant.hasSameBytes(as: value)
+        // The corrected value would have these all the same.
+        let needsDecision = problems.contains(.duplicate) || problems.contains(.developerModeInDistribution)
+        guard !problems.isEmpty, !needsDecision, let meant = readable?.value, !meant.hasSameBytes(as: value),
+            ClaimedDomain(meant, line: nil).isUsed
         else { return nil }
         return meant
+    }
+
+    /// The correct value for a service: without a port for universal links, and without a wildcard for App Clips. Nil
+    /// without a site that devices use.
+    func value(for service: Service) -> String? {
+        guard let site else { return nil }
+        let name = if service == .applinks { site.host } else { "\(site)" }
+        guard let host = try? Site(parsing: name) else { return nil }
+        let correct = AssociatedDomain(
+            service: service, site: host, isWildcard: isWildcard && service != .appclips, mode: mode)
+        return if ClaimedDomain(correct.value, line: nil).isUsed { correct.value } else { nil }
     }
 
     private var readable: AssociatedDomain? {
@@ -89,10 +101,11 @@ package struct ClaimedDomain: Equatable, Sendable {
         return "\(problemSentence): write '\(suggestion)'"
     }
 
-    /// How to fix the most important problem.
+    /// How to fix the most important problem; without a ``suggestion``, the first whose fix is known.
     package var hint: String? {
         if problems.contains(.duplicate) { return "remove it" }
-        return problems.first?.hint(in: self)
+        if suggestion != nil { return problems.first?.hint(in: self) }
+        return problems.lazy.compactMap { problem in problem.hint(in: self) }.first
     }
 }
 

@@ -106,14 +106,17 @@ extension ReportSuite {
 }
 
 extension SiteStatements {
-    /// The targets that have a relation, each once: websites, and apps with a certificate.
+    /// The targets that have a relation, each once: websites, and apps that systems know by their package and
+    /// certificate.
     func namedApps(_ relation: Relation) -> [NamedApp] {
         var apps: [NamedApp] = []
         for link in search.links where link.relation == relation {
             switch link.target {
             case .web(let origin): apps.append(.web(origin))
             case .app(let app):
-                guard let fingerprint = try? CertificateFingerprint(app.fingerprint) else { continue }
+                guard app.isIdentifiable, let fingerprint = try? CertificateFingerprint(app.fingerprint) else {
+                    continue
+                }
                 apps.append(.android(AndroidIdentity(package: app.package, fingerprints: [fingerprint])))
             }
         }

@@ -29,6 +29,12 @@ package struct SignedApp: Hashable, Sendable {
         self.fingerprint = fingerprint
     }
 
+    /// Whether systems know an app by both texts: a package that they install, and a certificate in the form that they
+    /// compare.
+    package var isIdentifiable: Bool {
+        PackageName.isInstallable(package) && CertificateFingerprint.isCanonical(fingerprint)
+    }
+
     package static func == (a: SignedApp, b: SignedApp) -> Bool {
         a.package.hasSameBytes(as: b.package) && a.fingerprint.hasSameBytes(as: b.fingerprint)
     }

@@ -21,7 +21,7 @@ package struct StatementJudge: Sendable {
         let relations = relations(of: service)
         var apps: [AppIdentifier] = []
         for link in statements.search.links where relations.contains(link.relation) {
-            guard case .app(let app) = link.target else { continue }
+            guard case .app(let app) = link.target, app.isIdentifiable else { continue }
             if let named = AppIdentifier(ofAndroid: "\(app.package)@\(app.fingerprint)") { apps.append(named) }
         }
         return apps.unique

@@ -50,9 +50,37 @@ struct StatementObstacle {
 
     /// What hides the statement in lists that are read; nil if nothing does.
     var inReadLists: Finding? {
-        if assets.isEmpty { return firstFinding(of: StatementListRule.fingerprint) { _ in true } }
+        if assets.isEmpty { return absenceOfApps }
         return mistakeInSkippedStatement ?? misspeltRelation ?? spacedPackage ?? certificateInOtherForm ?? placeholder
             ?? unreadInclude
+    }
+
+    /// The first mistake for which no system knows an app that the lists name.
+    private var absenceOfApps: Finding? {
+        firstFinding(of: StatementListRule.fingerprint) { _ in true }
+            ?? firstFinding(of: StatementListRule.packageName) { _ in true }
+            ?? firstFinding(of: StatementListRule.placeholderPackage) { _ in true } ?? mistakenRelation
+    }
+
+    /// The mistake in the relation of an app's statement, where the right one is meant.
+    private var mistakenRelation: Finding? {
+        for (url, list) in inspection.readLists {
+            let finding = list.findings(of: StatementListRule.relation).first { finding in
+                guard let start = finding.location.range?.lowerBound, let statement = list.statement(at: start)
+                else { return false }
+                return finding.isError && statement.app != nil && means(relationOf: statement)
+            }
+            if let finding { return located(finding, at: url) }
+        }
+        return nil
+    }
+
+    /// Whether a statement means the relation: by a misspelt text, or by a text in the place of the array.
+    private func means(relationOf statement: Statement) -> Bool {
+        if let text = statement.node["relation"]?.string {
+            return RelationWords.meant(by: text)?.text == relation.description
+        }
+        return statement.relations.contains { written in isMisspelt(written.text) }
     }
 
     /// The site's own list, if there is a document.

@@ -139,10 +139,13 @@ extension StatementList {
         return marks.contains(where: bytes.contains(text:))
     }
 
-    /// Whether a document in JSON has a statement, in an array or alone.
+    /// Whether a document in JSON has a statement, in an array, alone, or in an array of an object.
     private var looksLikeStatements: Bool {
         guard let root else { return false }
-        let elements = root.elements?.flatMap { $0.elements ?? [$0] } ?? [root]
+        if root.elements == nil, Self.looksLikeStatement(root) { return true }
+        let values = root.elements ?? root.members?.map(\.value) ?? []
+        var elements = values.flatMap { value in value.elements ?? [] }
+        if root.elements != nil { elements += values }
         return elements.contains(where: Self.looksLikeStatement)
     }
 

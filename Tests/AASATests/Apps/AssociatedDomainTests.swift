@@ -106,11 +106,20 @@ import Testing
         Bad(value: "spotlight:example.com", problems: [.serviceUnknown("spotlight")]),
         Bad(value: "any:example.com", problems: [.anyService]),
         Bad(value: "appclips:*.example.com", problems: [.wildcardForAppClips], suggestion: "appclips:*.example.com"),
+        Bad(value: "appclips:*.example.com/", problems: [.trailingSlash, .wildcardForAppClips]),
+        Bad(
+            value: "AppClips:*.example.com",
+            problems: [.serviceMisspelled("AppClips", meant: .appclips), .wildcardForAppClips]),
+        Bad(value: "any:example.com/", problems: [.anyService, .trailingSlash]),
+        Bad(value: "webcredentials:localhost/", problems: [.trailingSlash, .localhost]),
         Bad(value: "applinks:www.*.com", problems: [.wildcardMisplaced]),
         Bad(value: "applinks:*example.com", problems: [.wildcardMisplaced]),
         Bad(value: "applinks:*", problems: [.wildcardMisplaced]),
         Bad(value: "applinks:*.com", problems: [.host(.noDot)]),
         Bad(value: "applinks:example.com:8080", problems: [.portForLinks("8080")]),
+        Bad(
+            value: "applinks:https://example.com:8443/",
+            problems: [.scheme("https"), .trailingSlash, .portForLinks("8443")]),
         Bad(value: "applinks:example.com:443", problems: [.portForLinks("443")], suggestion: "applinks:example.com"),
         Bad(value: "webcredentials:example.com:port", problems: [.host(.badPort("port"))]),
         Bad(value: "webcredentials:example.com:70000", problems: [.host(.badPort("70000"))]),
@@ -184,7 +193,8 @@ import Testing
     func anything() {
         let pieces = [
             "applinks", "webcredentials", ":", "://", "https", "*.", "*", "example", ".com", "/", "?", "mode=", "+",
-            "developer", "#", "$(", ")", " ", "\u{0}", "\u{FEFF}", "@", "8443", "é", "[::1]", "&",
+            "developer", "#", "$(", ")", " ", "\u{0}", "\u{FEFF}", "@", "8443", "é", "[::1]", "&", "AppClips:",
+            "applinks:", "any:", "example.com", "localhost",
         ]
         var random = SeededGenerator(seed: 4)
         for _ in 0..<20_000 {
@@ -193,7 +203,15 @@ import Testing
             let claimed = claim(value)
             if let domain = claimed.domain { #expect(claim(domain.value).domain == domain) }
             #expect(claimed.domain != nil || !claimed.problems.isEmpty)
+            for text in texts(toWriteFor: claimed) { #expect(claim(text).isUsed, "\(value): \(text)") }
         }
+    }
+
+    /// The values that the suggestion and the hint state.
+    private func texts(toWriteFor claimed: ClaimedDomain) -> [String] {
+        let quoted = (claimed.hint ?? "").split(separator: "'").map(String.init)
+        let values = quoted.filter { text in Service.known.contains { text.hasPrefix("\($0):") } }
+        return values + [claimed.suggestion].compactMap(\.self)
     }
 
     @Test("A wildcard and its site are requested at one place, developer mode at the site itself")

@@ -8,6 +8,7 @@ struct RuleAdviceTests {
         "A mistake in a rule is reported once",
         arguments: [
             (#"{"/":"/${lang}/a"}"#, ["AASA012"]), (#"{"/":"/{en,de}/a"}"#, ["AASA317"]),
+            (#"{"/":"/^abc$/"}"#, ["AASA317"]), (#"{"/":"/^d{3}"}"#, ["AASA317"]), (#"{"/":"/^buy/*"}"#, ["AASA317"]),
             (#"{"/":"/a "}"#, ["AASA327"]),
             (#"{"/":"a "}"#, ["AASA327"]), (#"{"/":"/a","?":{"a":"1&b=2"}}"#, ["AASA318"]),
             (#"{"/":"/a","?":{"größe":"?*"}}"#, ["AASA312"]), (#"{"/":"/a","?":{"?id":"1"}}"#, ["AASA325"]),
@@ -33,6 +34,20 @@ struct RuleAdviceTests {
     func unknown(component: String, hint: String) {
         let subject = LintRule.plain(Array(LintRule.Example.components(component).utf8))
         #expect(LintRule.unknownKey.findings(in: subject).map(\.hint) == [hint])
+    }
+
+    @Test(
+        "The hint about an expression has the pattern without backslashes where these alone are wrong",
+        arguments: [
+            (#"{"/":"/a\\/b"}"#, "leave the backslash out: write '/a/b'"),
+            (#"{"/":"/index\\.html"}"#, "leave the backslash out: write '/index.html'"),
+            (#"{"/":"/buy\\/.*"}"#, "leave the backslash out"),
+            (#"{"/":"/$(digit)\\/b"}"#, "leave the backslash out"),
+            (#"{"/":"/buy/\\w"}"#, "write '*' for any text and '?' for one character"),
+        ])
+    func backslash(component: String, hint: String) {
+        let subject = LintRule.plain(Array(LintRule.Example.components(component).utf8))
+        #expect(LintRule.regularExpression.findings(in: subject).map(\.hint) == [hint])
     }
 
     @Test(

@@ -4,13 +4,15 @@ extension LintRule {
         summary: "A pattern is written as a regular expression.",
         explanation: """
             A pattern has `*` for any text, `?` for one character and `$(name)` for a variable, and nothing else. `^`, \
-            `.*`, `\\d+`, `(a|b)` and `{a,b}` are literal. Write several rules, or a variable with the \
+            `.*`, `\\d+`, `\\/`, `(a|b)` and `{a,b}` are literal. Write several rules, or a variable with the \
             alternatives as its values. A warning where a URL may contain the characters, as with `.*`.
             """,
         sources: [.components, .variables],
         examples: [
             .reported(paths: #""⟦^⟧/buy/.*$""#),
+            .reported(paths: #""/⟦^⟧buy/*""#),
             .reported(paths: #""/buy/⟦.*⟧""#),
+            .reported(components: #"{"/":"/a⟦\\/⟧b"}"#),
             .reported(components: #"{"/":"/buy/⟦\\d+⟧"}"#),
             .reported(components: #"{"/":"/⟦(en|fr)⟧/buy"}"#),
             .reported(components: #"{"/":"/buy/⟦[0-9]⟧*"}"#),
@@ -64,13 +66,15 @@ struct RegularExpressionSign {
         self = sign
     }
 
-    /// `^` in front.
+    /// `^` in front, or behind the first slash.
     private static func anchor(_ text: PatternText) -> Self? {
-        guard text.holds("^"), text.bytes.first == "^" else { return nil }
-        return Self(0..<1, "a pattern always fits the whole text: leave '^' and '$' out")
+        guard text.holds("^") else { return nil }
+        let start = if text.bytes.first == "/" { 1 } else { 0 }
+        guard start < text.bytes.count, text.bytes[start] == "^" else { return nil }
+        return Self(start..<start + 1, "a pattern always fits the whole text: leave '^' and '$' out")
     }
 
-    /// `\d`, or `\w+`.
+    /// `\d`, `\w+`, or `\/`.
     private static func escape(_ text: PatternText) -> Self? {
         let bytes = text.bytes
         guard text.holds("\\"), let at = bytes.dropLast().firstIndex(of: "\\") else { return nil }
@@ -79,7 +83,24 @@ struct RegularExpressionSign {
         if bytes[at + 1] == "d" {
             return Self(range, "write '$(digit)' for a digit", withoutVariables: characterHint)
         }
+        if isEscapedSign(bytes[at + 1]) { return Self(range, escapedSignHint(text)) }
         return Self(range, wildcardHint)
+    }
+
+    /// Whether a sign means itself with a backslash in front, and without one in a pattern too.
+    private static func isEscapedSign(_ byte: UInt8) -> Bool { "/.-_~:@!&=+,;".utf8.contains(byte) }
+
+    /// To leave out the backslashes, with the pattern without them if nothing else of it is an expression.
+    private static func escapedSignHint(_ text: PatternText) -> String {
+        let hint = "leave the backslash out"
+        var plain: [UInt8] = []
+        for (at, byte) in text.bytes.enumerated() {
+            let isEscape = byte == "\\" && at + 1 < text.bytes.count && isEscapedSign(text.bytes[at + 1])
+            if !isEscape { plain.append(byte) }
+        }
+        let pattern = String(utf8: plain)
+        let isPlain = text.variables.isEmpty && Self(PatternText(pattern), isPath: true) == nil
+        return if isPlain { "\(hint): write '\(pattern)'" } else { hint }
     }
 
     /// `(en|fr)`.

@@ -4,7 +4,8 @@ extension LintRule {
         summary: "A path pattern is a URL or begins with a host.",
         explanation: """
             A pattern is compared with the path alone. The scheme and the host are never part of it: the file is for \
-            the site that it lies on. Write what follows the host, beginning with a slash. A warning if the text may also be a path, and for an \
+            the site that it lies on. Write what follows the host, beginning with a slash. Where that is every path, \
+            leave the pattern out if it means a different host. A warning if the text may also be a path, and for an \
             exclusion of all that follows the host.
             """,
         sources: [.components, .supporting],
@@ -17,6 +18,7 @@ extension LintRule {
             .reported(paths: #""⟦www.example.com⟧""#),
             .reported(paths: #""⟦https://example.com⟧""#),
             .reported(paths: #""⟦https://example.com⟧/buy?id=*""#),
+            .reported(components: #"{"/":"⟦https://other.example⟧/*"},{"/":"/buy/*"}"#),
             .reported(paths: #""NOT ⟦https://example.com⟧/*","*""#),
             .reported(paths: #""NOT ⟦https://example.com⟧/login","*""#, fixed: #""NOT /login","*""#),
             .accepted(paths: #""/buy/*","/index.html","/example.com/*","/login/https:/*""#),
@@ -29,12 +31,17 @@ extension LintRule {
             // An exclusion of all that follows a host may mean paths with a URL in them, as in a redirection.
             let isOpen = use.rule.isExcluded && isWhole
             var hint = "write only the path"
-            if !path.isEmpty { hint += ": '\(use.written(path))'" }
+            if isWhole {
+                hint = "leave it out, or write '/*' if every URL of this site should open the app"
+            } else {
+                hint += ": '\(use.written(path))'"
+            }
             if isOpen { hint = "leave it out: the file is for this site alone" }
             let isError = host.isCertain && !isOpen
             var edit: TextEdit?
             let isOnlyPath = !path.utf8.contains("?") && !path.utf8.contains("#")
-            if isError, isOnlyPath, !path.isEmpty { edit = subject.edit(0..<host.end, of: use, to: "") }
+            // A rule for every URL is a decision: the host may be a different one.
+            if isError, isOnlyPath, !isWhole { edit = subject.edit(0..<host.end, of: use, to: "") }
             return lintRule.finding(
                 about: use, at: 0..<host.end, in: subject,
                 "'\(use.text.text)' is compared with the path alone, which holds no \(host.name)", hint: hint
