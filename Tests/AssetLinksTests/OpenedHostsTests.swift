@@ -33,7 +33,7 @@ struct OpenedHostsTests {
     private static let always: [Bool?] = [true, true, true]
     private static let never: [Bool?] = [false, false, false]
     private static let unopened =
-        "AASA954 no filter of com.shop opens links of example.com; that of com.shop.Main: none of its"
+        "AASA954 no filter of com.shop opens https links of example.com; that of com.shop.Main: none of its"
 
     static let rows = [
         Row(testDescription: "https and any path", opens: always),
@@ -57,6 +57,10 @@ struct OpenedHostsTests {
             testDescription: "one path of two", paths: [.init(.path, "buy"), .init(.path, "/help")], opens: always),
         Row(
             testDescription: "a pattern that matches few links", paths: [.init(.pathPattern, "/buy/*")], opens: always),
+        Row(
+            testDescription: "patterns that match no link",
+            paths: [.init(.pathPattern, "/buy/.*/*"), .init(.pathPattern, "/.*a*"), .init(.pathPattern, "/buy?*")],
+            opens: never, findings: ["\(unopened) paths"]),
         Row(
             testDescription: "a group beside a path that matches no link", paths: [.init(.path, "buy")],
             groupPath: "/buy", opens: [false, false, true], findings: ["AASA954 before Android 15, no filter"]),
@@ -97,6 +101,9 @@ struct OpenedHostsTests {
     private static let literal =
         "write a pathPattern with '.*', or android:pathAdvancedPattern for Android 12 and later"
 
+    private static let query =
+        "write '.*' for any text, or match query and fragment in a <uri-relative-filter-group>"
+
     @Test(
         "What a path does not match is reported with what to write",
         arguments: [
@@ -110,6 +117,12 @@ struct OpenedHostsTests {
             (.pathPattern, "buy/.*", "write '/buy/.*'"), (.pathPattern, "/buy/[0-9]+", literal),
             (.pathPattern, "/buy/.+", literal), (.pathPattern, "/buy/*/old", "write '/buy/.*/old'"),
             (.pathPattern, "/.*/buy/*", "write '/.*/buy/.*'"), (.pathPattern, "", "write '/'"),
+            (.pathPattern, "/shop/.*/*", "write '/shop/.*/.*'"), (.pathPattern, "/.*a*", "write '/.*a.*'"),
+            (.pathPattern, "/shop?*", query), (.pathPattern, "/shop#*", query), (.pathPattern, "/shop/.*?*", query),
+            (.pathPattern, "/file\\.*", "write '/file\\..*'"), (.pathPattern, "/😀*", "write '/😀.*'"),
+            (.pathPattern, "/a*a*", "write '/a.*a.*'"), (.pathPattern, "a*b", "write '/a.*b'"),
+            (.pathPattern, "/shop\\", "remove that backslash"), (.pathPattern, "/a\\*b", "write a pathPattern with '.*'"),
+            (.pathPrefix, "https://example.com", "write '/'"), (.pathPrefix, "example.com/", "write '/'"),
             (.pathPattern, ".*", nil), (.pathPattern, "/c++", nil), (.pathPattern, "/shop?*.*", nil),
             (.pathPattern, "/.*\\.html", nil), (.pathPattern, "/buy*/old", nil), (.pathSuffix, ".html", nil),
         ] as [(IntentFilter.Path.Kind, String, String?)])

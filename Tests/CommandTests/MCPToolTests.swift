@@ -18,6 +18,31 @@ struct MCPToolTests {
         #expect(required.filter { !named.contains($0) } == [])
     }
 
+    @Test("A list of a tool's parameters has one value at least", arguments: MCPTool.all.map(\.name))
+    func lists(name: String) throws {
+        let tool = try #require(MCPTool.all.first { tool in tool.name == name })
+        let schema = try JSONReader.read(Array(tool.json.line.utf8))
+        for parameter in tool.parameters where parameter.isList {
+            let property = schema["inputSchema"]?["properties"]?[parameter.name]
+            #expect(property?["minItems"]?.integer == 1, "\(parameter.name)")
+        }
+    }
+
+    @Test("The hint of a product of a different app names a parameter to agents, and an option to users")
+    func differentApp() throws {
+        let own = try AppIdentifier("ABCDE12345.com.example.app")
+        let other = try AppIdentifier("ABCDE12345.com.other")
+        let hints = [false, true].map { isForAgents in
+            CommandAdvice.$isForAgents.withValue(isForAgents) {
+                var claims = AppClaims(moment: Timestamp(seconds: 0), console: nil)
+                claims.add(AppProduct(app: own, values: []), app: other)
+                return claims.findings.first?.hint
+            }
+        }
+        let end = "or name the file of ABCDE12345.com.other"
+        #expect(hints == ["leave out --app, \(end)", "leave out 'app', \(end)"])
+    }
+
     @Test("Of results that are longer than a limit none is kept, and no later one")
     func longResults() throws {
         let results = Console.Memory(limit: 10)

@@ -66,7 +66,17 @@ package struct LinkEntry: Sendable, Equatable {
     package var obstacle: LinkObstacle? {
         guard let form, rules.allSatisfy(\.isExcluded) else { return nil }
         let kind: LinkObstacle.Kind = if rules.isEmpty { .noRule(form) } else { .onlyExclusions }
-        return LinkObstacle(kind: kind, place: range)
+        return LinkObstacle(kind: kind, place: range, hint: hintWithoutRule)
+    }
+
+    /// How to open some URLs where each rule is an exclusion.
+    private var hintWithoutRule: String {
+        if !limitingDefaults.contains("exclude") {
+            let place = if rules.contains(where: \.fitsEverything) { ", in front of the others" } else { "" }
+            return "add a rule for what it opens\(place)"
+        }
+        guard let removalOfDefaults else { return "add a rule with \"exclude\": false for what it opens" }
+        return if rules.isEmpty { "\(removalOfDefaults), and add a rule" } else { removalOfDefaults }
     }
 
     /// What to do before an element of `paths` can open all URLs of its pattern; nil if one can. Only components have
@@ -122,14 +132,7 @@ package struct LinkObstacle: Sendable, Equatable {
     let kind: Kind
     /// The bytes of the app's entry, or of its first rule that exclusions cover.
     let place: Range<Int>
-
-    var hint: String {
-        switch kind {
-        case .noRule, .onlyExclusions: "add a rule for what it opens"
-        case .unreachableRules: "put a rule for what it opens in front of the exclusions"
-        case .impossibleRules: "add a rule for a path that the site has"
-        }
-    }
+    let hint: String
 
     package var sentence: String {
         switch kind {

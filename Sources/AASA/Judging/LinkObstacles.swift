@@ -24,8 +24,13 @@ extension UniversalLinks {
                 if !own.isCovered, !own.isRepeated, !isEverythingExcluded { return nil }
                 if firstCovered == nil { firstCovered = rule }
             }
-            guard let firstCovered else { return LinkObstacle(kind: .impossibleRules, place: entry.range) }
-            return LinkObstacle(kind: .unreachableRules, place: firstCovered.range)
+            guard let firstCovered else {
+                return LinkObstacle(
+                    kind: .impossibleRules, place: entry.range, hint: "add a rule for a path that the site has")
+            }
+            return LinkObstacle(
+                kind: .unreachableRules, place: firstCovered.range,
+                hint: "put a rule for what it opens in front of the exclusions")
         }
     }
 }

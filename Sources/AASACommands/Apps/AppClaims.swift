@@ -34,22 +34,14 @@ struct AppClaims {
 
     /// Reads all products, then adds them: the error of one leaves nothing half done.
     mutating func add(productsAt paths: [String], app: AppIdentifier?) throws(CommandFailure) {
-        for product in try Self.products(at: paths, app: app, console) {
-            if let app { try Self.require(app, in: product) }
-            add(product, app: app)
-        }
+        for product in try Self.products(at: paths, app: app, console) { add(product, app: app) }
     }
 
-    /// Refuses a product with identifiers of other apps alone.
-    private static func require(_ app: AppIdentifier, in product: AppProduct) throws(CommandFailure) {
+    /// That a product has identifiers of other apps alone; nil where it has the given one, or none.
+    private static func difference(of product: AppProduct, from given: AppIdentifier) -> String? {
         let own = product.programs.compactMap(\.entitlements?.app)
-        guard let first = own.first, !own.contains(app) else { return }
-        throw CommandFailure(
-            .usage, "\(product.path): \(difference(of: first, from: app))", hint: differenceHint(app))
-    }
-
-    private static func difference(of own: AppIdentifier, from given: AppIdentifier) -> String {
-        "the app is \(own), not \(given)"
+        guard let first = own.first, !own.contains(given) else { return nil }
+        return "the app is \(first), not \(given)"
     }
 
     private static func differenceHint(_ given: AppIdentifier) -> String {
@@ -68,11 +60,16 @@ struct AppClaims {
         }
     }
 
+    /// - Throws: a failure for a product of a different app from the given one, too.
     private static func products(
         at paths: [String], app: AppIdentifier?, _ console: Console?
     ) throws(CommandFailure) -> [AppProduct] {
         try paths.map { path throws(CommandFailure) in
-            try AppProduct.read(path, app: app, needsIdentifier: true, console: console)
+            let product = try AppProduct.read(path, app: app, needsIdentifier: true, console: console)
+            if let app, let difference = difference(of: product, from: app) {
+                throw CommandFailure(.usage, "\(product.path): \(difference)", hint: differenceHint(app))
+            }
+            return product
         }
     }
 
@@ -80,6 +77,9 @@ struct AppClaims {
     ///
     /// - Parameter app: the identifier of a program without one, or with a build variable.
     mutating func add(_ product: AppProduct, app: AppIdentifier?) {
+        if let app, let difference = Self.difference(of: product, from: app) {
+            report(difference, severity: .error, of: product.path, hint: Self.differenceHint(app))
+        }
         for (index, program) in product.programs.enumerated() where program.concernsSites {
             // An archive may have further apps, which need no sites.
             let needsSites = index == 0 || program.namesSites
@@ -90,19 +90,15 @@ struct AppClaims {
     private mutating func add(
         _ program: AppProgram, named name: String, given: AppIdentifier?, needsSites: Bool
     ) {
-        let own = program.entitlements?.app
         for finding in AppReview(program, at: moment).findings {
             if given != nil, Self.isResolved(finding) { continue }
             report(finding, of: name)
         }
         for domain in program.domains { report(domain, of: name) }
-        guard let app = own ?? given else {
+        guard let app = program.entitlements?.app ?? given else {
             status = .no
             reportMissingIdentifier(of: program, named: name)
             return
-        }
-        if let own, let given, own != given {
-            report(Self.difference(of: own, from: given), severity: .error, of: name, hint: Self.differenceHint(given))
         }
         let pairs = Installation.claims(of: program.usableDomains)
         if pairs.isEmpty, needsSites { status = .no }

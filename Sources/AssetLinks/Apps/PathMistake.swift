@@ -18,20 +18,23 @@ extension IntentFilter.Path {
     var mistake: Mistake? {
         // Its sets may have any sign.
         if kind == .pathAdvancedPattern { return nil }
-        let required = requiredSigns
         if lacksSlash { return Mistake(effect: "matches no link: paths begin with a slash", hint: hintWithSlash) }
-        if required.contains("?") || required.contains("#") {
+        let required = requiredUnits
+        if required.last == 0 {
+            return Mistake(effect: "matches no link: nothing is behind its last backslash", hint: "remove that backslash")
+        }
+        if required.contains(Self.question) || required.contains(Self.hash) {
             let wildcard = if kind == .pathPattern { "write '.*' for any text, or " } else { "" }
             return Mistake(
                 effect: "matches no link: a path ends before '?' and '#'",
                 hint: "\(wildcard)match query and fragment in a <uri-relative-filter-group>")
         }
-        if required.contains("*") {
+        if required.contains(GlobUnit.star) {
             return Mistake(effect: "matches no link without a star: '*' is literal", hint: hintWithoutStar)
         }
-        if let sign = required.first(where: "[]{}".unicodeScalars.contains) ?? repetitionSign {
+        if let sign = required.first(where: Self.isBracket) ?? repetitionSign {
             return Mistake(
-                effect: "matches no link without '\(sign)', which is literal",
+                effect: "matches no link without '\(Self.text(sign))', which is literal",
                 hint: "write a pathPattern with '.*', or android:pathAdvancedPattern for Android 12 and later")
         }
         let decoded = String(utf8: Array(value.utf8).percentDecoded)
@@ -41,31 +44,50 @@ extension IntentFilter.Path {
         return repetition
     }
 
+    private static let question = UInt16(UInt8(ascii: "?"))
+    private static let hash = UInt16(UInt8(ascii: "#"))
+
+    private static func isBracket(_ unit: UInt16) -> Bool {
+        switch unit {
+        case GlobUnit.openBracket, GlobUnit.closeBracket, GlobUnit.openBrace, GlobUnit.closeBrace: true
+        default: false
+        }
+    }
+
+    private static func text(_ unit: UInt16) -> String { String(decoding: [unit], as: UTF16.self) }
+
+    private func hint(writing value: String) -> String {
+        let written = IntentFilter.Path(kind, value)
+        return written.mistake?.hint ?? "write '\(value)'"
+    }
+
     /// Whether no path that begins with a slash fits.
     private var lacksSlash: Bool {
         switch kind {
         case .path: value.utf8.first != "/"
         case .pathPrefix: !value.isEmpty && value.utf8.first != "/"
-        case .pathPattern: !(tokens.first?.mayBeSlash ?? false)
+        case .pathPattern: glob?.mayBegin(with: PathPattern.slash) == false
         case .pathSuffix, .pathAdvancedPattern: false
         }
     }
 
     private var hintWithSlash: String {
         let parts = URLParts(value)
-        var written = self
-        written.value = "/\(value)"
-        let pieces = value.split(separator: "/", maxSplits: 1)
+        let pieces = value.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         if parts.scheme != nil {
-            written.value = String(parts.path)
+            return hint(writing: parts.path.isEmpty ? "/" : String(parts.path))
         } else if pieces.count == 2, VerifiedDomains.isDomain(String(pieces[0])) {
             // The name of the site is not part of a path.
-            written.value = "/\(pieces[1])"
+            return hint(writing: "/\(pieces[1])")
         }
-        return written.mistake?.hint ?? "write '\(written.value)'"
+        return hint(writing: "/\(value)")
     }
 
     private var hintWithoutStar: String {
+        if kind == .pathPattern {
+            let written = patternWithAnyText
+            if !written.hasSameBytes(as: value) { return hint(writing: written) }
+        }
         var beginning = value.dropLast()
         if beginning.utf8.last == "." { beginning.removeLast() }
         let isBeginning = value.utf8.last == "*" && !beginning.utf8.contains("*") && kind != .pathSuffix
@@ -75,68 +97,89 @@ extension IntentFilter.Path {
 
     // MARK: Patterns
 
-    /// A character of a `pathPattern`, with the star behind it.
-    private struct Token {
-        let sign: Unicode.Scalar
-        let isAny: Bool
-        let isRepeated: Bool
+    /// As the platform reads a `pathPattern`; nil for another kind.
+    private var glob: SimpleGlob? { if kind == .pathPattern { SimpleGlob(Array(value.utf16)) } else { nil } }
 
-        var mayBeSlash: Bool { isAny || isRepeated || sign == "/" }
-        /// Whether each text that fits has the sign.
-        var isRequired: Bool { !isAny && !isRepeated }
-        var isLiteralRepetition: Bool { isRepeated && !isAny }
-    }
-
-    /// The value of a `pathPattern`, character by character, as ``SimpleGlob`` reads it.
-    private var tokens: [Token] {
-        var tokens: [Token] = []
-        var rest = value.unicodeScalars[...]
-        while let first = rest.popFirst() {
-            var sign = first
-            let isEscaped = first == "\\"
-            if isEscaped {
-                guard let next = rest.popFirst() else { break }
-                sign = next
-            }
-            let isRepeated = rest.first == "*"
-            if isRepeated { rest.removeFirst() }
-            let isAny = sign == "." && !(isEscaped && isRepeated)
-            tokens.append(Token(sign: sign, isAny: isAny, isRepeated: isRepeated))
-        }
-        return tokens
-    }
-
-    /// The signs that each path has that fits.
-    private var requiredSigns: [Unicode.Scalar] {
-        if kind != .pathPattern { return Array(value.unicodeScalars) }
-        return tokens.filter(\.isRequired).map(\.sign)
-    }
+    /// The units that each path has that fits.
+    private var requiredUnits: [UInt16] { glob?.requiredUnits ?? Array(value.utf16) }
 
     /// A plus sign that seems to repeat any character.
-    private var repetitionSign: Unicode.Scalar? {
-        if kind != .pathPattern { return nil }
-        let tokens = tokens
-        let isThere = zip(tokens, tokens.dropFirst()).contains { token, next in
-            token.isAny && !token.isRepeated && next.isRequired && next.sign == "+"
+    private var repetitionSign: UInt16? {
+        let steps = glob?.steps ?? []
+        let isThere = zip(steps, steps.dropFirst()).contains { step, next in
+            (step == .any || step == .through(GlobUnit.dot)) && next == .unit(GlobUnit.plus)
         }
-        return isThere ? "+" : nil
+        return isThere ? GlobUnit.plus : nil
     }
 
     /// A star that repeats a sign in place of any text.
     private var repetition: Mistake? {
-        if kind != .pathPattern { return nil }
-        let tokens = tokens
-        let written = value.replacing(text: "*", with: ".*").replacing(text: "..*", with: ".*")
-        let hint = "write '\(written)'"
-        // A repetition takes all that it can, and leaves nothing for the same sign behind it.
-        let greedy = zip(tokens, tokens.dropFirst()).first { token, next in
-            token.isLiteralRepetition && next.isRequired && next.sign == token.sign
+        guard let glob else { return nil }
+        if let unit = glob.exhaustedUnit {
+            return Mistake(
+                effect: "matches no link: '*' repeats '\(Self.text(unit))', and takes it all",
+                hint: hint(writing: patternWithAnyText))
         }
-        if let (token, _) = greedy {
-            return Mistake(effect: "matches no link: '*' repeats '\(token.sign)', and takes it all", hint: hint)
-        }
-        guard let last = tokens.last, last.isLiteralRepetition else { return nil }
+        guard case .repeated = glob.steps.last, let sign = value.unicodeScalars.dropLast().last else { return nil }
         return Mistake(
-            effect: "matches no other text at its end: '*' repeats '\(last.sign)'", hint: hint, matchesSome: true)
+            effect: "matches no other text at its end: '*' repeats '\(sign)'", hint: hint(writing: patternWithAnyText),
+            matchesSome: true)
+    }
+
+    /// The value of a `pathPattern` with `.*` for each star that is literal or repeats a sign.
+    private var patternWithAnyText: String {
+        let anyText = ".*".unicodeScalars
+        var written: [Unicode.Scalar] = []
+        var isEscaped = false
+        var isDot = false
+        for scalar in value.unicodeScalars {
+            if scalar == "*", !isEscaped {
+                if isDot { written.removeLast() }
+                if !written.suffix(anyText.count).elementsEqual(anyText) { written += anyText }
+                isDot = false
+                continue
+            }
+            written.append(scalar)
+            isDot = scalar == "." && !isEscaped
+            isEscaped = scalar == "\\" && !isEscaped
+        }
+        return String(String.UnicodeScalarView(written))
+    }
+}
+
+extension SimpleGlob {
+    fileprivate func mayBegin(with unit: UInt16) -> Bool {
+        for step in steps {
+            switch step {
+            case .unit(let first): return first == unit
+            case .repeated(let first): if first == unit { return true }
+            case .any, .through, .rest: return true
+            }
+        }
+        return false
+    }
+
+    /// The units that each text has that matches.
+    fileprivate var requiredUnits: [UInt16] {
+        let required = steps.compactMap { step -> UInt16? in
+            switch step {
+            case .unit(let unit), .through(let unit): unit
+            case .repeated, .any, .rest: nil
+            }
+        }
+        // A repetition at the end matches once at least.
+        guard case .repeated(let unit) = steps.last else { return required }
+        return required + [unit]
+    }
+
+    /// A unit of which a repetition leaves nothing for what follows it, so that no text matches.
+    fileprivate var exhaustedUnit: UInt16? {
+        for (index, step) in steps.enumerated().dropLast() {
+            guard case .repeated(let unit) = step else { continue }
+            let next = steps[index + 1]
+            let isLast = index + 2 == steps.count
+            if next == .unit(unit) || isLast && next == step { return unit }
+        }
+        return nil
     }
 }

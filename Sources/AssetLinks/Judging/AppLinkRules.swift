@@ -63,12 +63,13 @@ package enum AppLinkRule {
 
     static let hostUnopened = LintRule(
         code: "AASA954", name: "app-host-unopened", severity: .error,
-        summary: "No filter of an app opens links of a host that the app verifies.",
+        summary: "No filter of an app opens https links of a host that the app verifies.",
         explanation: """
             The system verifies hosts of filters that open no link: of a component that is not enabled or not \
-            exported, with a media type and, for target SDK 30 and lower, without DEFAULT. Links of browsers have the \
-            scheme `https`, no default port, and a path that begins with a slash, which a filter may not match either. \
-            They open the browser then, even if the site's list names the app.
+            exported, with a media type and, for target SDK 30 and lower, without DEFAULT. Links of browsers have no \
+            default port, and a path that begins with a slash, which a filter may not match either. They open the \
+            browser then, even if the site's list names the app. Sites have `https` links: a filter for `http` alone, \
+            whose hosts are verified, too, opens `http` links only.
             """,
         sources: [.appLinks],
         examples: [

@@ -66,7 +66,7 @@ extension AppLinks {
     }
 
     private func refusalFindings(about urls: [String]) -> [Finding] {
-        // An app that does not verify the host, or has no filter that opens links of it, opens no link at all.
+        // That an app does not verify the host, or has no filter for its https links, is to be fixed first.
         if !isHostVerified || !hasFilter(readingGroups: true) { return [] }
         var findings: [Finding] = []
         for url in urls {

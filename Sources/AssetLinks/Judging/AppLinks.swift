@@ -47,7 +47,7 @@ package struct AppLinks: Sendable {
     /// Whether the app verifies the host; true if its filters are not known.
     package var isHostVerified: Bool { app.hosts?.verified.contains(host) ?? true }
 
-    /// Whether a filter of the app opens links of the host; true if its filters or its hosts are not known.
+    /// Whether a filter of the app opens `https` links of the host; true if its filters or its hosts are not known.
     ///
     /// - Parameter readingGroups: whether groups count, which Android 15 and later read.
     func hasFilter(readingGroups: Bool) -> Bool {

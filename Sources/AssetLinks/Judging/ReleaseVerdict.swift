@@ -97,7 +97,7 @@ extension ReleaseVerdict.Outcome {
         case .certificateNotListed: "links open the browser: the list does not name the app's certificate there"
         case .otherHostFails(let hosts): "links open the browser: one failing host fails all (\(hosts.shortened))"
         case .rulesRefuse: "links open the browser: the site's dynamic rules refuse every link"
-        case .noFilter: "links open the browser: no filter of the app matches them"
+        case .noFilter: "https links open the browser: no filter of the app matches them"
         case .notVerified: "links open the browser: the app does not verify the host"
         case .dialog: "links open a dialog: the app does not verify the host"
         case .notInstalled: "the app is not installed"

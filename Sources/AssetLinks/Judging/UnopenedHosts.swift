@@ -40,7 +40,7 @@ extension AndroidApp {
         return findings + findingsWithoutVerifiedHost.rated(.warning) + unopenedFindings
     }
 
-    /// That no filter opens links of hosts that the system verifies.
+    /// That no filter opens `https` links of hosts that the system verifies.
     private var unopenedFindings: [Finding] {
         let hosts = domains.listHosts
         let openingEarly = OpeningNames(of: filters, readingGroups: false)
@@ -55,7 +55,7 @@ extension AndroidApp {
 
     /// The finding about a host that the system verifies, and of whose links no filter opens any.
     func finding(aboutUnopened host: String, on releases: UnopeningReleases) -> Finding {
-        let fact = "no filter of \(package) opens links of \(host)"
+        let fact = "no filter of \(package) opens https links of \(host)"
         let rule = AppLinkRule.hostUnopened
         if releases == .late {
             return rule.finding(
@@ -117,27 +117,27 @@ enum UnopeningReleases {
 /// The names of hosts of which filters open links, for apps with thousands.
 private struct OpeningNames {
     private var hosts: Set<String> = []
-    private var wildcards: [String] = []
+    /// Those that may name other hosts, too.
+    private var others: [IntentFilter.Authority] = []
     private var isEveryHostOpened = false
 
-    /// What more wildcards cover is left to a check at the host.
-    private static let maximumWildcards = 20
+    /// What more of the others name is left to a check at the host.
+    private static let maximumOthers = 20
 
     init(of filters: [IntentFilter], readingGroups: Bool) {
         for filter in filters where filter.opensWebLinks {
             // Which hosts scheme-specific parts are for is left to a check at the host.
             if filter.authorities.isEmpty || !filter.schemeSpecificParts.isEmpty { isEveryHostOpened = true }
             for authority in filter.openingAuthorities(readingGroups: readingGroups) {
-                let name = authority.host.lowercased()
-                hosts.insert(VerifiedDomains.listHost(of: name))
-                if authority.isWildcard { wildcards.append(name) }
+                hosts.insert(VerifiedDomains.listHost(of: authority.host.lowercased()))
+                if authority.isWildcard || !authority.isASCII { others.append(authority) }
             }
         }
     }
 
     /// - Parameter host: in small letters.
     func mayInclude(_ host: String) -> Bool {
-        if isEveryHostOpened || wildcards.count > Self.maximumWildcards || hosts.contains(host) { return true }
-        return wildcards.contains { wildcard in host.hasSuffix(wildcard.dropFirst()) }
+        if isEveryHostOpened || others.count > Self.maximumOthers || hosts.contains(host) { return true }
+        return others.contains { authority in authority.names(listHost: host) }
     }
 }

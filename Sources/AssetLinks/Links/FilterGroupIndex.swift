@@ -71,8 +71,7 @@ extension FilterGroup {
 
     /// Units with which every path begins that the group matches.
     fileprivate var requiredStart: [UInt16] {
-        let path = conditions.first { $0.part == .path }
-        return path.map { condition in Array(condition.pattern.fixedStart) } ?? []
+        path?.fixedStart ?? []
     }
 }
 

@@ -2,7 +2,7 @@ internal import AASA
 
 /// Which hosts' links may open the component of a filter: those that browsers write, with usual paths.
 extension IntentFilter {
-    /// Whether links of the hosts for which a list decides may open the component.
+    /// Whether `https` links of the hosts for which a list decides may open the component.
     ///
     /// - Parameters:
     ///   - host: in ASCII.
@@ -15,7 +15,8 @@ extension IntentFilter {
         }
     }
 
-    /// Whether links of browsers may open the component: these have the scheme `https`.
+    /// Whether `https` links may open the component. Hosts of a filter for `http` alone are verified, too, but sites have
+    /// `https` links.
     var opensWebLinks: Bool {
         let hasScheme = if isUndecided { hasWebScheme } else { schemes.contains("https") }
         return opensLinks && hasScheme
@@ -66,7 +67,7 @@ extension IntentFilter.Authority {
     /// Whether a list at a host decides about links of this one. A name in letters outside of ASCII is assumed to be it.
     ///
     /// - Parameter host: in ASCII.
-    fileprivate func names(listHost host: String) -> Bool {
+    func names(listHost host: String) -> Bool {
         let name = self.host.lowercased()
         let isWildcardAround = name.hasPrefix("*") && host.hasSuffix(name.dropFirst())
         return VerifiedDomains.listHost(of: name) == host || isWildcardAround || !isASCII

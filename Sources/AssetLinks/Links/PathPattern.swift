@@ -11,6 +11,7 @@ package struct PathPattern: Sendable, Hashable {
     package let form: Form
     package let text: String
     let units: [UInt16]
+    let glob: SimpleGlob?
     private let advanced: AdvancedGlob?
 
     /// - Throws: the reason why the platform rejects an advanced glob.
@@ -18,6 +19,7 @@ package struct PathPattern: Sendable, Hashable {
         self.form = form
         self.text = text
         units = Array(text.utf16)
+        glob = if form == .simpleGlob { SimpleGlob(units) } else { nil }
         advanced = if form == .advancedGlob { try AdvancedGlob(units) } else { nil }
     }
 
@@ -25,6 +27,7 @@ package struct PathPattern: Sendable, Hashable {
         self.form = form
         self.text = text
         units = Array(text.utf16)
+        glob = if form == .simpleGlob { SimpleGlob(units) } else { nil }
         advanced = nil
     }
 
@@ -73,7 +76,7 @@ package struct PathPattern: Sendable, Hashable {
         case .literal: units == text
         case .prefix: text.starts(with: units)
         case .suffix: text.suffix(units.count).elementsEqual(units)
-        case .simpleGlob: SimpleGlob.matches(text, pattern: units)
+        case .simpleGlob: glob?.matches(text) ?? false
         case .advancedGlob: advanced?.matches(text) ?? false
         }
     }

@@ -18,17 +18,11 @@ extension PathPattern {
     }
 
     /// Units with which every text begins that the pattern matches.
-    var fixedStart: ArraySlice<UInt16> {
+    var fixedStart: [UInt16] {
         switch form {
-        case .literal, .prefix: return units[...]
-        case .suffix, .advancedGlob: return []
-        case .simpleGlob:
-            var start = units.prefix { unit in
-                unit != GlobUnit.dot && unit != GlobUnit.star && unit != GlobUnit.backslash
-            }
-            // A star repeats the character before it, or nothing.
-            if start.count < units.count, units[start.count] == GlobUnit.star, !start.isEmpty { start.removeLast() }
-            return start
+        case .literal, .prefix: units
+        case .suffix, .advancedGlob: []
+        case .simpleGlob: glob?.fixedStart ?? []
         }
     }
 

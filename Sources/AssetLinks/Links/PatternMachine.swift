@@ -1,93 +1,66 @@
 /// A pattern that reads a text unit by unit and never goes back, which makes it a deterministic
 /// automaton over UTF-16 units.
-///
-/// It follows ``SimpleGlob`` step by step, with its peculiarities.
 struct PatternMachine {
     enum State: Hashable {
-        /// In front of this unit of the pattern.
+        /// In front of this step.
         case at(Int)
-        /// Behind `.*`: skips the text up to the unit of the pattern that follows.
-        case searching(Int)
-        /// In the repetition of a character; what follows it is here.
-        case repeating(UInt16, next: Int)
+        /// In the repetition that this step is.
+        case repeating(Int)
         /// Every rest matches.
         case open
         /// No rest matches.
         case dead
     }
 
-    let start = State.at(0)
-    private let form: PathPattern.Form
+    private let steps: [SimpleGlob.Step]
     let units: [UInt16]
 
     /// Nil for the forms that dynamic rules do not have.
     init?(_ pattern: PathPattern) {
         switch pattern.form {
-        case .literal, .prefix, .simpleGlob: form = pattern.form
+        case .literal: steps = pattern.units.map(SimpleGlob.Step.unit)
+        case .prefix: steps = pattern.units.map(SimpleGlob.Step.unit) + [.rest]
+        case .simpleGlob: steps = pattern.glob?.steps ?? []
         case .suffix, .advancedGlob: return nil
         }
         units = pattern.units
     }
 
-    /// The unit of the pattern, or 0 behind its end.
-    private func unit(_ position: Int) -> UInt16 { if position < units.count { units[position] } else { 0 } }
+    var start: State { state(at: 0) }
+
+    private func state(at step: Int) -> State {
+        if step < steps.count, steps[step] == .rest { .open } else { .at(step) }
+    }
 
     /// Whether the text may end in a state.
     func accepts(_ state: State) -> Bool {
         switch state {
-        case .open: return true
-        case .dead, .searching: return false
-        case .repeating(_, let next): return accepts(.at(next))
-        case .at(let position):
-            if position >= units.count { return true }
-            let isAtRest = position == units.count - 2 && units.suffix(2).elementsEqual([GlobUnit.dot, GlobUnit.star])
-            return form == .simpleGlob && isAtRest
+        case .open: true
+        case .dead: false
+        case .repeating(let step): accepts(self.state(at: step + 1))
+        case .at(let step): step == steps.count
         }
     }
 
     /// The state behind a unit of the text.
-    func state(after state: State, reading text: UInt16) -> State {
+    func state(after state: State, reading unit: UInt16) -> State {
         switch state {
         case .open, .dead: return state
-        case .searching(let next):
-            if unit(next) != text { return state }
-            return resting(at: next + 1)
-        case .repeating(let character, let next):
-            if character == text { return state }
-            return self.state(after: .at(next), reading: text)
-        case .at(let position): return stateInPattern(at: position, reading: text)
+        case .repeating(let step):
+            if steps[step] == .repeated(unit) { return state }
+            return self.state(after: self.state(at: step + 1), reading: unit)
+        case .at(let step):
+            if step == steps.count { return .dead }
+            switch steps[step] {
+            case .unit(let expected): return if unit == expected { self.state(at: step + 1) } else { .dead }
+            case .any: return self.state(at: step + 1)
+            case .repeated(let repeated):
+                if unit == repeated { return .repeating(step) }
+                return self.state(after: self.state(at: step + 1), reading: unit)
+            case .through(let expected): return if unit == expected { self.state(at: step + 1) } else { state }
+            case .rest: return .open
+            }
         }
-    }
-
-    private func stateInPattern(at position: Int, reading text: UInt16) -> State {
-        if position >= units.count { return if form == .prefix { .open } else { .dead } }
-        if form != .simpleGlob {
-            if units[position] != text { return .dead }
-            return resting(at: position + 1)
-        }
-        var next = position + 1
-        var character = units[position]
-        let isEscaped = character == GlobUnit.backslash
-        if isEscaped {
-            character = unit(next)
-            next += 1
-        }
-        guard unit(next) == GlobUnit.star else {
-            return if character == GlobUnit.dot || character == text { .at(next) } else { .dead }
-        }
-        if character == GlobUnit.dot, !isEscaped {
-            if next >= units.count - 1 { return .open }
-            next += 1
-            if unit(next) == GlobUnit.backslash { next += 1 }
-            return state(after: .searching(next), reading: text)
-        }
-        if character == text { return .repeating(character, next: next + 1) }
-        return state(after: .at(next + 1), reading: text)
-    }
-
-    /// The end of a prefix is open.
-    private func resting(at position: Int) -> State {
-        if form == .prefix && position >= units.count { .open } else { .at(position) }
     }
 }
 

@@ -1,66 +1,79 @@
 /// Android's simple glob: `.` is any character, `*` repeats the character before it, `\` makes the next one literal.
 ///
-/// It never goes back: `.*` ends at the first occurrence of what follows, so that `.*bar` does not match `abcbar`. A
-/// dot matches any character even behind a backslash; only before `*` does the backslash count.
-enum SimpleGlob {
-    static func matches(_ text: [UInt16], pattern: [UInt16]) -> Bool {
-        if pattern.isEmpty { return text.isEmpty }
-        var run = Run(text: text, pattern: pattern)
-        while run.patternPosition < pattern.count, run.textPosition < text.count {
-            guard run.step() else { return false }
-            if run.matchesRest { return true }
-        }
-        let isPatternDone = run.patternPosition >= pattern.count
-        if isPatternDone, run.textPosition >= text.count { return true }
-        // At the end of the text, a last `.*` may match nothing.
-        return run.patternPosition == pattern.count - 2
-            && pattern.suffix(2).elementsEqual([GlobUnit.dot, GlobUnit.star])
+/// It never goes back: `.*` ends at the first occurrence of what follows, so that `.*bar` does not match `abcbar`. That
+/// is literal, and so is a star behind it. A dot matches any character even behind a backslash; only before `*` does the
+/// backslash count.
+struct SimpleGlob: Sendable, Hashable {
+    /// What the platform compares before it looks at the text's end again.
+    enum Step: Hashable {
+        case unit(UInt16)
+        case any
+        /// A unit as often as it is there.
+        case repeated(UInt16)
+        /// `.*` and what follows: the text up to the first occurrence of a unit, and that, too.
+        case through(UInt16)
+        /// `.*` at the end.
+        case rest
     }
 
-    private struct Run {
-        let text: [UInt16]
-        let pattern: [UInt16]
-        var textPosition = 0
-        var patternPosition = 0
-        /// After a `.*` at the pattern's end.
-        var matchesRest = false
+    let steps: [Step]
+    /// Units with which every text begins that matches.
+    let fixedStart: [UInt16]
 
-        /// The unit of the pattern, or 0 behind its end.
-        private func unit(_ position: Int) -> UInt16 { if position < pattern.count { pattern[position] } else { 0 } }
-
-        /// Matches one character of the pattern, with the star behind it; false if that fails.
-        mutating func step() -> Bool {
-            var character = unit(patternPosition)
-            patternPosition += 1
-            let isEscaped = character == GlobUnit.backslash
-            if isEscaped {
-                character = unit(patternPosition)
-                patternPosition += 1
-            }
-            guard unit(patternPosition) == GlobUnit.star else {
-                if character != GlobUnit.dot, text[textPosition] != character { return false }
-                textPosition += 1
-                return true
-            }
-            if character == GlobUnit.dot, !isEscaped { return skipToNext() }
-            while textPosition < text.count, text[textPosition] == character { textPosition += 1 }
-            patternPosition += 1
-            return true
+    init(_ pattern: [UInt16]) {
+        var steps: [Step] = []
+        var fixedStart: [UInt16] = []
+        var position = 0
+        while position < pattern.count {
+            let step = Self.step(in: pattern, at: &position)
+            if case .unit(let unit) = step, fixedStart.count == steps.count { fixedStart.append(unit) }
+            steps.append(step)
         }
+        self.steps = steps
+        self.fixedStart = fixedStart
+    }
 
-        /// Skips the text up to the first occurrence of what follows the star, and that, too.
-        private mutating func skipToNext() -> Bool {
-            if patternPosition >= pattern.count - 1 {
-                matchesRest = true
-                return true
+    /// Reads the step at a position, which moves behind it.
+    private static func step(in pattern: [UInt16], at position: inout Int) -> Step {
+        var unit = nextUnit(of: pattern, at: &position)
+        let isEscaped = unit == GlobUnit.backslash
+        if isEscaped { unit = nextUnit(of: pattern, at: &position) }
+        let isDot = unit == GlobUnit.dot
+        let isRepeated = position < pattern.count && pattern[position] == GlobUnit.star
+        if !isRepeated { return if isDot { .any } else { .unit(unit) } }
+        position += 1
+        if !isDot || isEscaped { return .repeated(unit) }
+        if position == pattern.count { return .rest }
+        unit = nextUnit(of: pattern, at: &position)
+        if unit == GlobUnit.backslash { unit = nextUnit(of: pattern, at: &position) }
+        return .through(unit)
+    }
+
+    /// The unit at a position, which moves behind it; 0 at the end.
+    private static func nextUnit(of pattern: [UInt16], at position: inout Int) -> UInt16 {
+        if position >= pattern.count { return 0 }
+        defer { position += 1 }
+        return pattern[position]
+    }
+
+    func matches(_ text: [UInt16]) -> Bool {
+        var position = 0
+        for step in steps {
+            // Only `.*` matches nothing at the end of the text; a repetition does not.
+            if position == text.count { return step == .rest }
+            switch step {
+            case .unit(let unit):
+                if text[position] != unit { return false }
+                position += 1
+            case .any: position += 1
+            case .repeated(let unit):
+                while position < text.count, text[position] == unit { position += 1 }
+            case .through(let unit):
+                guard let match = text[position...].firstIndex(of: unit) else { return false }
+                position = match + 1
+            case .rest: return true
             }
-            patternPosition += 1
-            if unit(patternPosition) == GlobUnit.backslash { patternPosition += 1 }
-            let wanted = unit(patternPosition)
-            guard let match = text[textPosition...].firstIndex(of: wanted) else { return false }
-            patternPosition += 1
-            textPosition = match + 1
-            return true
         }
+        return position == text.count
     }
 }

@@ -57,9 +57,7 @@ package struct StatementSearch: Sendable {
     ///
     /// - Parameter list: what the response's document is read as, if the caller has read it.
     package mutating func receive(_ answer: ListResponse, list: StatementList? = nil) {
-        guard !pending.isEmpty else { return }
-        let (url, level) = pending.removeFirst()
-        budget -= 1
+        guard let (url, level) = takeNext() else { return }
         if level == 0 { response = answer }
         var code = answer.errorCode
         // Android's agent does not look at the content type.
@@ -77,9 +75,14 @@ package struct StatementSearch: Sendable {
 
     /// Leaves ``next`` unrequested.
     mutating func leaveOutNext() {
-        if !pending.isEmpty { pending.removeFirst() }
-        budget -= 1
+        _ = takeNext()
         skipKnownLists()
+    }
+
+    private mutating func takeNext() -> (url: String, level: Int)? {
+        if pending.isEmpty { return nil }
+        budget -= 1
+        return pending.removeFirst()
     }
 
     private mutating func read(_ reading: ListReading, of url: String, level: Int) {
@@ -138,8 +141,7 @@ package struct StatementSearch: Sendable {
                 return
             }
             guard let known = includes[url] else { return }
-            pending.removeFirst()
-            budget -= 1
+            _ = takeNext()
             follow(known, level: level)
         }
     }

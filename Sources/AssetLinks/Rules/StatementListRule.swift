@@ -19,14 +19,13 @@ extension StatementList {
     ///
     /// - Parameter limit: findings of one rule; see ``Linter/findings(in:_:limit:)``.
     package func findings(_ configuration: LintConfiguration, limit: Int = Linter.maximumFindings) -> [Finding] {
-        let findings = Self.allFindings(in: self, configuration, limit: limit)
-        return withoutHarmfulFixes(findings) { list in Self.allFindings(in: list, configuration, limit: .max) }
+        withoutHarmfulFixes(allFindings(configuration, limit: limit), configuration)
     }
 
-    private static func allFindings(in list: StatementList, _ configuration: LintConfiguration, limit: Int) -> [Finding]
-    {
-        Linter.findings([(ListPage.rule, ListPage.findings(in: list.bytes))], configuration)
-            + Linter.findings(of: StatementListRule.all, in: list, configuration, limit: limit)
+    /// - Parameter limit: findings of one rule.
+    func allFindings(_ configuration: LintConfiguration, limit: Int) -> [Finding] {
+        Linter.findings([(ListPage.rule, ListPage.findings(in: bytes))], configuration)
+            + Linter.findings(of: StatementListRule.all, in: self, configuration, limit: limit)
     }
 
     /// The list in a file, recognised by its name or, if that shows nothing, by its content.

@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+@testable import AssetLinks
+
+@Suite("What is stated about a pattern of a filter")
+struct PathMistakeTests {
+    /// Every path of some usual signs, up to a length.
+    private static let paths: [[UInt16]] = {
+        let signs: [UInt16] = Array("/ab.".utf16)
+        var last: [[UInt16]] = [Array("/".utf16)]
+        var all = last
+        for _ in 0..<4 {
+            last = last.flatMap { path in signs.map { sign in path + [sign] } }
+            all += last
+        }
+        return all
+    }()
+
+    private static let patterns: [String] = {
+        var generator = SeededGenerator(seed: 1)
+        return (0..<4000).map { _ in
+            let length = Int.random(in: 0...8, using: &generator)
+            let signs = (0..<length).map { _ in "//aab..***\\?#+".randomElement(using: &generator) ?? "/" }
+            let start = if Int.random(in: 0..<8, using: &generator) == 0 { "" } else { "/" }
+            return start + String(signs)
+        }
+    }()
+
+    @Test("Steps match what the platform's matcher matches unit by unit")
+    func steps() {
+        for pattern in Self.patterns {
+            let units = Array(pattern.utf16)
+            let glob = SimpleGlob(units)
+            for path in Self.paths + [[]] {
+                #expect(glob.matches(path) == Self.platformMatches(path, pattern: units), "\(pattern) \(path)")
+                if glob.matches(path) { #expect(path.starts(with: glob.fixedStart), "\(pattern) \(path)") }
+            }
+        }
+    }
+
+    @Test("A path with a mistake matches no usual link, or none with another end, and what its hint writes has none")
+    func claims() {
+        var count = 0
+        for pattern in Self.patterns {
+            let path = IntentFilter.Path(.pathPattern, pattern)
+            guard let mistake = path.mistake else { continue }
+            count += 1
+            let glob = SimpleGlob(Array(pattern.utf16))
+            let end = pattern.utf16.dropLast().last
+            for path in Self.paths where glob.matches(path) {
+                #expect(mistake.matchesSome && path.last == end, "\(pattern) \(mistake)")
+            }
+            guard mistake.hint.hasPrefix("write '"), mistake.hint.hasSuffix("'") else { continue }
+            let written = IntentFilter.Path(.pathPattern, String(mistake.hint.dropFirst(7).dropLast()))
+            #expect(written != path && written.mistake == nil, "\(pattern) \(mistake.hint)")
+        }
+        #expect(count > 1000)
+    }
+
+    /// PatternMatcher.matchGlobPattern, line by line.
+    private static func platformMatches(_ text: [UInt16], pattern: [UInt16]) -> Bool {
+        if pattern.isEmpty { return text.isEmpty }
+        func unit(_ position: Int) -> UInt16 { if position < pattern.count { pattern[position] } else { 0 } }
+        var (ip, im) = (0, 0)
+        while ip < pattern.count, im < text.count {
+            var character = unit(ip)
+            ip += 1
+            let isEscaped = character == GlobUnit.backslash
+            if isEscaped {
+                character = unit(ip)
+                ip += 1
+            }
+            if unit(ip) != GlobUnit.star {
+                if character != GlobUnit.dot, text[im] != character { return false }
+                im += 1
+            } else if !isEscaped, character == GlobUnit.dot {
+                if ip >= pattern.count - 1 { return true }
+                ip += 1
+                if unit(ip) == GlobUnit.backslash { ip += 1 }
+                while im < text.count, text[im] != unit(ip) { im += 1 }
+                if im == text.count { return false }
+                ip += 1
+                im += 1
+            } else {
+                while im < text.count, text[im] == character { im += 1 }
+                ip += 1
+            }
+        }
+        if ip >= pattern.count, im >= text.count { return true }
+        return ip == pattern.count - 2 && unit(ip) == GlobUnit.dot && unit(ip + 1) == GlobUnit.star
+    }
+}
