@@ -53,7 +53,8 @@ extension CheckPlan {
         let deployed = DeployedFolder(folder)
         let path = try deployed.associationFile()
         if let site = deployed.siteBelow {
-            console.note("'\(site)' has files of a site too: aasa check \(site.shellWord)")
+            let command = SuggestedOptions.request("aasa check \(site.shellWord)")
+            console.note("'\(site)' has files of a site too: \(command)")
         }
         try add(
             file: path, root: deployed.fileAtRoot, configuredBy: deployed.neighbourOfConfiguration(for: path),

@@ -2,7 +2,7 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-struct Match: Verb {
+struct Match: NetworkVerb {
     static let configuration = CommandConfiguration(
         commandName: "match",
         abstract: "Show which apps a URL opens, and by which rule",
@@ -81,7 +81,8 @@ struct Match: Verb {
         if let app, AndroidAppFile.isOne(app) {
             throw CommandFailure(
                 .usage, "'\(app)' is an app of Android, and \(source.name) is an association file",
-                hint: "name its statement list, or compare both: aasa diff \(source.text) \(app)")
+                hint: "name its statement list, or compare both: "
+                    + SuggestedOptions.request("aasa diff \(source.text) \(app)"))
         }
         let document = try LinkDocument(source, hosts: site, about: app, through: inspection)
         if let app, document.isForLinks {

@@ -24,7 +24,7 @@ final class FailureHints {
         case .notAnObject where isStatementList(judgement): Self.listHint(in: judgement)
         case .notSigned(.other): Self.mistakeHint(in: judgement) ?? Self.notSigned(.other, in: judgement)
         case .notSigned(let kind), .notJSON(let kind): Self.notSigned(kind, in: judgement)
-        case .notAnObject(let root): root.hint(example: Self.options(for: judgement.pair).exampleHint)
+        case .notAnObject(let root): root.hint(example: example(for: judgement))
         case .tooLarge:
             judgement.answer?.kindOfLongFile.map { kind in Self.notSigned(kind, in: judgement) }
                 ?? failure.hint(forFileAt: judgement.pair.site)
@@ -122,6 +122,11 @@ final class FailureHints {
         return "judge it with 'aasa verify \(judgement.pair.site) --file \(file.shellArgument)'"
     }
 
+    /// A document for the pair, and for the apps that a document without services has.
+    private func example(for judgement: Judgement) -> String {
+        Self.options(for: judgement.pair).exampleHint(besides: advisor(for: judgement)?.root)
+    }
+
     /// What lint knows of the pair.
     private static func options(for pair: Pair) -> LintOptions {
         var options = LintOptions(rules: pair.system, knownApps: [pair.app].compactMap(\.self))
@@ -142,17 +147,14 @@ final class FailureHints {
     func range(of failure: Failure, in judgement: Judgement) -> Range<Int>? {
         switch failure {
         case .appNotListed, .serviceMissing: advice(for: judgement)?.range
-        case .notAnObject: advisor(for: judgement)?.rootRange
+        case .notAnObject: advisor(for: judgement)?.root?.range
         default: failure.range
         }
     }
 
     /// What to change in the document so that it lists the app.
     private func advice(for judgement: Judgement) -> ListingAdvisor.Advice? {
-        var advice = advisor(for: judgement)?.advice(for: judgement.pair)
-        // The site's own file may have the app, where a copy of Apple's CDN is older.
-        if judgement.isFromCDN { advice?.addition = nil }
-        return advice
+        advisor(for: judgement)?.advice(for: judgement.pair)
     }
 
     private func advisor(for judgement: Judgement) -> ListingAdvisor? {
