@@ -43,10 +43,22 @@ public struct AssociationFile: Sendable, Equatable {
     package static func hasUsualName(_ path: String) -> Bool { usualNames.contains(path.lastPathComponent) }
 
     /// The smallest document that lists the app under the service.
-    static func example(app: String, service: Service) -> String {
-        let list = "{\"apps\":[\"\(app)\"]}"
-        let links = "{\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]}"
+    static func example(app: String, service: Service) -> String { example(apps: [app], service: service) }
+
+    /// The smallest document that lists the apps under the service.
+    static func example(apps: [String], service: Service) -> String {
+        let texts = example(of: apps)
+        let list = "{\"apps\":\(texts)}"
+        let links = "{\"details\":[{\"appIDs\":\(texts),\"components\":[{\"/\":\"*\"}]}]}"
         return "{\"\(service)\":\(service == .applinks ? links : list)}"
+    }
+
+    /// How to write a list of apps, of which many are not repeated.
+    static func example(of apps: [String]) -> String {
+        let isShort = apps.count <= 5
+        let shown = isShort ? apps : Array(apps.prefix(1))
+        let texts = shown.map { app in "\"\(app)\"" }.joined(separator: ",")
+        return isShort ? "[\(texts)]" : "[\(texts),…]"
     }
 
     /// Reads a document.

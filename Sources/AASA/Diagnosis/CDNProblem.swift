@@ -3,7 +3,7 @@ enum CDNProblem {
     /// The finding, or nil when the CDN has a document; whether it is the site's is a finding of lint.
     static func finding(about judgement: Judgement?, at moment: Timestamp) -> Finding? {
         guard let judgement, !judgement.isReadable, let failure = judgement.failure else { return nil }
-        let isRefused = judgement.isOfPrivateAddress || judgement.reason == .redirect
+        let isRefused = judgement.isOfPrivateAddress
         var message = failure.sentence(in: judgement)
         // Otherwise the sentence names the CDN.
         let isCopy = judgement.answer?.isFile == true && !judgement.isFromOtherThanCDN
@@ -20,9 +20,10 @@ enum CDNProblem {
 
     private static func hint(for judgement: Judgement, at moment: Timestamp) -> String {
         if case .tlsUntrusted(let distrust)? = judgement.failure { return CDNFailure.hint(for: distrust) }
+        if judgement.isFromOtherThanCDN { return CDNFailure.otherMachineHint }
         let inspection = judgement.answer?.cdn
         let wait = "wait for the CDN's next request, \(CDNSchedule(inspection, at: moment).times)"
-        if judgement.answer?.isFile == true, !judgement.isFromOtherThanCDN { return wait }
+        if judgement.answer?.isFile == true { return wait }
         let hint = CDNFailure.hint(
             forStatus: judgement.answer?.status ?? 500, from: inspection, of: judgement.pair.site)
         let isOfSite = [.clientError, .unexpectedStatus].contains(judgement.reason)

@@ -53,7 +53,7 @@ extension Diagnosis {
             isAnswered: origin.isAnswered, isReadable: origin.isReadable, isPending: origin.status == .pending,
             decidingCode: decidingFinding?.code,
             hasFileAtFirstPlace: input.hosting?.places.first?.file != nil, isCopyReadable: neededCDN?.isReadable,
-            copyURL: neededCDN?.url, isDirect: options.isDirect, claimsLinks: options.claimsLinks,
+            needsCDN: options.needsCDN, copyURL: neededCDN?.url, isDirect: options.isDirect, claimsLinks: options.claimsLinks,
             hasURLs: !urls.isEmpty, willOpenURLs: willOpenURLs, opensByIgnoredEntry: opensByIgnoredEntry,
             linksFail: links?.status == .fails, linksAreUnlisted: links?.status == .notListed,
             hasSyntaxErrors: !document.syntaxErrors.isEmpty, missingApps: missingApps,

@@ -27,6 +27,8 @@ package struct Diagnosis: Sendable {
     package let certificates: [CertificateExpiry]
 
     package init(of input: DiagnosisInput, options: DiagnosisOptions) {
+        // An app that does without the CDN is not affected by what that gets.
+        let input = if options.needsCDN { input } else { input.withoutAppleBot }
         let document = input.lintSubject(options.lintOptions)
         let judges = DiagnosisJudges(of: input, document.reachProofs)
         self.init(of: input, document: document, judges: judges, options: options)
@@ -39,7 +41,10 @@ package struct Diagnosis: Sendable {
         guard let first = options.first else { return [] }
         let document = input.lintSubject(first.lintOptions)
         let judges = DiagnosisJudges(of: input, document.reachProofs)
-        return options.map { options in Diagnosis(of: input, document: document, judges: judges, options: options) }
+        return options.map { options in
+            if !options.needsCDN { return Diagnosis(of: input, options: options) }
+            return Diagnosis(of: input, document: document, judges: judges, options: options)
+        }
     }
 
     private init(
@@ -56,10 +61,15 @@ package struct Diagnosis: Sendable {
         cdn = judges.cdn?.judge(judges.shownApp(options), for: .any)
         ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
 
+        let lintFindings = Linter.findings(in: document, options.configuration)
+        var slowness: Finding?
+        if options.needsCDN, cdn?.isReadable != true {
+            slowness = lintFindings.first { finding in finding.code == LintRule.slow.code && finding.isError }
+        }
         let obstacle = options.deployment.first(where: \.isError)
         let diagnoser = ServiceDiagnoser(
             options: options, judges: judges, isPublic: Self.isPublic(input, for: options),
-            isRedirectUnproven: input.isRedirectUnproven)
+            isRedirectUnproven: input.isRedirectUnproven, slowness: slowness)
         services = diagnoser.services(in: document.file).map { service in service.hindered(by: obstacle) }
 
         let copyDifference = LintRule.cdnCopyDiffers.findings(in: document).first
@@ -67,10 +77,11 @@ package struct Diagnosis: Sendable {
         isCopyLate = if let copyDifference { options.needsCDN && copyDifference.severity > .note } else { false }
 
         let links = LinkDiagnoser(
-            input: input, options: options, links: document.file?.links, origin: origin, isServed: obstacle == nil)
+            input: input, options: options, links: document.file?.links, origin: origin,
+            isServed: obstacle == nil && slowness == nil)
         urls = options.urls.map(links.diagnosis)
 
-        collect(Linter.findings(in: document, options.configuration))
+        collect(lintFindings)
         findings = findings.causesFirst
     }
 

@@ -76,7 +76,7 @@ package enum DiagnosisInput: Sendable {
     /// What decides for today's devices: ``direct``, but a copy of this document proves that the CDN accepts the
     /// server, and regardless of what devices require of its certificates.
     var origin: Observation {
-        let received = redirected ?? direct
+        let received = redirected ?? unredirected
         guard case .answer(var answer) = received, let copy = hosting?.cdn?.file?.content.document,
             copy == answer.content.document
         else { return received }
@@ -101,14 +101,23 @@ package enum DiagnosisInput: Sendable {
         return hosting.places.first?.redirectedFile != nil
     }
 
-    /// What devices receive at the first place, and Apple's CDN where nothing redirects it. The CDN is not known to
-    /// request the root; if it reports that its copy is from there, the root decides.
+    /// What devices receive at the first place.
     var direct: Observation {
         switch self {
         case .file(let answer, _, _): return .answer(answer)
         case .site(let hosting):
             let missing = Observation.noAnswer(url: "", NetworkFailure(kind: .other, text: "not requested"))
-            guard let place = hosting.places.first, let own = place.observation else { return missing }
+            return hosting.places.first?.observation ?? missing
+        }
+    }
+
+    /// What Apple's CDN receives at the first place where nothing redirects it. The CDN is not known to request the
+    /// root; if it reports that its copy is from there, the root decides.
+    private var unredirected: Observation {
+        switch self {
+        case .file: return direct
+        case .site(let hosting):
+            guard let place = hosting.places.first, let own = place.observation else { return direct }
             if let root = hosting.places.last, let from = hosting.cdn?.file?.cdn?.from, place.file == nil,
                 root.file != nil, from.hasSameBytes(as: root.url)
             {
@@ -135,6 +144,13 @@ package enum DiagnosisInput: Sendable {
         case .site(let hosting): Finding.Location(url: document.documentURL ?? hosting.places.first?.url)
         case .file(_, _, let name): Finding.Location(file: name)
         }
+    }
+
+    /// The input without the requests in the name of Apple's CDN.
+    var withoutAppleBot: DiagnosisInput {
+        guard case .site(var hosting) = self else { return self }
+        for index in hosting.places.indices { hosting.places[index].asAppleBot = nil }
+        return .site(hosting)
     }
 
     func lintSubject(_ options: LintOptions) -> LintSubject {

@@ -30,7 +30,7 @@ package final class ListingAdvisor {
     }
 
     /// The value that the document is.
-    package var rootRange: Range<Int>? { mistakes.document.root?.range }
+    package var root: JSONNode? { mistakes.document.root }
 
     /// The advice for a pair that the document does not approve.
     package func advice(for pair: Pair) -> Advice {
@@ -72,7 +72,7 @@ package final class ListingAdvisor {
             let correction = [place, mistake.hint].compactMap(\.self).joined(separator: "; ")
             return Advice(correction: correction, range: mistake.location.range)
         }
-        guard let listings else { return Advice(range: rootRange) }
+        guard let listings else { return Advice(range: root?.range) }
         guard let fix, let near = fix.near, let difference = fix.difference, let replacement = fix.replacement else {
             return Advice()
         }

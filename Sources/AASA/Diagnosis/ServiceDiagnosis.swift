@@ -41,6 +41,8 @@ struct ServiceDiagnoser {
     let isPublic: Bool
     /// Whether the CDN must follow a redirect for the document, and is not known to do so.
     let isRedirectUnproven: Bool
+    /// Why the site is too slow for the CDN; nil if it is not, or if the CDN has a copy.
+    let slowness: Finding?
 
     static let documented: [Service] = [.applinks, .webcredentials, .appclips, .activitycontinuation]
 
@@ -92,6 +94,7 @@ struct ServiceDiagnoser {
         if service == .applinks, judgement.pair.site.port != nil { return (.fails, LintRule.linksWithPort.code) }
         if service == .applinks, let obstacle = judgement.linkObstacle { return (.fails, obstacle.rule.code) }
         if isDirect { return (.works, reason) }
+        if let slowness { return (.fails, slowness.code) }
         if let copy = judges.cdn?.judge(app, for: .one(service)) { return outcome(of: service, inCopy: copy) }
         if isRedirectUnproven { return (.pending, Reason.redirect.rawValue) }
         return (.works, reason)
@@ -110,7 +113,7 @@ struct ServiceDiagnoser {
             if service == .applinks, let obstacle = copy.linkObstacle { return (.pending, obstacle.rule.code) }
             return (.works, reason)
         }
-        let isLasting = copy.isOfPrivateAddress && !isPublic || copy.reason == .redirect
+        let isLasting = copy.isOfPrivateAddress && !isPublic
         return (isLasting ? .fails : .pending, reason)
     }
 }

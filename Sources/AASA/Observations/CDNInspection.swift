@@ -50,6 +50,9 @@ package struct CDNInspection: Sendable, Equatable {
         via = Self.text(fields["Via"])
     }
 
+    /// Whether the answer has a field of Apple's own.
+    var isOfCDN: Bool { failure != nil || from != nil || tryDirect != nil || originFormat != nil }
+
     /// What the details name as the cause; nil without one.
     package var cause: String? { detail("cause") }
 

@@ -6,7 +6,7 @@ extension CDNFailure {
     package static func hint(forStatus status: Int, from inspection: CDNInspection?, of site: Site) -> String {
         switch StatusClass(status) {
         case .serverError: return "the CDN failed and not the site: check again later"
-        case .redirect, .file: return "check for a proxy or a login page that answers in place of the CDN"
+        case .redirect, .file: return otherMachineHint
         case .clientError, .other: break
         }
         if let failure = inspection?.failure { return failure.hint(originStatus: inspection?.originStatus) }
@@ -15,6 +15,9 @@ extension CDNFailure {
         return
             "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelled right, and known to the public DNS?"
     }
+
+    /// What to do where a different machine answers.
+    static let otherMachineHint = "check for a proxy or a login page that answers in place of the CDN"
 
     /// What to change at the site.
     ///

@@ -107,15 +107,16 @@ extension Failure {
             guard let failure = judgement.answer?.cdn?.failure else { return "\(answered) and does not state why" }
             return "\(answered): \(failure.description)"
         }
+        let place = judgement.isFromOtherThanCDN ? "something else answers in place of the CDN:" : "the CDN's answer is"
         return switch self {
         case .redirect(let status, let target?):
-            "the CDN redirects (\(status)) to \(target), and devices do not follow redirects"
+            "\(place) a redirect (\(status)) to \(target), which devices do not follow"
         case .redirect(let status, nil), .clientError(let status), .serverError(let status),
             .unexpectedStatus(let status):
             answered(status)
         case .unreachable(let failure): "no answer from the CDN: \(failure.sentence)"
         case .tlsUntrusted(let distrust): "the CDN is not trusted: \(distrust.text.tidied)"
-        case .notJSON(.html): "the CDN's answer is a web page, and not a file"
+        case .notJSON(.html): "\(place) a web page, and not a file"
         default: nil
         }
     }

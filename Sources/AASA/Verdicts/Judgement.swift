@@ -78,9 +78,10 @@ public struct Judgement: Sendable, Equatable {
     /// Whether the CDN limits the requests of this machine, which shows nothing of the site (RFC 6585 section 4).
     package var isLimitedByCDN: Bool { isFromCDN && answer?.status == 429 && answer?.cdn?.failure == nil }
 
-    /// Whether a different machine answers in place of the CDN, which has JSON or a failure.
+    /// Whether a different machine answers in place of the CDN, which has JSON or a failure, and fields of its own. What
+    /// the CDN has is not known then.
     package var isFromOtherThanCDN: Bool {
-        guard isFromCDN else { return false }
+        guard isFromCDN, answer?.cdn?.isOfCDN != true else { return false }
         return switch failure {
         case .redirect, .tlsUntrusted, .notJSON(.html): true
         default: false

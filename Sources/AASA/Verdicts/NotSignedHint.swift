@@ -68,7 +68,7 @@ extension Failure.NotSigned {
     /// The name of a ``document(name:hint:)`` that belongs into an app.
     static let nameOfEntitlements = "an app's entitlements"
     static let pageHint =
-        "the server answers with a page of its own: let it serve the file before such a rule applies"
+        "the server answers with a page of its own: let it serve the file itself, before the rule that answers with the page"
     static let savedPageHint = "name the document itself: a page of the server was saved in its place"
     static let templateHint = "run the step that fills in the template before the file is put on the site"
     private static let prefixHint =

@@ -55,18 +55,20 @@ extension Reason {
         case .unreachable:
             "check the name in DNS, the server and its firewall; for Apple's CDN or Google's service, the network of this machine"
         case .retriesExhausted: "check the name in DNS, the server, its firewall and its log of errors"
-        case .tlsUntrusted:
-            "let the server send a certificate that is valid now and for its name, with the intermediate certificates; for Apple's CDN, check for a proxy that answers in its place"
+        case .tlsUntrusted where isOfAndroid: Self.certificateHint
+        case .tlsUntrusted: "\(Self.certificateHint); for Apple's CDN, check for a proxy that answers in its place"
         case .notChecked: "have the site checked"
         }
     }
 
+    private static let certificateHint =
+        "let the server send a certificate that is valid now and for its name, with the intermediate certificates"
     static let documentHint = "let the site serve a JSON object, and no page in its place"
 
     /// What to do about it, for an association file and for a statement list; nil when there is nothing to do.
     package var adviceForEverySystem: String? {
         guard let own = advice(forAndroid: false), let other = advice(forAndroid: true) else { return nil }
-        if own.hasSameBytes(as: other) { return own }
+        if own.hasPrefix(other) { return own }
         return "\(own); for Android: \(other)"
     }
 }

@@ -59,7 +59,8 @@ extension CheckPlan {
         let deployed = DeployedFolder(folder)
         let path = try deployed.associationFile()
         if let site = deployed.siteBelow {
-            console.note("'\(site)' has files of a site too: aasa check \(site.shellArgument)")
+            let command = SuggestedOptions.request("aasa check \(site.shellArgument)")
+            console.note("'\(site)' has files of a site too: \(command)")
         }
         try add(
             file: path, root: deployed.fileAtRoot, configuredBy: deployed.neighbourOfConfiguration(for: path),

@@ -4,7 +4,7 @@ internal import AssetLinks
 internal import AssetLinksToolkit
 internal import POSIX
 
-struct CheckSites: Verb {
+struct CheckSites: NetworkVerb {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Find out why an app and a site do not work together",

@@ -7,8 +7,9 @@ extension ServiceDiagnosis {
         case .works: MarkedResult(.good, "works")
         case .fails where diagnosis.origin.isReadable: MarkedResult(.bad, "does not work")
         case .fails: MarkedResult(.bad, "no usable file")
-        case .pending where diagnosis.origin.status == .pending || reason == Reason.redirect.rawValue:
+        case .pending where diagnosis.origin.status == .pending || diagnosis.cdn?.isFromOtherThanCDN == true:
             MarkedResult(.unknown, "not known")
+        case .pending where reason == Reason.redirect.rawValue: MarkedResult(.unknown, "not known")
         case .pending: MarkedResult(.wait, "not yet")
         case .notListed where isBroken: MarkedResult(.bad, "not listed")
         case .notListed: MarkedResult(.note, "not listed")
@@ -27,6 +28,8 @@ extension URLDiagnosis {
             MarkedResult(.wait, "not yet: the CDN's copy has no rule for it")
         case .pending where diagnosis.cdn == nil:
             MarkedResult(.unknown, "not known: the CDN was left out")
+        case .pending where diagnosis.cdn?.isFromOtherThanCDN == true:
+            MarkedResult(.unknown, "not known: something else answers in place of the CDN")
         case .pending where diagnosis.cdn?.answer == nil:
             MarkedResult(.unknown, "not known: the CDN was not reached")
         case .pending: MarkedResult(.wait, "not yet: the CDN has no copy")

@@ -68,7 +68,8 @@ struct PendingAndUnknown {
         if diagnosis.cdn == nil {
             lines.append("what Apple's CDN has: it was left out with --cdn none")
         } else if cdnAnswer == nil {
-            lines.append("what \(cdnName) has: it was not reached")
+            let isOther = diagnosis.cdn?.isFromOtherThanCDN == true
+            lines.append("what \(cdnName) has: \(isOther ? "something else answers in its place" : "it was not reached")")
         }
         for mode in modes { lines.append(Self.devices(with: mode)) }
         lines.append("what a device has: Settings > Developer > Universal Links > Diagnostics shows it")

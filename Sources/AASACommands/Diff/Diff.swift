@@ -2,7 +2,7 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-struct Diff: Verb {
+struct Diff: NetworkVerb {
     static let configuration = CommandConfiguration(
         commandName: "diff",
         abstract: "Compare two association files as devices read them",
@@ -71,8 +71,6 @@ struct Diff: Verb {
         }
         try rejectRepeatedInput(if: old.isStandardInput && new?.isStandardInput == true)
     }
-
-    var suggestedOptions: SuggestedOptions { SuggestedOptions(network) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let old = try self.old.readingStream(limit: LocalFile.listLimit)
@@ -180,7 +178,7 @@ struct Diff: Verb {
         }
         if let copy = view.judgement.answer?.cdn?.copySentence(isFile: true) { console.note(copy) }
         let document = InputFile(path: "CDN", bytes: payload)
-        let isDenied = view.judgement.failureOfReadDocument != nil
+        let isDenied = view.judgement.warningOfReadDocument != nil
         return (try document.servedAssociationFile(by: site), RulePlaces(payload, name: document.name), isDenied)
     }
 }

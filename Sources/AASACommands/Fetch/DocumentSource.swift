@@ -71,8 +71,8 @@ enum DocumentSource: ExpressibleByArgument {
             }
             if let payload = view.payload {
                 var file = InputFile(path: text, bytes: payload)
-                if let failure = view.judgement.failureOfReadDocument {
-                    inspection.console.warning("\(site): \(failure.sentence(ofFileAt: site))")
+                if let warning = view.judgement.warningOfReadDocument {
+                    inspection.console.warning(warning)
                     file.isDenied = true
                 }
                 return file
@@ -103,9 +103,13 @@ enum DocumentSource: ExpressibleByArgument {
 
 extension Judgement {
     /// Why devices deny a signed file whose document can be read; nil if they accept it.
-    var failureOfReadDocument: Failure? {
+    var warningOfReadDocument: String? {
+        let site = pair.site
+        let wrapping = answer?.content.signature?.wrapping ?? .none
+        if let warning = InputFile.warning(about: wrapping, in: site.description) { return warning }
         let denials: [Reason] = [.signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite]
-        return failure.flatMap { failure in denials.contains(failure.reason) ? failure : nil }
+        guard let failure, denials.contains(failure.reason) else { return nil }
+        return "\(site): \(failure.sentence(ofFileAt: site))"
     }
 }
 

@@ -3,7 +3,7 @@ internal import Arguments
 internal import AssetLinks
 internal import POSIX
 
-struct Fetch: Verb {
+struct Fetch: NetworkVerb {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
         abstract: "Print a site's document and how it is hosted",
@@ -49,8 +49,6 @@ struct Fetch: Verb {
             if: json && output == FileReader.standardInput, "--json and -o - both write to standard output",
             hint: "remove -o -: the object contains the document")
     }
-
-    var suggestedOptions: SuggestedOptions { SuggestedOptions(network) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let output { try OutputFile(path: output).check(inputs: [network.cacert?.path].compactMap(\.self)) }

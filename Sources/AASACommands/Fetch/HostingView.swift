@@ -17,12 +17,13 @@ struct HostingView {
 
     /// The document, without its signature if it has one; nil when devices find none.
     var payload: [UInt8]? {
-        guard let file, !file.isCutOff else { return nil }
+        guard let file, !file.isCutOff, !judgement.isFromOtherThanCDN else { return nil }
         return file.content.document
     }
 
     var status: ExitCode {
         if payload != nil { return .yes }
+        if judgement.isFromOtherThanCDN { return .unknown }
         if file == nil && judgement.status == .pending { return .unknown }
         return .no
     }
@@ -34,7 +35,7 @@ struct HostingView {
 
     /// The failed check that keeps devices from reading the document.
     private var obstacle: Failure? {
-        if let file, !file.isCutOff { return nil }
+        if let file, !file.isCutOff, !judgement.isFromOtherThanCDN { return nil }
         return judgement.failure
     }
 

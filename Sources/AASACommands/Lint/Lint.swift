@@ -3,7 +3,7 @@ internal import AASAPages
 internal import Arguments
 internal import POSIX
 
-struct Lint: Verb {
+struct Lint: NetworkVerb {
     static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract: "Find mistakes in association files and their hosting",

@@ -2,7 +2,7 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-struct Match: Verb {
+struct Match: NetworkVerb {
     static let configuration = CommandConfiguration(
         commandName: "match",
         abstract: "Show which apps a URL opens, and by which rule",
@@ -82,7 +82,7 @@ struct Match: Verb {
             let command = "aasa diff \(source.text.shellArgument) \(app.shellArgument)"
             throw CommandFailure(
                 .usage, "'\(app)' is an app of Android, and \(source.name) is an association file",
-                hint: "name its statement list, or compare both: \(command)")
+                hint: "name its statement list, or compare both: \(SuggestedOptions.request(command))")
         }
         let document = try LinkDocument(source, hosts: site, about: app, through: inspection)
         if let app, document.isForLinks {

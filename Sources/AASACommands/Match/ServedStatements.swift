@@ -63,7 +63,11 @@ struct ServedStatements {
         }
         var failure = StatementsView(inspection: statements).failure
         // The caller's question has no answer: the list is not available.
-        failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
+        if statements.list?.status == 200 {
+            failure.status = .dataError
+        } else {
+            failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
+        }
         throw failure
     }
 

@@ -3,7 +3,7 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-struct TestURLs: Verb {
+struct TestURLs: NetworkVerb {
     static let configuration = CommandConfiguration(
         commandName: "test",
         abstract: "Test an association file with a list of URLs",

@@ -6,8 +6,8 @@ enum CDNAdvice {
     static func notes(_ judgement: Judgement) -> [String] {
         guard judgement.isFromCDN else { return [] }
         guard let answer = judgement.answer else { return [unreachable(judgement)] }
-        guard let copy = answer.cdn else { return [] }
-        let isFile = answer.isFile && !judgement.isFromOtherThanCDN
+        guard let copy = answer.cdn, !judgement.isFromOtherThanCDN else { return [] }
+        let isFile = answer.isFile
         var direct = copy.directSentence
         if copy.tryDirect == true {
             direct? += ", as '\(command("verify", judgement, options: "--rules ios14 --mode developer"))' does"

@@ -21,7 +21,7 @@ final class FailureHints {
         case .unreachable(let failure): Self.network(failure, in: judgement)
         case .contentType: Self.contentType(in: judgement)
         case .notAnObject where isStatementList(judgement): Self.listHint(in: judgement)
-        case .notAnObject(let root): root.hint(example: Self.options(for: judgement.pair).exampleHint)
+        case .notAnObject(let root): root.hint(example: example(for: judgement))
         case .serviceMissing(let services): missing(services, in: judgement)
         case .appNotListed: unlisted(in: judgement)
         case .noStatement(let reason, _, let hint): Self.statementHint(for: reason, hint: hint, in: judgement)
@@ -120,6 +120,11 @@ final class FailureHints {
         return "to judge it: aasa verify \(judgement.pair.site) --file \(file.shellArgument)"
     }
 
+    /// A document for the pair, and for the apps that a document without services has.
+    private func example(for judgement: Judgement) -> String {
+        Self.options(for: judgement.pair).exampleHint(besides: advisor(for: judgement)?.root)
+    }
+
     /// What lint knows of the pair.
     private static func options(for pair: Pair) -> LintOptions {
         var options = LintOptions(rules: pair.system, knownApps: [pair.app].compactMap(\.self))
@@ -136,17 +141,14 @@ final class FailureHints {
     func range(of failure: Failure, in judgement: Judgement) -> Range<Int>? {
         switch failure {
         case .appNotListed, .serviceMissing: advice(for: judgement)?.range
-        case .notAnObject: advisor(for: judgement)?.rootRange
+        case .notAnObject: advisor(for: judgement)?.root?.range
         default: failure.range
         }
     }
 
     /// What to change in the document so that it lists the app.
     private func advice(for judgement: Judgement) -> ListingAdvisor.Advice? {
-        var advice = advisor(for: judgement)?.advice(for: judgement.pair)
-        // The site's own file may have the app, where a copy of Apple's CDN is older.
-        if judgement.isFromCDN { advice?.addition = nil }
-        return advice
+        advisor(for: judgement)?.advice(for: judgement.pair)
     }
 
     private func advisor(for judgement: Judgement) -> ListingAdvisor? {

@@ -30,17 +30,21 @@ struct InputFile {
     ///   without it, the signature is not verified.
     func document(warningOn console: Console? = nil) throws(CommandFailure) -> InputFile {
         let (wrapping, document) = ContentReader.unwrapped(bytes)
-        let isText = ![.none, .der].contains(wrapping)
-        if let console, isText {
-            console.warning("\(name) is signed as \(wrapping.name), and devices read DER only")
-        }
+        let warning = Self.warning(about: wrapping, in: name)
+        if let console, let warning { console.warning(warning) }
         guard let document else { throw failureOfForeignContent ?? failureOfMissingDocument }
-        var file = InputFile(path: path, bytes: document, isSigned: wrapping != .none, isDenied: isText)
+        var file = InputFile(path: path, bytes: document, isSigned: wrapping != .none, isDenied: warning != nil)
         if let console, file.isSigned, let problem = ContentReader.signatureProblem(of: bytes) {
             console.warning("\(name): \(Failure.signatureInvalid(problem).sentence(ofFileAt: nil))")
             file.isDenied = true
         }
         return file
+    }
+
+    /// The warning about a signature as text, which no device reads; nil for DER and without a signature.
+    static func warning(about wrapping: Wrapping, in name: String) -> String? {
+        if [.none, .der].contains(wrapping) { return nil }
+        return "\(name) is signed as \(wrapping.name), and devices read DER only"
     }
 
     func json() throws(CommandFailure) -> JSONNode {
@@ -82,7 +86,7 @@ struct InputFile {
         guard draft.isDocumentOrList else {
             if let failure = failureOfForeignContent { throw failure }
             let root = NonObjectRoot(draft.root)
-            let example = LintOptions(rules: nil, knownApps: []).exampleHint
+            let example = LintOptions(rules: nil, knownApps: []).exampleHint(besides: draft.root)
             throw unusable("\(name): \(root.sentence)", hint: root.hint(example: example))
         }
         if draft.wasList {

@@ -76,6 +76,15 @@ struct SuggestedOptions: Sendable {
     }
 }
 
+/// A verb that requests sites. The commands that it suggests reach the same machines.
+protocol NetworkVerb: Verb {
+    var network: NetworkOptionGroup { get }
+}
+
+extension NetworkVerb {
+    var suggestedOptions: SuggestedOptions { SuggestedOptions(network) }
+}
+
 extension Verb {
     var suggestedOptions: SuggestedOptions { SuggestedOptions() }
 }

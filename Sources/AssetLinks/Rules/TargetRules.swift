@@ -36,13 +36,18 @@ extension StatementListRule {
                 let target = list.statement(at: problem.range.lowerBound)?.node["target"]
                 let meant = target.flatMap(Statement.namespace(shownBy:))
                 let message = "no system knows the namespace '\(name)': \(list.loss(from: problem))"
-                guard let meant else { return lintRule.finding(message, hint: targetHint) }
+                guard let meant else {
+                    return lintRule.finding(message, hint: name == "ios_app" ? appleHint : targetHint)
+                }
                 let fix = [TextEdit(range: problem.range, replacement: "\"\(meant)\"")]
                 return lintRule.finding(message, hint: "write '\(meant)'").fixed(by: fix)
             default: return nil
             }
         }
     }
+
+    /// How to fix a target that the specification names for apps of Apple's systems.
+    private static let appleHint = "remove the statement: apps of Apple's systems are listed in Apple's association file"
 
     private static let targetHint =
         "write 'web' with 'site', or 'android_app' with 'package_name' and 'sha256_cert_fingerprints'"

@@ -63,6 +63,8 @@ struct DiagnosisFacts {
     var hasFileAtFirstPlace: Bool
     /// Whether devices can read the CDN's copy; nil when the CDN is left out.
     var isCopyReadable: Bool?
+    /// Whether devices request the file from Apple's CDN.
+    var needsCDN: Bool
     var copyURL: String?
     /// Whether the app claims the site in a mode in which devices request the file from the site.
     var isDirect: Bool

@@ -106,7 +106,30 @@ public struct LintOptions: Sendable, Equatable {
     var shownApp: String { knownApps.first?.description ?? "ABCDE12345.com.example.app" }
 
     /// The hint with a document for the app that should be listed, or for an example.
-    package var exampleHint: String {
-        "write \(AssociationFile.example(app: shownApp, service: knownService ?? .webcredentials))"
+    package var exampleHint: String { exampleHint(besides: nil) }
+
+    /// - Parameter root: a document whose apps are to be listed, too.
+    package func exampleHint(besides root: JSONNode?) -> String {
+        let apps = shownApps(besides: root)
+        return "write \(AssociationFile.example(apps: apps, service: knownService ?? .webcredentials))"
+    }
+
+    /// The apps that hints name: those of a value that no device reads, and those that should be listed; an example
+    /// without both.
+    func shownApps(besides value: JSONNode?) -> [String] {
+        let apps = ((value?.apps ?? []) + knownApps).map(\.description).unique
+        return apps.isEmpty ? [shownApp] : apps
+    }
+}
+
+extension JSONNode {
+    /// The application identifiers in the texts of the value.
+    fileprivate var apps: [AppIdentifier] {
+        switch value {
+        case .string(let text): [try? AppIdentifier(text)].compactMap(\.self)
+        case .array(let elements): elements.flatMap(\.apps)
+        case .object(let members): members.flatMap(\.value.apps)
+        default: []
+        }
     }
 }

@@ -81,7 +81,8 @@ extension LintRule {
             .accepted(when: "a site in a company's network, for iOS 9"),
         ],
         role: DiagnosisRole { finding, facts in
-            finding.rated(.error, if: facts.isCopyReadable == false && facts.isReadable)
+            let isNeeded = facts.isCopyReadable == false && facts.isReadable
+            return finding.rated(.error, if: isNeeded).rated(.note, if: !facts.needsCDN)
         }
     ) { subject, lintRule in
         let options = subject.options
@@ -161,7 +162,7 @@ extension LintRule {
             var finding = finding
             finding.location.url = facts.copyURL
             finding.isTemporary = true
-            return finding
+            return finding.rated(.note, if: !facts.needsCDN)
         }
     ) { subject, lintRule in
         guard let cdn = subject.hosting?.cdn, let copy = cdn.file, !copy.isCutOff, let file = subject.readableFile,
@@ -171,9 +172,11 @@ extension LintRule {
         guard let difference = comparison.firstDifference(concerning: subject.options.knownApps) else { return [] }
         let apps = subject.options.knownApps
         let isOthers = !apps.isEmpty && !apps.contains(where: comparison.concerns)
+        var hint = "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
+        let lost = comparison.services.flatMap(\.removed).first { listing in listing.app.map(apps.contains) ?? false }
+        if let lost { hint = "list \(lost.text) at the site before the CDN's next request, with which devices lose it" }
         return lintRule.onlyFinding(
-            "\(cdn.cdnName) has a different document from the site's: \(difference)",
-            hint: "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
+            "\(cdn.cdnName) has a different document from the site's: \(difference)", hint: hint
         ).rated(.note, if: isOthers)
     }
 

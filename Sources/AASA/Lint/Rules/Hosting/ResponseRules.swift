@@ -200,7 +200,8 @@ extension LintRule {
             .accepted(when: "an answer after two seconds"),
         ],
         role: DiagnosisRole { finding, facts in
-            finding.ratedAtMost(.warning, if: facts.isCopyReadable == true)
+            let copied = finding.ratedAtMost(.warning, if: facts.isCopyReadable == true)
+            return copied.rated(.note, if: !facts.needsCDN)
         }
     ) { subject, lintRule in
         // Those that a device requests, up to the one with the file.

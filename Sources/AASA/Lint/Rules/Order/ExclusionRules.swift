@@ -43,10 +43,12 @@ extension LintRule {
     ) { subject, lintRule in
         subject.rules { _, rule, reach in
             guard reach == .idle else { return nil }
+            // In front of other rules, it would leave them nothing.
+            let otherPlace = rule.fitsEverything ? "" : ", or put it in front of the rule that it is an exception from"
             return lintRule.finding(
                 at: rule.range,
                 "\(rule.path?.quoted ?? "what this rule excludes") is excluded from nothing: no later rule fits such a URL",
-                hint: "leave it out, or put it in front of the rule that it is an exception from")
+                hint: "leave it out\(otherPlace)")
         }
     }
 

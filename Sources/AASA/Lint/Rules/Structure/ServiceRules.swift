@@ -46,7 +46,9 @@ extension LintRule {
         for object in subject.objects where object.hasMistakenKey || object.role == .entry { return [] }
         for defect in subject.toleratedDefects { if case .wrongType = defect.kind { return [] } }
         let range = subject.root?.range ?? 0..<subject.bytes.count
-        return lintRule.onlyFinding(at: range, Failure.noApp, hint: nil)
+        let target = MissingAppFix.target(of: .any, in: file)
+        let hint = MissingAppFix.listing(of: subject.options.shownApp, in: target)
+        return lintRule.onlyFinding(at: range, Failure.noApp, hint: hint)
     }
 
     static let unknownService = LintRule(

@@ -17,8 +17,9 @@ extension LintRule {
         guard subject.foreign == nil, let root = subject.root else { return [] }
         return subject.findings(of: lintRule) { kind in
             guard case .notAnObject = kind else { return nil }
-            let root = NonObjectRoot(root)
-            return (root.sentence, root.hint(example: subject.options.exampleHint))
+            let kindOfRoot = NonObjectRoot(root)
+            let example = subject.options.exampleHint(besides: root)
+            return (kindOfRoot.sentence, kindOfRoot.hint(example: example))
         }
     }
 
@@ -50,12 +51,12 @@ extension LintRule {
             let isElement = key == "details" && expected == .object || isOfVariable
             let name = if isElement { "an element of '\(key)'" } else { "'\(key)'" }
             let hasPaths = places.contains(defect.range.lowerBound)
-            let written = subject.shortString(at: defect.range)
-            let app = written.flatMap { text in try? AppIdentifier(text) }
+            let value = try? JSONReader.read(Array(subject.bytes[defect.range]))
+            let apps = subject.options.shownApps(besides: value)
             return lintRule.finding(
                 at: defect.range, "\(name) should be \(type)\(Self.consequence(key, hasPaths: hasPaths))",
-                hint: Self.wrapping(key, bytes: subject.bytes[defect.range])
-                    ?? Self.correction(key, app: app?.description ?? subject.options.shownApp, path: written))
+                hint: Self.wrapping(key, value, bytes: subject.bytes[defect.range])
+                    ?? Self.correction(key, apps: apps, path: subject.shortString(at: defect.range)))
         }
     }
 
@@ -80,26 +81,27 @@ extension LintRule {
         }
     }
 
-    /// An array in the place of `applinks` is what belongs into `details`.
-    private static func wrapping(_ key: String, bytes: ArraySlice<UInt8>) -> String? {
-        if key != "applinks" || bytes.first != "[" { return nil }
+    /// An array of entries in the place of `applinks` is what belongs into `details`.
+    private static func wrapping(_ key: String, _ value: JSONNode?, bytes: ArraySlice<UInt8>) -> String? {
+        let hasEntries = value?.elements?.contains { element in element.members != nil } ?? false
+        if key != "applinks" || !hasEntries { return nil }
         let isShort = bytes.count <= 120 && !bytes.contains(UInt8(ascii: "\n"))
         return isShort
             ? "write {\"details\": \(String(utf8: bytes))}" : "put the array into an object: {\"details\": […]}"
     }
 
     /// - Parameters:
-    ///   - app: what the file should list.
+    ///   - apps: what the file should list.
     ///   - path: the string that is the value; nil for another type.
-    private static func correction(_ key: String, app: String, path: String?) -> String? {
+    private static func correction(_ key: String, apps: [String], path: String?) -> String? {
         switch key {
         case "components": "write an array of rules: [{\"/\":\"/buy/*\"}]"
         case "paths": "write an array of patterns: [\(JSONText.string(path ?? "/buy/*").line)]"
-        case "apps", "appIDs": "write an array of strings: [\"\(app)\"]"
-        case "appID": "write \"appIDs\" for several apps, or one string: \"\(app)\""
-        case "applinks", "details": "write \(AssociationFile.example(app: app, service: .applinks))"
+        case "apps", "appIDs": "write an array of strings: \(AssociationFile.example(of: apps))"
+        case "appID": "write \"appIDs\" for several apps, or one string: \"\(apps[0])\""
+        case "applinks", "details": "write \(AssociationFile.example(apps: apps, service: .applinks))"
         case "webcredentials", "appclips", "activitycontinuation":
-            "write \(AssociationFile.example(app: app, service: Service(rawValue: key)))"
+            "write \(AssociationFile.example(apps: apps, service: Service(rawValue: key)))"
         case "/": "write one pattern: \"/buy/*\""
         default: nil
         }
