@@ -81,20 +81,10 @@ extension NginxServer {
             case "alias" where isForFile:
                 words.first?.hasCaptureAtItsEnd == false && isOther(words.first ?? "", than: path, in: folders)
             case "try_files": !words.dropLast().contains { name in name.mayRepeat(path) }
-            case "alias", "root": !isForFile && hasOtherFolder(location, for: path, in: folders)
             default: directive.passesRequests
             }
         }
         return content.map { content in (content, isForFile) }
-    }
-
-    /// Whether a location has a file of the path in a different folder from the server's, in which the file is made.
-    private func hasOtherFolder(_ location: ServerDirective, for path: String, in folders: [String]) -> Bool {
-        guard path.hasPrefix(location.prefix), let file = Self.file(path, of: location), let commonRoot else {
-            return false
-        }
-        return !isMade(file.path, for: path, in: folders)
-            && isMade(Self.file(path, below: commonRoot), for: path, in: folders)
     }
 
     /// The `root` by which the path's own location serves a file of a different folder from the server's,

@@ -80,7 +80,8 @@ extension IntentFilter.Path {
             // The name of the site is not part of a path.
             return hint(writing: "/\(pieces[1])")
         }
-        return hint(writing: "/\(value)")
+        let written = if kind == .pathPattern { patternWithAnyText } else { value }
+        return hint(writing: "/\(written)")
     }
 
     private var hintWithoutStar: String {
