@@ -69,7 +69,8 @@ struct PendingAndUnknown {
             lines.append("what Apple's CDN has: it was left out with --cdn none")
         } else if cdnAnswer == nil {
             let isOther = diagnosis.cdn?.isFromOtherThanCDN == true
-            lines.append("what \(cdnName) has: \(isOther ? "something else answers in its place" : "it was not reached")")
+            let reason = isOther ? "something else answers in its place" : "it was not reached"
+            lines.append("what \(cdnName) has: \(reason)")
         }
         for mode in modes { lines.append(Self.devices(with: mode)) }
         lines.append("what a device has: Settings > Developer > Universal Links > Diagnostics shows it")

@@ -47,7 +47,8 @@ extension StatementListRule {
     }
 
     /// How to fix a target that the specification names for apps of Apple's systems.
-    private static let appleHint = "remove the statement: apps of Apple's systems are listed in Apple's association file"
+    private static let appleHint =
+        "remove the statement: apps of Apple's systems are listed in Apple's association file"
 
     private static let targetHint =
         "write 'web' with 'site', or 'android_app' with 'package_name' and 'sha256_cert_fingerprints'"
