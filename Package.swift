@@ -90,7 +90,8 @@ let package = Package(
 
         // Statement lists of sites: request them as Android's agent and Google's service do.
         .target(
-            name: "AssetLinksToolkit", dependencies: ["AASA", "AASAToolkit", "AssetLinks", "HTTPS"], swiftSettings: small
+            name: "AssetLinksToolkit", dependencies: ["AASA", "AASAToolkit", "AssetLinks", "HTTPS"],
+            swiftSettings: small
         ),
 
         // Pages of sites: request, read and render them. No program that only signs or verifies builds these.

@@ -21,7 +21,8 @@ extension IntentFilter.Path {
         if lacksSlash { return Mistake(effect: "matches no link: paths begin with a slash", hint: hintWithSlash) }
         let required = requiredUnits
         if required.last == 0 {
-            return Mistake(effect: "matches no link: nothing is behind its last backslash", hint: "remove that backslash")
+            return Mistake(
+                effect: "matches no link: nothing is behind its last backslash", hint: "remove that backslash")
         }
         if required.contains(Self.question) || required.contains(Self.hash) {
             let wildcard = if kind == .pathPattern { "write '.*' for any text, or " } else { "" }

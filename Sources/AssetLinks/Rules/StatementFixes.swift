@@ -76,7 +76,9 @@ private struct FixTrials {
             list = StatementList([UInt8(ascii: "[")] + list.bytes[range] + [UInt8(ascii: "]")])
         }
         if !isWorse(list, without: []) { return [] }
-        let fixes = list.allFindings(configuration, limit: .max).compactMap { finding in Fix(of: finding, in: list.bytes) }.unique
+        let fixes = list.allFindings(configuration, limit: .max).compactMap { finding in
+            Fix(of: finding, in: list.bytes)
+        }.unique
         if fixes.count == 1 || fixes.count > Self.maximumFixes || budget <= 0 { return Set(fixes) }
         budget -= fixes.count
         for fix in fixes where !isWorse(list, without: [fix]) { return [fix] }
