@@ -4,11 +4,11 @@
 # loading. Without libstdc++.a, the linker uses the shared library. Two builds have the same bytes in any folder:
 # without hashes of modules and without a build ID, which both depend on paths. Not with '-z now' (BIND_NOW): each start
 # would look up 521 symbols, 5.29 in place of 4.38 million instructions for 'aasa version' (callgrind), and 0.8 ms.
-# Functions have sections of their own, and lld puts those that a start runs next to each other (Support/start.order, by
-# 'make order'): 'verify --file' has 13 MiB resident in place of 19, and 660 page faults in place of 730. Relative
-# relocations stay as they are: packed (DT_RELR) they need glibc 2.36, and save 0.15 million instructions.
-# Support/start.ld does the same for functions without a name, and leaves out the unwind tables. AASA_RELEASE compiles
-# for size what is not the domain (Package.swift).
+# Functions have sections of their own: equal ones are kept once (ICF), and lld puts those that a start runs next to each
+# other (Support/start.order, by 'make order'): 'verify --file' has 13 MiB resident in place of 19, and 660 page faults in
+# place of 730. Relative relocations stay as they are: packed (DT_RELR) they need glibc 2.36, and save 0.15 million
+# instructions. Support/start.ld does the same for functions without a name, and leaves out the unwind tables.
+# AASA_RELEASE compiles for size what is not the domain (Package.swift).
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic \

@@ -5,7 +5,12 @@ internal import Synchronization
 package final class PerAddressLimiter: Sendable {
     private struct Address {
         var active = 0
-        var waiting = Queue<(member: LimiterMember, ticket: Int)>()
+        var waiting = Queue<Waiter>()
+    }
+
+    private struct Waiter {
+        var member: LimiterMember
+        var ticket: Int
     }
 
     /// Concurrent requests to one address.
@@ -31,14 +36,14 @@ package final class PerAddressLimiter: Sendable {
                 addresses[key, default: Address()].active += 1
                 return true
             }
-            addresses[key]?.waiting.append((member, ticket))
+            addresses[key]?.waiting.append(Waiter(member: member, ticket: ticket))
             return false
         }
     }
 
     /// Ends a request; the one that has waited longest is admitted.
     func release(_ key: String) {
-        let waiter = addresses.withLock { addresses -> (member: LimiterMember, ticket: Int)? in
+        let waiter = addresses.withLock { addresses -> Waiter? in
             if let waiter = addresses[key]?.waiting.popFirst() { return waiter }
             addresses[key]?.active -= 1
             if addresses[key]?.active == 0 { addresses[key] = nil }

@@ -55,6 +55,7 @@ final class Watchdog: Sendable {
         }
     }
 
+    /// Ends the connections of the request.
     func shutDown(request: Int) {
         state.withLock { state in
             for (socket, entry) in state.sockets where entry.request == request { Sockets.shutDown(socket) }
@@ -79,16 +80,22 @@ final class Watchdog: Sendable {
 
     // MARK: The thread
 
+    private enum Next {
+        case end
+        /// Nil: until signalled.
+        case wait(milliseconds: Int?)
+    }
+
     /// Shuts down sockets at their deadlines until ``stop()``.
     func run() {
         var isInterrupting = false
         while true {
             let now = SteadyClock.milliseconds
-            let (isStopped, milliseconds) = state.withLock { state -> (Bool, Int?) in
-                if state.isStopped { return (true, nil) }
-                return (false, Self.shutDownExpired(&state, now: now, isInterrupting: isInterrupting))
+            let next = state.withLock { state -> Next in
+                if state.isStopped { return .end }
+                return .wait(milliseconds: Self.shutDownExpired(&state, now: now, isInterrupting: isInterrupting))
             }
-            if isStopped { return }
+            guard case .wait(let milliseconds) = next else { return }
             var watched = [eventFD.descriptor]
             if let interruption, !isInterrupting { watched.append(interruption) }
             let ready = Descriptors.readable(watched, within: milliseconds)

@@ -142,9 +142,7 @@ struct CaddyMatchers {
         if words.first == "header" {
             return Truth(texts.contains { text in HostPattern.fits(pattern.lowercased(), text) })
         }
-        // One that fits is enough: not all are others.
-        let others = texts.map { text in expressions.match(pattern, in: text).negated(if: true) }
-        return Truth.all(others).negated(if: true)
+        return .any(texts.map { text in expressions.match(pattern, in: text) })
     }
 
     /// Whether the path is that of a file, which is found where it is tried; not known for what 'handle_path' leaves of it.

@@ -51,14 +51,10 @@ struct ServerDirective {
 }
 
 extension [ServerDirective] {
-    func first(named name: String) -> ServerDirective? {
-        indices.first { index in self[index].name == name }.map { index in self[index] }
-    }
+    func first(named name: String) -> ServerDirective? { first { directive in directive.name == name } }
 
-    /// The directives of that name, in their order. Only these are copied: a server may have 100,000 others.
-    func all(named name: String) -> [ServerDirective] {
-        indices.filter { index in self[index].name == name }.map { index in self[index] }
-    }
+    /// The directives of that name, in their order.
+    func all(named name: String) -> [ServerDirective] { filter { directive in directive.name == name } }
 
     /// The directives beside servers: a file that another one includes has the directives of 'http' there.
     var besideServers: [ServerDirective] { self + all(named: "http").flatMap(\.directives) }

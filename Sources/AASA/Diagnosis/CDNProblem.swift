@@ -3,7 +3,6 @@ enum CDNProblem {
     /// The finding, or nil when the CDN has a document; whether it is the site's is a finding of lint.
     static func finding(about judgement: Judgement?, at moment: Timestamp) -> Finding? {
         guard let judgement, !judgement.isReadable, let failure = judgement.failure else { return nil }
-        let isRefused = judgement.isOfPrivateAddress
         var message = failure.sentence(in: judgement)
         // Otherwise the sentence names the CDN.
         let isCopy = judgement.answer?.isFile == true && !judgement.isFromOtherThanCDN
@@ -11,8 +10,8 @@ enum CDNProblem {
         var finding = Finding(
             code: failure.reason.rawValue, severity: .warning, message: message,
             hint: hint(for: judgement, at: moment), location: Finding.Location(url: judgement.url))
-        if isRefused { finding.severity = .error }
-        finding.isTemporary = !isRefused
+        if judgement.isOfPrivateAddress { finding.severity = .error }
+        finding.isTemporary = !judgement.isOfPrivateAddress
         if judgement.answer?.status ?? 500 >= 500 { finding.remedy = .leaveOutCDN }
         if case .tlsUntrusted(let distrust) = failure, case .chain = distrust.kind { finding.remedy = .trustCDN }
         return finding

@@ -15,7 +15,7 @@ extension CheckPlan {
     mutating func add(path: String, apps: [AppIdentifier]) throws(CommandFailure) {
         if Self.isProduct(path) { return try add(product: path, app: apps.first) }
         if FileKind(at: path) == .directory { return try add(folder: path, apps: apps) }
-        let isWord = !path.contains(".") && !path.contains("/") && path != FileReader.standardInput
+        let isWord = CheckTarget.isWord(path) && !path.contains("/") && path != FileReader.standardInput
         try reject(
             if: isWord && FileKind(at: path, followsLinks: false) == .missing, as: .noInput,
             "'\(path)' does not exist, and is not a site: the name has no dot",

@@ -29,15 +29,19 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         try Self.refuseEntitlement(argument)
         let name = parts.authority
         try Site.refuseApp(argument)
-        let isWord = !name.contains(".") && !name.contains(":") && name != "localhost"
         let isBelowFolder = argument.contains("/") && !name.contains(".")
-        if Self.isNamedLikeAFile(name) || name.isEmpty || name.hasPrefix(".") || isBelowFolder || isWord {
+        if Self.isNamedLikeAFile(name) || name.isEmpty || name.hasPrefix(".") || isBelowFolder || Self.isWord(name) {
             self = .path(argument)
         } else if name.count < argument.count, argument != "\(name)/" {
             self = try Self.target("https://" + argument)
         } else {
             self = .site(try Site(argument: String(name)))
         }
+    }
+
+    /// Whether a name may be that of a file alone: a site has a dot or a port, unless it is this machine.
+    static func isWord(_ name: some StringProtocol) -> Bool {
+        !name.contains(".") && !name.contains(":") && name != "localhost"
     }
 
     /// Not `.app`, which is a top-level domain too.

@@ -123,7 +123,7 @@ struct Diff: NetworkVerb {
     private static func savedRuns(
         _ old: DocumentSource, _ new: DocumentSource
     ) throws(CommandFailure) -> (SavedRun, SavedRun)? {
-        // A site or an app is no run, whatever the other document is.
+        // A site and an app are not saved runs: then the file beside them need not be read.
         guard mayBeRun(old), mayBeRun(new) else { return nil }
         let first = try savedFile(old)
         let second = try savedFile(new)

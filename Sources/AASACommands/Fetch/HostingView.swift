@@ -16,10 +16,7 @@ struct HostingView {
     }
 
     /// The document, without its signature if it has one; nil when devices find none.
-    var payload: [UInt8]? {
-        guard let file, !file.isCutOff, !judgement.isFromOtherThanCDN else { return nil }
-        return file.content.document
-    }
+    var payload: [UInt8]? { readFile?.content.document }
 
     var status: ExitCode {
         if payload != nil { return .yes }
@@ -33,11 +30,14 @@ struct HostingView {
 
     private var file: Answer? { place.ownFile }
 
-    /// The failed check that keeps devices from reading the document.
-    private var obstacle: Failure? {
-        if let file, !file.isCutOff, !judgement.isFromOtherThanCDN { return nil }
-        return judgement.failure
+    /// The file, if it is the place's own and not longer than devices read.
+    private var readFile: Answer? {
+        guard let file, !file.isCutOff, !judgement.isFromOtherThanCDN else { return nil }
+        return file
     }
+
+    /// The failed check that keeps devices from reading the document.
+    private var obstacle: Failure? { if readFile == nil { judgement.failure } else { nil } }
 
     /// The reason for a missing document; nil when there is one.
     private var problem: String? {

@@ -16,19 +16,18 @@ package struct PathPattern: Sendable, Hashable {
 
     /// - Throws: the reason why the platform rejects an advanced glob.
     package init(_ form: Form, _ text: String) throws(AdvancedGlob.Problem) {
-        self.form = form
-        self.text = text
-        units = Array(text.utf16)
-        glob = if form == .simpleGlob { SimpleGlob(units) } else { nil }
-        advanced = if form == .advancedGlob { try AdvancedGlob(units) } else { nil }
+        let advanced = if form == .advancedGlob { try AdvancedGlob(Array(text.utf16)) } else { nil as AdvancedGlob? }
+        self.init(form, text, advanced: advanced)
     }
 
-    private init(plain form: Form, _ text: String) {
+    private init(plain form: Form, _ text: String) { self.init(form, text, advanced: nil) }
+
+    private init(_ form: Form, _ text: String, advanced: AdvancedGlob?) {
         self.form = form
         self.text = text
+        self.advanced = advanced
         units = Array(text.utf16)
         glob = if form == .simpleGlob { SimpleGlob(units) } else { nil }
-        advanced = nil
     }
 
     static let everything = PathPattern(plain: .prefix, "")

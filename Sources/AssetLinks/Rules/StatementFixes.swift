@@ -103,7 +103,7 @@ private struct FixTrials {
             after = next.list
             isWorse =
                 Self.errorCount(of: after) > errorCount || after.isLostByAgent && !list.isLostByAgent
-            // What the next round would make worse is tried before it.
+            // The next round may correct what this one makes worse.
             if !isWorse { break }
         }
         return isWorse

@@ -12,6 +12,12 @@ enum Truth {
         return if truths.contains(.unknown) { .unknown } else { .yes }
     }
 
+    /// Whether one of them holds: one that does decides, even if others are not known.
+    static func any(_ truths: [Truth]) -> Truth {
+        if truths.contains(.yes) { return .yes }
+        return if truths.contains(.unknown) { .unknown } else { .no }
+    }
+
     /// The opposite where a negation is in front.
     func negated(if isNegative: Bool) -> Truth {
         if self == .unknown || !isNegative { return self }
