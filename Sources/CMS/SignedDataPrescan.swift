@@ -65,13 +65,14 @@ struct SignedDataPrescan {
 
     /// The first limit that the message exceeds; nil when it exceeds none.
     var excess: MessageExcess? {
-        let counts = [
-            (MessageLimit.signers, signers), (.certificates, certificates), (.digestAlgorithms, digestAlgorithms),
-        ]
-        for (limit, count) in counts where count > limit.maximum {
-            return MessageExcess(limit: limit, count: count, certificateCount: certificates, content: content)
-        }
-        return nil
+        excess(of: .signers, count: signers)
+            ?? excess(of: .certificates, count: certificates)
+            ?? excess(of: .digestAlgorithms, count: digestAlgorithms)
+    }
+
+    private func excess(of limit: MessageLimit, count: Int) -> MessageExcess? {
+        guard count > limit.maximum else { return nil }
+        return MessageExcess(limit: limit, count: count, certificateCount: certificates, content: content)
     }
 
     /// The content, in one string or in a string of strings; nil without one.

@@ -82,6 +82,7 @@ struct ExpiryFindings {
 
     /// Prints the findings to standard error, those with the same hint together and in front of it.
     func finish(_ console: Console) {
+        guard !findings.isEmpty else { return }
         for advice in findings.map(\.advice).unique {
             for finding in findings where finding.advice == advice {
                 if finding.isError { console.error(finding.message) } else { console.warning(finding.message) }
