@@ -93,10 +93,11 @@ for suite in "${suites[@]}"; do
     timed "$suite: wheel, pip in a virtual environment" inside "$root-wheel" sh -ec \
         "apt-get update -q && apt-get install -q -y --no-install-recommends ca-certificates python3-venv libcurl4 libc-ares2 $gumbo &&
          python3 -m venv /opt/venv && /opt/venv/bin/pip install --no-index /mnt/*.whl && sh /mnt/job /opt/venv/bin/aasa"
-    # As docs/install.md has it; the wheel has no dependency that PyPI would have.
+    # As docs/install.md has it, without PyPI: the wheel has no dependency there, and pipx's own pip is not replaced.
     timed "$suite: wheel, pipx" inside "$root-pipx" sh -ec \
         "apt-get update -q && apt-get install -q -y --no-install-recommends ca-certificates pipx libcurl4 libc-ares2 $gumbo &&
-         pipx install --pip-args=--no-index /mnt/*.whl && sh /mnt/job /root/.local/bin/aasa"
+         python3 -m venv /root/.local/share/pipx/shared &&
+         PIPX_DISABLE_SHARED_LIBS_AUTO_UPGRADE=1 pipx install --pip-args=--no-index /mnt/*.whl && sh /mnt/job /root/.local/bin/aasa"
     # The action's script finds out which packages this release has of libzip and libgumbo.
     timed "$suite: install.sh of the action, as in CI" inside "$root-ci" sh -ec \
         "apt-get update -q && apt-get install -q -y --no-install-recommends curl && sum=\$(sha256sum /mnt/*.tar.gz | cut -d ' ' -f 1) &&
