@@ -7,7 +7,8 @@
 # Functions have sections of their own: equal ones are kept once (ICF), and lld puts those that a start runs next to each
 # other (Support/start.order, by 'make order'): 'verify --file' has 13 MiB resident in place of 19, and 660 page faults in
 # place of 730. Relative relocations stay as they are: packed (DT_RELR) they need glibc 2.36, and save 0.15 million
-# instructions. Support/start.ld does the same for functions without a name, leaves out the unwind tables, and keeps constants read-only.
+# instructions. Support/start.ld does the same for functions without a name, leaves out the unwind tables, and
+# keeps constants read-only.
 # AASA_RELEASE compiles for size what is not the domain (Package.swift).
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
