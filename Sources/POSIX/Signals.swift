@@ -24,6 +24,16 @@ package enum Interruption {
         }
     }
 
+    /// Lets such a signal end the program at once again while `body` runs inside that of ``withDescriptor(and:_:)``.
+    ///
+    /// - Parameter isEnding: a signal has come, and is delivered after the work: nothing changes.
+    package static func endAtOnce<R, E: Error>(
+        unless isEnding: Bool, _ body: () throws(E) -> R
+    ) throws(E) -> R {
+        if isEnding || ownDescriptor != nil { return try body() }
+        return try withSignals(endingSignals(), changedBy: SIG_UNBLOCK, body)
+    }
+
     /// Makes writing to a closed pipe or connection, or beyond the limit of a file's size, an error, where
     /// it would end the program.
     package static func ignoreSIGPIPE() { for number in writeFailures { signal(number, SIG_IGN) } }
@@ -65,9 +75,16 @@ package func withAllSignalsBlocked<R, E: Error>(_ body: () throws(E) -> R) throw
 }
 
 private func withSignalsBlocked<R, E: Error>(_ signals: sigset_t, _ body: () throws(E) -> R) throws(E) -> R {
+    try withSignals(signals, changedBy: SIG_BLOCK, body)
+}
+
+/// - Parameter change: `SIG_BLOCK` or `SIG_UNBLOCK`.
+private func withSignals<R, E: Error>(
+    _ signals: sigset_t, changedBy change: Int32, _ body: () throws(E) -> R
+) throws(E) -> R {
     var signals = signals
     var previous = sigset_t()
-    pthread_sigmask(SIG_BLOCK, &signals, &previous)
+    pthread_sigmask(change, &signals, &previous)
     defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     return try body()
 }

@@ -33,6 +33,9 @@ struct EnvironmentTests {
             }
             var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             #expect(poll(&polled, 1, 0) == 0)
+            #expect(Self.isBlocked(SIGTERM))
+            Interruption.endAtOnce(unless: false) { #expect(!Self.isBlocked(SIGTERM)) }
+            Interruption.endAtOnce(unless: true) { #expect(Self.isBlocked(SIGTERM)) }
             pthread_kill(pthread_self(), SIGTERM)
             #expect(poll(&polled, 1, 1000) == 1)
             // Accepted here, so that the test run itself does not end.
@@ -42,5 +45,11 @@ struct EnvironmentTests {
             var number: Int32 = 0
             #expect(sigwait(&signals, &number) == 0 && number == SIGTERM)
         }
+    }
+
+    private static func isBlocked(_ signal: Int32) -> Bool {
+        var signals = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &signals)
+        return sigismember(&signals, signal) == 1
     }
 }
