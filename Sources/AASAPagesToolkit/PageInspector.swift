@@ -76,7 +76,7 @@ package final class PageInspector {
         if page.touchIcons.isEmpty, let root = WebURL.resolve("/apple-touch-icon.png", against: url) {
             icons = [(root, nil)]
         }
-        icons = icons.filter { RedirectChain.isAllowed($0.url) }
+        icons = icons.filter { RedirectChain.obstacle(to: $0.url) == nil }
         let chains = try fetch(icons.map { ($0.url, Self.phone) }, isPublicOnly: isPublicOnly)
         return zip(icons, chains).map { icon, chain in
             let response = chain.response
@@ -241,8 +241,8 @@ extension PageInspector.Chain {
 
     /// Returns whether the target may be requested; if not, notes why.
     fileprivate mutating func follow(_ target: String) -> Bool {
-        if !RedirectChain.isAllowed(target) {
-            refusal = "redirects to \(target), which is not https"
+        if let obstacle = RedirectChain.obstacle(to: target) {
+            refusal = "redirects to \(ShownURL.ofServer(target)), which \(obstacle)"
         } else if hops.contains(where: { $0.url == target }) {
             refusal = "redirects in a circle"
         } else if hops.count > RedirectChain.maximumLength {

@@ -138,7 +138,7 @@ package final class StatementInspector {
             var record = StatementListRecord(url: url)
             record.status = response.status
             record.contentType = response.contentType
-            record.redirectTarget = response.redirectTarget
+            record.redirectTarget = response.redirectTarget.map(ShownURL.ofServer)
             record.size = response.receivedCount
             record.challenge = BotChallenge(fields: response.fields, body: response.body)
             record.isCutOff = response.isCutOff

@@ -85,8 +85,14 @@ package struct RedirectChain {
         return "/?#".utf8.contains(end)
     }
 
+    /// Why a URL is not requested, as a predicate; nil for one that may be.
+    package static func obstacle(to url: String) -> String? {
+        if isAllowed(url) { return nil }
+        return if URLParts(url).hasScheme("https") { "contains a name and password" } else { "is not https" }
+    }
+
     /// `https` only, and never with userinfo: a site could have other servers requested with a name and password.
-    package static func isAllowed(_ url: String) -> Bool {
+    private static func isAllowed(_ url: String) -> Bool {
         let scheme = "https://"
         let bytes = Array(url.utf8)
         let start = bytes.prefix(scheme.utf8.count).map(\.lowercase)

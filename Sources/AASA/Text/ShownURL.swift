@@ -32,6 +32,13 @@ package enum ShownURL {
         return "\(scheme)\(string(host))/…"
     }
 
+    /// A URL that a server sent, with `…` in place of user name and password: the sign `@` shows that it has them.
+    package static func ofServer(_ url: String) -> String {
+        let authority = URLParts(url).authority
+        guard let sign = authority.utf8.lastIndex(of: UInt8(ascii: "@")) else { return url }
+        return "\(url[..<authority.startIndex])…\(url[sign...])"
+    }
+
     private typealias Scalars = ArraySlice<Unicode.Scalar>
 
     /// What follows the first `://`; nil without one. Scalar by scalar: a combining mark would otherwise hide a sign.

@@ -55,7 +55,7 @@ extension ToolkitError.TableProblem {
         case .damaged where isServer: ("the table \(path) cannot be used: \(detail)", nil)
         case .damaged:
             (
-                "the table \(path) is damaged (\(detail)); nothing was written",
+                "the table \(path) is damaged (\(detail))",
                 "restore a backup, or recover its content: sqlite3 \((error.path ?? "").shellArgument) .recover"
             )
         case .newer:

@@ -47,21 +47,25 @@ enum TableFileHeader {
     static let applicationID = 0x6161_7361
 
     /// - Returns: whether the file exists and is not empty.
-    /// - Throws: `.table` with `.isDirectory`, `.notATable`, `.newer`, `.older`, `.notPermitted`, `.inputOutput`.
+    /// - Throws: `.table` with `.isDirectory`, `.notATable`, `.newer`, `.older`, `.notPermitted`, `.cannotCreate`,
+    ///   `.inputOutput`.
     static func check(_ path: String) throws(ToolkitError) -> Bool {
         switch FileKind(at: path) {
         case .missing: return false
         case .directory: throw ToolkitError(.table(.isDirectory), path: path)
-        case .inaccessible: throw ToolkitError(.table(.notPermitted), path: path)
         case .other, .link: throw ToolkitError(.table(.notATable), path: path, detail: "not a regular file")
-        case .regular: break
+        case .inaccessible, .regular: break
         }
         let header: [UInt8]
         do throws(FileError) {
             header = try FileReader.readStart(path, count: 100)
         } catch {
             let problem: ToolkitError.TableProblem =
-                if error.code == .notPermitted { .notPermitted } else { .inputOutput }
+                switch error.code {
+                case .notPermitted: .notPermitted
+                case .linkLoop: .cannotCreate
+                default: .inputOutput
+                }
             throw ToolkitError(.table(problem), path: path, detail: error.detail)
         }
         if header.isEmpty { return false }
@@ -79,7 +83,7 @@ enum TableFileHeader {
         return true
     }
 
-    private static func number(in header: [UInt8], at offset: Int) -> Int {
-        header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+    private static func number(in header: [UInt8], at offset: Int) -> Int32 {
+        header[offset..<offset + 4].reduce(0) { number, byte in number << 8 | Int32(byte) }
     }
 }

@@ -24,13 +24,14 @@ final class TableAccess {
         _ body: (AssociationTable) throws(ToolkitError) -> R
     ) throws(ToolkitError) -> R {
         let wasOpen = table != nil
+        let end = SteadyClock.milliseconds + seconds * 1000
         do throws(ToolkitError) {
             return try watched(within: seconds, body)
         } catch {
             guard case .table(let problem) = error.code, problem != .busy else { throw error }
             table = nil
             guard wasOpen, isRepeatable else { throw error }
-            guard problem == .unavailable, !watchdog.isSilent else { throw error }
+            guard problem == .unavailable, !watchdog.isSilent, SteadyClock.milliseconds < end else { throw error }
         }
         return try watched(within: seconds, body)
     }

@@ -5,6 +5,14 @@ import Testing
 @Suite("URLs in messages")
 struct ShownURLTests {
     @Test(
+        "Of a server's URL only user name and password are left out",
+        arguments: [
+            ("https://user:s3cret@other.example/x?token=1", "https://…@other.example/x?token=1"),
+            ("https://a@b@h:8443", "https://…@h:8443"), ("https://h/@user", "https://h/@user"), ("https://h?a@b", "https://h?a@b"),
+        ])
+    func ofServer(_ url: String, shown: String) { #expect(ShownURL.ofServer(url) == shown) }
+
+    @Test(
         "A URL is shown without user name and password, wherever those stand",
         arguments: [
             ("postgresql://h/d", "postgresql://h/d"), ("postgres://u@h:5/d", "postgres://h:5/d"),

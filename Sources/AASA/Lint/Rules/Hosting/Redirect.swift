@@ -70,10 +70,7 @@ extension LintRule {
     /// What the server of a hop does, or why the hop is not requested.
     private static func clause(about hop: Hop) -> String {
         switch hop.observation {
-        case nil where RedirectChain.isAllowed(hop.url): ", which is not requested: it is another site"
-        case nil where URLParts(hop.url).hasScheme("https"):
-            ", which is not requested: it contains a name and password"
-        case nil: ", which is not requested: it is not https"
+        case nil: ", which is not requested: it \(RedirectChain.obstacle(to: hop.url) ?? "is another site")"
         case .answer(let answer): answer.predicate
         case .noAnswer(_, let failure): failure.predicate
         case .untrustedServer(_, let distrust): "has no trusted certificate: \(distrust.text.tidied)"
