@@ -78,7 +78,7 @@ struct SubsetConstruction {
         }
         let automaton = PatternAutomaton(
             states: states, rows: rows, classes: classes, listStarts: lists.starts, items: lists.items,
-            remainder: isComplete ? nil : .init(trie: trie, sets: sets, setOfState: setOfState))
+            trie: isComplete ? nil : trie)
         return (automaton, work)
     }
 

@@ -184,7 +184,7 @@ package struct LinkAnswers: Sendable {
 
     var areWithoutRules: Bool { isOtherHost || otherPort != nil }
 
-    var runs = PatternAutomaton.Scratch()
+    var simulation = TrieSimulation()
     var writtenPath: [UInt8] = []
     var decodedPath: [UInt8] = []
     var query: [UInt8] = []
