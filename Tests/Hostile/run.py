@@ -104,6 +104,8 @@ def files(program, report, wanted, is_short):
         "verify all apps": ["verify", "example.com", "--rules", "all", "--file", "FILE"],
         "lint --fix": ["lint", "--fix", "COPY"],
         "match": ["match", "FILE", "https://example.com/buy/aaaaaaaaaaaaaaaaaaaaaaaaaaa"],
+        "match of a long path": ["match", "FILE", "https://example.com/" + "a" * 980],
+        "match of a long query": ["match", "FILE", "https://example.com/?" + "a" * 979],
         "match --explain": ["match", "FILE", "/buy/a", "--explain"],
         "test": ["test", "FILE", "--urls", "URLS"],
         "diff": ["diff", "FILE", "OTHER"], "diff --json": ["diff", "OTHER", "FILE", "--json"],

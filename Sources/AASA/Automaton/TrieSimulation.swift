@@ -5,11 +5,7 @@ struct TrieSimulation: Sendable {
     /// For each node the positions of the block to which a beginning of the text leads it; 0 between blocks.
     private var positions: [UInt64] = []
     /// A bit for each node that has positions.
-    private var active: [UInt64] = []
-    /// The index of the last word of `active` that is not 0.
-    private var lastActive = 0
-    /// The nodes that are active at the beginning of the next block.
-    private var carried: [Int32] = []
+    private var marks: [UInt64] = []
     /// For each label the bytes of the block that it reads.
     private var readers: [UInt64] = []
 
@@ -22,26 +18,24 @@ struct TrieSimulation: Sendable {
     mutating func run(_ trie: PatternTrie, on text: borrowing Span<UInt8>) {
         items.removeAll(keepingCapacity: true)
         reserve(trie.nodes.count)
-        carried.removeAll(keepingCapacity: true)
-        carried.append(0)
+        var carried: [Int32] = [0]
         var start = 0
         while !carried.isEmpty {
             let end = min(start + Self.blockSize, text.count)
             read(text.extracting(start..<end))
-            for node in carried { activate(node, at: 1) }
-            carried.removeAll(keepingCapacity: true)
-            follow(trie, through: end - start)
+            carried = Self.follow(
+                carried, through: end - start, in: trie, readers: readers, positions: &positions, marks: &marks)
             if end - start < Self.blockSize { break }
             start = end
         }
+        for node in carried { trie.forEachItem(at: node) { item in items.append(item.id) } }
         items.sort()
     }
 
     private mutating func reserve(_ count: Int) {
         guard positions.count < count else { return }
-        // Twice as many: a set of patterns grows by a few nodes between two texts.
-        positions = Array(repeating: 0, count: 2 * count)
-        active = Array(repeating: 0, count: 2 * count / Self.blockSize + 1)
+        positions = Array(repeating: 0, count: count)
+        marks = Array(repeating: 0, count: count / Self.blockSize + 1)
     }
 
     /// Finds the bytes of a block that each label reads.
@@ -59,69 +53,90 @@ struct TrieSimulation: Sendable {
         }
     }
 
-    @inline(__always)
-    private mutating func activate(_ node: Int32, at added: UInt64) {
-        if added == 0 { return }
-        let word = Int(node) / Self.blockSize
-        positions[Int(node)] |= added
-        active[word] |= 1 << (UInt64(node) % UInt64(Self.blockSize))
-        if word > lastActive { lastActive = word }
-    }
-
-    /// Follows the active nodes through the bytes of a block. Every edge leads to a greater number: one pass suffices.
+    /// Follows nodes through the bytes of a block. Every edge leads to a greater number: one pass suffices.
     ///
     /// - Parameter count: the bytes of the block, of which only the last one has fewer than 64.
-    private mutating func follow(_ trie: PatternTrie, through count: Int) {
-        let isLast = count < Self.blockSize
+    /// - Returns: the nodes at the end of the block.
+    private static func follow(
+        _ start: [Int32], through count: Int, in trie: PatternTrie, readers: [UInt64], positions: inout [UInt64],
+        marks: inout [UInt64]
+    ) -> [Int32] {
+        let nodes = trie.nodes.span
+        let edges = trie.edges.span
+        let isLast = count < blockSize
         let continuations = ~readers[Int(PatternTrie.leadByte)]
+        var positions = positions.mutableSpan
+        var marks = marks.mutableSpan
+        var lastWord = 0
+        for node in start { activate(node, at: 1, positions: &positions, marks: &marks, lastWord: &lastWord) }
+        var next: [Int32] = []
         var word = 0
-        while word <= lastActive {
-            let nodes = active[word]
-            if nodes == 0 {
+        while word <= lastWord {
+            if marks[word] == 0 {
                 word += 1
                 continue
             }
-            active[word] = nodes & (nodes - 1)
-            let number = word * Self.blockSize + nodes.trailingZeroBitCount
-            let node = trie.nodes[number]
-            var here = positions[number]
+            let number = word * blockSize + marks[word].trailingZeroBitCount
+            marks[word] &= marks[word] - 1
+            let node = nodes[number]
+            let loop = bytes(of: node.loop, continuations: continuations)
+            let here = spread(positions[number], through: loop)
             positions[number] = 0
-            var loop: UInt64 = 0
-            switch node.loop {
-            case .none: break
-            case .anything:
-                loop = .max
-                // The first position and all that follow.
-                here |= 0 &- here
-            case .continuation:
-                loop = continuations
-                var added = here
-                while added != 0 {
-                    added = (added & loop) << 1
-                    here |= added
-                }
+            let remains = if isLast { here >> UInt64(count) & 1 != 0 } else { (here & loop) >> 63 != 0 }
+            if remains { next.append(Int32(number)) }
+            if node.star >= 0 {
+                activate(node.star, at: here, positions: &positions, marks: &marks, lastWord: &lastWord)
             }
-            if isLast {
-                let isMatched = here >> UInt64(count) & 1 != 0
-                if isMatched, node.end >= 0 { trie.forEachItem(at: Int32(number)) { items.append($0.id) } }
-            } else if (here & loop).leadingZeroBitCount == 0 {
-                carried.append(Int32(number))
-            }
-            activate(node.star, at: node.star < 0 ? 0 : here)
             var edge = node.empty
             while edge >= 0 {
-                activate(trie.edges[Int(edge)].target, at: here)
-                edge = trie.edges[Int(edge)].next
+                let step = edges[Int(edge)]
+                activate(step.target, at: here, positions: &positions, marks: &marks, lastWord: &lastWord)
+                edge = step.next
             }
             edge = node.edge
             while edge >= 0 {
-                let step = trie.edges[Int(edge)]
+                let step = edges[Int(edge)]
                 let read = here & readers[Int(step.label)]
-                activate(step.target, at: read << 1)
-                if read.leadingZeroBitCount == 0 { carried.append(step.target) }
+                if read << 1 != 0 {
+                    activate(step.target, at: read << 1, positions: &positions, marks: &marks, lastWord: &lastWord)
+                }
+                if read >> 63 != 0 { next.append(step.target) }
                 edge = step.next
             }
         }
-        lastActive = 0
+        return next
+    }
+
+    @inline(__always)
+    private static func activate(
+        _ node: Int32, at added: UInt64, positions: inout MutableSpan<UInt64>, marks: inout MutableSpan<UInt64>,
+        lastWord: inout Int
+    ) {
+        positions[Int(node)] |= added
+        let word = Int(node) / blockSize
+        marks[word] |= 1 << UInt64(Int(node) % blockSize)
+        lastWord = max(lastWord, word)
+    }
+
+    private static func bytes(of loop: PatternTrie.Loop, continuations: UInt64) -> UInt64 {
+        switch loop {
+        case .none: 0
+        case .anything: .max
+        case .continuation: continuations
+        }
+    }
+
+    /// Adds the positions that the bytes of a loop lead to.
+    private static func spread(_ positions: UInt64, through loop: UInt64) -> UInt64 {
+        // The first position and all that follow.
+        if loop == .max { return positions | (0 &- positions) }
+        var result = positions
+        var added = positions & loop
+        while added != 0 {
+            added = (added << 1) & ~result
+            result |= added
+            added &= loop
+        }
+        return result
     }
 }
