@@ -87,14 +87,16 @@ def chosen(pieces, count, seed):
     return "".join(random.Random(seed).choices(pieces, k=count))
 
 
+SHORT_VALUES = {"v": ["?", "a", "b?", "c", "?d", "e*", "aa"], "w": ["a", "?", "?b", "cc", "a?", "aaa?"]}
+
+
 def long_patterns():
     """As many sets of nodes as texts: the automaton has no room for their states."""
     return filled(lambda n: components(n, lambda i: {"/": f"*{chosen('a?', 59, i)}*{chosen('a?', 59, -i)}"}))
 
 
 def long_patterns_of_variables():
-    values = {"v": ["?", "a", "b?", "c", "?d", "e*", "aa"], "w": ["a", "?", "?b", "cc", "a?", "aaa?"]}
-    return filled(lambda n: components(n, lambda i: {"/": "*" + chosen(["$(v)", "$(w)"], 300, i)}, substitutionVariables=values))
+    return filled(lambda n: components(n, lambda i: {"/": "*" + chosen(["$(v)", "$(w)"], 300, i)}, substitutionVariables=SHORT_VALUES))
 
 
 def long_patterns_of_large_variables():
@@ -104,8 +106,7 @@ def long_patterns_of_large_variables():
 
 
 def long_patterns_in_queries():
-    values = {"v": ["?", "a", "b?", "c", "?d", "e*", "aa"], "w": ["a", "?", "?b", "cc", "a?", "aaa?"]}
-    return filled(lambda n: components(n, lambda i: {"?": "*" + chosen(["$(v)", "$(w)"], 100, i)}, substitutionVariables=values))
+    return filled(lambda n: components(n, lambda i: {"?": "*" + chosen(["$(v)", "$(w)"], 100, i) + "x"}, substitutionVariables=SHORT_VALUES))
 
 
 def stars_and_questions():

@@ -57,7 +57,7 @@ struct HostilePatternTests {
         for start in 0..<130 {
             let text = String(repeating: "ab", count: 70).prefix(start)
             let end = String(repeating: "\u{1F600}", count: 60)
-            for letter in ["\u{c9}\u{20ac}", "\u{212a}", "abcx"] {
+            for letter in ["\u{c9}\u{20ac}", "K", "abcx"] {
                 #expect(try answer(matcher, "/\(text)\(letter)B\(end)") == [.match])
                 #expect(try answer(matcher, "/\(text)\(letter)B\(end)c") == [.noMatch])
                 #expect(try answer(matcher, "/\(text)\(letter)\(end)") == [.noMatch])
