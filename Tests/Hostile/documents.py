@@ -1,6 +1,7 @@
 """Association files in JSON that cost a reader as much as their size allows."""
 
 import json
+import random
 
 SERVED = 128 * 1024
 # The size up to which a local file is read, and a statement list.
@@ -80,6 +81,32 @@ def many_questions():
 
 def one_pattern():
     return filled(lambda n: components(1, lambda i: {"/": "*a" * n}))
+
+
+def chosen(pieces, count, seed):
+    return "".join(random.Random(seed).choices(pieces, k=count))
+
+
+SHORT_VALUES = {"v": ["?", "a", "b?", "c", "?d", "e*", "aa"], "w": ["a", "?", "?b", "cc", "a?", "aaa?"]}
+
+
+def long_patterns():
+    """As many sets of nodes as texts: the automaton has no room for their states."""
+    return filled(lambda n: components(n, lambda i: {"/": f"*{chosen('a?', 59, i)}*{chosen('a?', 59, -i)}"}))
+
+
+def long_patterns_of_variables():
+    return filled(lambda n: components(n, lambda i: {"/": "*" + chosen(["$(v)", "$(w)"], 300, i)}, substitutionVariables=SHORT_VALUES))
+
+
+def long_patterns_of_large_variables():
+    """More nodes than an automaton may have."""
+    values = {"v": ["?", "a", "aa"] + [f"??{number}*" for number in range(300)]}
+    return filled(lambda n: components(n, lambda i: {"/": "*" + chosen(["$(v)", "?", "a"], 800, i)}, substitutionVariables=values))
+
+
+def long_patterns_in_queries():
+    return filled(lambda n: components(n, lambda i: {"?": "*" + chosen(["$(v)", "$(w)"], 100, i) + "x"}, substitutionVariables=SHORT_VALUES))
 
 
 def stars_and_questions():
@@ -227,8 +254,8 @@ INCLUDES = {
     "includes of many lists": includes(lambda number: f"list{number}"),
 }
 STATEMENTS = [many_links, statement_members, repeated_members, target_members, number_fingerprints, extension_members, many_statements]
-DOCUMENTS = [value for value in list(globals().values()) if callable(value) and value not in (filled, document, components, apps, statement, dynamic_rules, includes, *STATEMENTS)]
-SHORT = [many_apps, deep_json, many_stars, many_questions, many_rules, one_pattern]
+DOCUMENTS = [value for value in list(globals().values()) if callable(value) and value not in (filled, document, components, apps, chosen, statement, dynamic_rules, includes, *STATEMENTS)]
+SHORT = [many_apps, deep_json, many_stars, many_questions, long_patterns, many_rules, one_pattern]
 
 
 def local(make):

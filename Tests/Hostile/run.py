@@ -36,6 +36,10 @@ FILE_LIMITS = {"cpu": 0.5, "wall": 5, "mib": 64, "output": 1_000_000}
 # A comparison of both systems tries thousands of URLs, which takes less than a second.
 VERB_LIMITS = {
     "verify all apps": {"mib": 192, "output": 4_000_000}, "lint --fix": {"mib": 96}, "diff of both systems": {"cpu": 2, "output": 4_000_000}}
+# As many nodes as an automaton may have. Beside a statement list each of thousands of URLs is followed through all of them.
+DOCUMENT_LIMITS = {
+    "long_patterns_of_variables": {"mib": 96}, "long_patterns_of_large_variables": {"mib": 96},
+    "long_patterns_of_variables: diff of both systems": {"cpu": 10, "wall": 30}}
 LOCAL_LIMITS = {"cpu": 5, "wall": 15, "mib": 512, "output": 8_000_000}
 INPUT_LIMITS = {"cpu": 5, "wall": 15, "mib": 512, "output": None, "allowed": (0, 1, 2, 64, 65, 66)}
 TIMEOUT = 2
@@ -104,6 +108,8 @@ def files(program, report, wanted, is_short):
         "verify all apps": ["verify", "example.com", "--rules", "all", "--file", "FILE"],
         "lint --fix": ["lint", "--fix", "COPY"],
         "match": ["match", "FILE", "https://example.com/buy/aaaaaaaaaaaaaaaaaaaaaaaaaaa"],
+        "match of a long path": ["match", "FILE", "https://example.com/" + "a" * 980],
+        "match of a long query": ["match", "FILE", "https://example.com/?" + "a" * 979],
         "match --explain": ["match", "FILE", "/buy/a", "--explain"],
         "test": ["test", "FILE", "--urls", "URLS"],
         "diff": ["diff", "FILE", "OTHER"], "diff --json": ["diff", "OTHER", "FILE", "--json"],
@@ -122,7 +128,7 @@ def files(program, report, wanted, is_short):
             for verb, words in verbs.items():
                 copy.write_bytes(content)
                 measured = Measured([program, *(str(paths.get(word, word)) for word in words)])
-                report.line(f"{title}: {verb}", measured, **(limits if limits is LOCAL_LIMITS else limits | VERB_LIMITS.get(verb, {})), wrong=check(verb, measured) if check else None)
+                report.line(f"{title}: {verb}", measured, **limits_of(title, verb, limits), wrong=check(verb, measured) if check else None)
 
         for make in (case for case in [*messages.MESSAGES, messages.many_digests_local] if wanted(case.__name__)):
             run(make.__name__, make(), verbs, FILE_LIMITS, is_accepted if make in messages.INSIDE else None)
@@ -130,6 +136,12 @@ def files(program, report, wanted, is_short):
             run(make.__name__, make(), verbs | more, FILE_LIMITS)
             if not is_short:
                 run(f"{make.__name__}, 1 MiB", documents.local(make), verbs | more, LOCAL_LIMITS)
+
+
+def limits_of(title, verb, limits):
+    if limits is LOCAL_LIMITS:
+        return limits
+    return limits | VERB_LIMITS.get(verb, {}) | DOCUMENT_LIMITS.get(title, {}) | DOCUMENT_LIMITS.get(f"{title}: {verb}", {})
 
 
 def is_accepted(verb, measured):

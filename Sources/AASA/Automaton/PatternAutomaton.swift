@@ -1,6 +1,6 @@
 /// A set of patterns as one deterministic automaton over UTF-8: a text is read once, however many patterns there are.
 ///
-/// States beyond the budget keep their sets of nodes, which are simulated in time linear in text and nodes.
+/// A text that leads to a state beyond the budget is simulated, in time linear in text and nodes.
 struct PatternAutomaton: Sendable {
     /// The maximum size of an automaton. Work is counted in members of sets and in edges.
     struct Budget: Sendable {
@@ -28,7 +28,7 @@ struct PatternAutomaton: Sendable {
         case row
         /// Every byte leads back to the state.
         case absorbing
-        /// The budget was used up: the set of nodes must be simulated.
+        /// The budget was used up: the text must be simulated.
         case unexpanded
     }
 
@@ -57,18 +57,11 @@ struct PatternAutomaton: Sendable {
     /// The beginning of each list in `items`, and the end of the last one. List 0 is empty.
     var listStarts: [Int32]
     var items: [Int32]
-    /// The data for simulation; nil if every state is expanded.
-    var remainder: Remainder?
-
-    /// The data for simulation.
-    struct Remainder: Sendable {
-        var trie: PatternTrie
-        var sets: NodeSets
-        var setOfState: [Int32]
-    }
+    /// The patterns for simulation; nil if every state is expanded.
+    var trie: PatternTrie?
 
     /// The number of nodes that a text may have to be compared with one by one.
-    var simulatedSize: Int { remainder?.trie.nodes.count ?? 0 }
+    var simulatedSize: Int { trie?.nodes.count ?? 0 }
 
     /// Collects patterns and compiles them together.
     struct Builder {
@@ -98,17 +91,8 @@ struct PatternAutomaton: Sendable {
         }
     }
 
-    /// Buffers that runs reuse.
-    struct Scratch: Sendable {
-        /// The accepted items of a simulation, in ascending order.
-        fileprivate(set) var items: [Int32] = []
-        fileprivate var current: [Int32] = []
-        fileprivate var next: [Int32] = []
-        fileprivate var visited = NodeMarks()
-    }
-
     /// Whether every state is expanded.
-    var isComplete: Bool { remainder == nil }
+    var isComplete: Bool { trie == nil }
 
     func list(_ number: UInt32) -> Range<Int> { Int(listStarts[Int(number)])..<Int(listStarts[Int(number) + 1]) }
 
@@ -126,8 +110,8 @@ struct PatternAutomaton: Sendable {
 
     /// Runs the automaton over a text.
     ///
-    /// - Returns: the number of the list of accepted items; nil when the items are in `scratch`.
-    func run(_ text: borrowing Span<UInt8>, scratch: inout Scratch) -> UInt32? {
+    /// - Returns: the number of the list of accepted items; nil when the items are in `simulation`.
+    func run(_ text: borrowing Span<UInt8>, simulation: inout TrieSimulation) -> UInt32? {
         let states = self.states.span
         let rows = self.rows.span
         let map = classes.map.span
@@ -142,38 +126,23 @@ struct PatternAutomaton: Sendable {
             case .row: state = Int(rows[Int(here.target) + Int(map[Int(byte)])])
             case .absorbing: at = count
             case .unexpanded:
-                simulate(text, from: at, in: UInt32(state), scratch: &scratch)
+                simulate(text, in: &simulation)
                 return nil
             }
             at += 1
         }
         let accepted = states[state].accepted
         if accepted != Self.unlisted { return accepted }
-        simulate(text, from: count, in: UInt32(state), scratch: &scratch)
+        simulate(text, in: &simulation)
         return nil
     }
 
-    func accepts(_ text: borrowing Span<UInt8>, scratch: inout Scratch) -> Bool {
-        guard let list = run(text, scratch: &scratch) else { return !scratch.items.isEmpty }
+    func accepts(_ text: borrowing Span<UInt8>, simulation: inout TrieSimulation) -> Bool {
+        guard let list = run(text, simulation: &simulation) else { return !simulation.items.isEmpty }
         return list != 0
     }
 
-    /// Continues from the set of nodes of a state. The accepted items are in `scratch`.
-    private func simulate(
-        _ text: borrowing Span<UInt8>, from offset: Int, in state: UInt32, scratch: inout Scratch
-    ) {
-        scratch.items.removeAll(keepingCapacity: true)
-        guard let remainder else { return }
-        scratch.current.removeAll(keepingCapacity: true)
-        scratch.current.append(contentsOf: remainder.sets.pool[remainder.sets.range(remainder.setOfState[Int(state)])])
-        for at in offset..<text.count {
-            // In the order of memory, which the steps nearly keep: twice as fast with a hundred thousand nodes.
-            if (at - offset).isMultiple(of: 64) { scratch.current.sort() }
-            remainder.trie.step(
-                from: scratch.current, reading: text[at], into: &scratch.next, visited: &scratch.visited)
-            swap(&scratch.current, &scratch.next)
-        }
-        for node in scratch.current { remainder.trie.forEachItem(at: node) { scratch.items.append($0.id) } }
-        scratch.items.sort()
+    private func simulate(_ text: borrowing Span<UInt8>, in simulation: inout TrieSimulation) {
+        if let trie { simulation.run(trie, on: text) }
     }
 }

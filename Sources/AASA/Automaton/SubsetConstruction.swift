@@ -52,8 +52,7 @@ struct SubsetConstruction {
         setOfState.reserveCapacity(trie.nodes.count)
     }
 
-    /// Makes states until none is left to expand, or until the budget is used up. The automaton then
-    /// expands the others on demand.
+    /// Makes states until none is left to expand, or until the budget is used up.
     consuming func run() -> (automaton: PatternAutomaton, work: Int) {
         // The dead state, with the empty set.
         _ = state()
@@ -78,7 +77,7 @@ struct SubsetConstruction {
         }
         let automaton = PatternAutomaton(
             states: states, rows: rows, classes: classes, listStarts: lists.starts, items: lists.items,
-            remainder: isComplete ? nil : .init(trie: trie, sets: sets, setOfState: setOfState))
+            trie: isComplete ? nil : trie)
         return (automaton, work)
     }
 

@@ -103,12 +103,12 @@ struct TextPatterns: Sendable {
     }
 
     func matches(
-        _ text: borrowing Span<UInt8>, program: Program, scratch: inout PatternAutomaton.Scratch
+        _ text: borrowing Span<UInt8>, program: Program, simulation: inout TrieSimulation
     ) -> Bool {
         switch program {
         case .anything: true
         case .operations(let range): matches(text, operations: range)
-        case .automaton(let number): automata[number].automaton.accepts(text, scratch: &scratch)
+        case .automaton(let number): automata[number].automaton.accepts(text, simulation: &simulation)
         case .simple(let number): simple[number].matches(text)
         case .omitted: false
         }

@@ -41,9 +41,10 @@ public struct LinkMatcher: Sendable {
     }
 
     /// The most work that a decision on the URL takes where the automaton does not have all states, in elements of
-    /// patterns times bytes; otherwise 0.
+    /// patterns times words of 64 bytes; otherwise 0.
     package func work(for url: LinkURL) -> Int {
-        (compiled.paths.simulatedSize + looseSize) * url.relativeText.utf8.count
+        let words = url.relativeText.utf8.count / UInt64.bitWidth + 1
+        return (compiled.paths.simulatedSize + looseSize) * words
     }
 
     /// Returns one decision for each app, in the order of the entries.
@@ -184,7 +185,7 @@ package struct LinkAnswers: Sendable {
 
     var areWithoutRules: Bool { isOtherHost || otherPort != nil }
 
-    var runs = PatternAutomaton.Scratch()
+    var simulation = TrieSimulation()
     var writtenPath: [UInt8] = []
     var decodedPath: [UInt8] = []
     var query: [UInt8] = []

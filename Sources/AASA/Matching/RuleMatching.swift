@@ -65,10 +65,10 @@ extension CompiledRules {
         func counts(_ rule: Int32) -> Bool {
             isPercentEncoded == nil || rules[Int(rule)].isPercentEncoded == isPercentEncoded
         }
-        if let list = paths.run(text, scratch: &answers.runs) {
+        if let list = paths.run(text, simulation: &answers.simulation) {
             for at in paths.list(list) where counts(paths.items[at]) { answers.candidates.append(paths.items[at]) }
         } else {
-            for item in answers.runs.items where counts(item) { answers.candidates.append(item) }
+            for item in answers.simulation.items where counts(item) { answers.candidates.append(item) }
         }
         for path in loose where counts(path.rule) && path.matcher.matches(text) { answers.candidates.append(path.rule) }
     }
@@ -162,14 +162,14 @@ struct ConditionTexts {
         in compiled: borrowing CompiledRules, answers: inout LinkAnswers
     ) -> Bool {
         if rule.isPercentEncoded || !URLText.hasEscapes(text) {
-            return compiled.texts.matches(text, program: condition.pattern, scratch: &answers.runs)
+            return compiled.texts.matches(text, program: condition.pattern, simulation: &answers.simulation)
         }
         // Taken out, because the other buffers are written to.
         var decoded: [UInt8] = []
         swap(&decoded, &answers.value)
         decoded.removeAll(keepingCapacity: true)
         URLText.appendDecoded(text, to: &decoded)
-        let matches = compiled.texts.matches(decoded.span, program: condition.pattern, scratch: &answers.runs)
+        let matches = compiled.texts.matches(decoded.span, program: condition.pattern, simulation: &answers.simulation)
         swap(&decoded, &answers.value)
         return matches
     }

@@ -48,6 +48,23 @@ struct HostilePatternTests {
         #expect(try answer(matcher, "/" + String(repeating: "c", count: 500)) == [.noMatch])
     }
 
+    @Test("A simulation continues from one block of 64 bytes to the next at each byte of a character")
+    func blocks() throws {
+        let tail = String(repeating: "?", count: 60)
+        let rule = WrittenLinks.rule(path: "*$(letter)b\(tail)", isCaseSensitive: false, isPercentEncoded: false)
+        let matcher = matcher([rule], variables: [("letter", ["\u{e9}?", "k", "*x"])])
+        #expect(!matcher.compiled.paths.isComplete)
+        for start in 0..<130 {
+            let text = String(repeating: "ab", count: 70).prefix(start)
+            let end = String(repeating: "\u{1F600}", count: 60)
+            for letter in ["\u{c9}\u{20ac}", "K", "abcx"] {
+                #expect(try answer(matcher, "/\(text)\(letter)B\(end)") == [.match])
+                #expect(try answer(matcher, "/\(text)\(letter)B\(end)c") == [.noMatch])
+                #expect(try answer(matcher, "/\(text)\(letter)\(end)") == [.noMatch])
+            }
+        }
+    }
+
     @Test("A large variable used often has no room in the automaton, and is followed outside of it")
     func variables() throws {
         let values = (0..<4000).map { "value-\($0 * 7919 % 100_003)" }

@@ -59,4 +59,22 @@ struct RandomLinkTests {
         #expect(count.answers > 300 && count.decided > 100)
         #expect(count.isIncomplete || budget.nodes < 10)
     }
+
+    @Test("A simulation of a long path decides as the trace does")
+    func long() throws {
+        let budget = PatternAutomaton.Budget(nodes: 1 << 18, states: 0, rows: 0, work: 0)
+        var decided = 0
+        for seed in UInt64(6000)..<6100 {
+            var random = RandomLinks(generator: SeededGenerator(seed: seed))
+            let links = random.links()
+            let matcher = LinkMatcher(links, for: .every, budget: budget)
+            for _ in 0..<6 {
+                let url = try LinkURL(random.longURL())
+                let decisions = matcher.decisions(for: url)
+                #expect(lines(decisions) == lines(LinkTrace(links, url: url).decisions), "seed \(seed): \(url.path)")
+                decided += decisions.count { $0.decision != .noMatch }
+            }
+        }
+        #expect(decided > 100)
+    }
 }

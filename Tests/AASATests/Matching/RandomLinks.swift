@@ -68,4 +68,7 @@ struct RandomLinks<Generator: RandomNumberGenerator> {
         if chance(30) { text += "#" + word(urlPieces, 0...3) }
         return text
     }
+
+    /// A URL of which a simulation reads several blocks.
+    mutating func longURL() -> String { "/" + word(urlPieces, 30...100) }
 }
