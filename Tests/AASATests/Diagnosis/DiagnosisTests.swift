@@ -295,7 +295,7 @@ struct DiagnosisTests {
             (links(#"{"/":"/sell/*"}"#), ["AASA326"]),
             (
                 #"{"applinks":{"details":[{"appIDs":["\#(app)"],"components":[{"/":"/sell/*"}]},{"appIDs":["\#(app)"],"components":[{"/":"/buy/*"}]}]}}"#,
-                ["AASA205"]
+                ["AASA326"]
             ),
         ])
     func failingURL(document: String, codes: [String]) throws {
