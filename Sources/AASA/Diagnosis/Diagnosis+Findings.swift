@@ -17,6 +17,7 @@ extension Diagnosis {
             addCDN()
         } else {
             addOrigin()
+            addDenialByCDN()
         }
         addURLs()
         addCredentialsClaim()
@@ -102,6 +103,19 @@ extension Diagnosis {
         var finding = Finding(
             code: failure.reason.rawValue, severity: .error, message: failure.sentence(in: origin), location: location)
         finding.isTemporary = origin.status == .pending
+        findings.append(finding)
+    }
+
+    /// What devices receive while the site does not answer: the CDN's denial outlasts that.
+    private mutating func addDenialByCDN() {
+        guard origin.status == .pending, let cdn = neededCDN, cdn.status == .denied, !cdn.isReadable,
+            let failure = cdn.failure
+        else { return }
+        var finding = Finding(
+            code: failure.reason.rawValue, severity: .warning,
+            message: "devices are denied until Apple's CDN has the file: \(failure.sentence(in: cdn))",
+            location: Finding.Location(url: cdn.url))
+        finding.isTemporary = true
         findings.append(finding)
     }
 

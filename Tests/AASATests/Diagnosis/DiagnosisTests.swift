@@ -168,6 +168,9 @@ struct DiagnosisTests {
             report.wellKnown = [origin]
             report.root = [ExampleSite.file("{", "application/json")]
         }
+        let denied = try self.diagnosis(cdn: ExampleSite.status(404)) { $0.wellKnown = [origin] }
+        #expect(denied.works == nil)
+        #expect(denied.findings.filter { $0.code == "client-error" }.map(\.severity) == [.warning])
         #expect(besideMistake.findings.contains { finding in finding.code == "AASA001" })
         #expect(besideMistake.isOriginRight == nil)
     }
