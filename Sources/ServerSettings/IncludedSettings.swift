@@ -114,19 +114,22 @@ package struct IncludedSettings: Sendable, Equatable {
         _ directives: [ServerDirective], syntax: ServerKind = .nginx, entersBlocks: Bool = true, budget: StepBudget,
         depth: Int = 0
     ) -> [ServerDirective] {
-        directives.flatMap { directive in
+        var result: [ServerDirective] = []
+        for var directive in directives {
             if depth < Self.maximumDepth,
                 let inserted = self.directives(inPlaceOf: directive, syntax: syntax, budget: budget)
             {
-                return expanded(
+                result += expanded(
                     inserted, syntax: syntax, entersBlocks: entersBlocks, budget: budget, depth: depth + 1)
+                continue
             }
-            var result = directive
-            if entersBlocks {
-                result.block?.directives = expanded(directive.directives, syntax: syntax, budget: budget, depth: depth)
+            if entersBlocks, directive.block != nil {
+                let inner = expanded(directive.directives, syntax: syntax, budget: budget, depth: depth)
+                directive.block?.directives = inner
             }
-            return [result]
+            result.append(directive)
         }
+        return result
     }
 }
 

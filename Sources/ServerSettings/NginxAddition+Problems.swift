@@ -68,7 +68,12 @@ extension NginxAddition {
 
     private func addPresentContent(of server: NginxServer, path: String, to problems: inout [ServerProblem]) {
         let folders = folders(of: path, for: server)
-        guard let (content, isForFile) = server.presentContent(of: path, in: folders) else { return }
+        guard let (content, isForFile) = server.presentContent(of: path, in: folders) else {
+            guard let alias = server.replacedAlias(for: path, in: folders) else { return }
+            let message = ServerProblem.present(alias.text, of: path)
+            let finding = LintRule.wrongStatus.finding(message, hint: ServerProblem.replacementHint).rated(.note)
+            return problems.add(finding, at: alias)
+        }
         var hint = ServerProblem.replacementHint
         // A location of a pattern may be in front of the one that would be written.
         if isForFile { hint = "\(ServerProblem.addition), and write '\(replacement(of: path, in: server))'" }

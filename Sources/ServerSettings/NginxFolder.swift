@@ -87,6 +87,15 @@ extension NginxServer {
         return content.map { content in (content, isForFile) }
     }
 
+    /// The `alias` of a location around a path whose file is not the one that a location of the path alone will serve.
+    func replacedAlias(for path: String, in folders: [String]) -> ServerDirective? {
+        guard ownLocation(of: path) == nil, let location = location(for: path), path.hasPrefix(location.prefix),
+            let alias = location.directives.first(named: "alias"), let present = Self.file(path, of: location),
+            case .file(let chosen) = folder(of: path, in: folders), chosen.path != present.path
+        else { return nil }
+        return alias
+    }
+
     /// The `root` by which the path's own location serves a file of a different folder from the server's,
     /// in which the file is made.
     func rootOfOtherFolder(for path: String, in folders: [String]) -> ServerDirective? {

@@ -51,10 +51,15 @@ struct ServerDirective {
 }
 
 extension [ServerDirective] {
-    func first(named name: String) -> ServerDirective? { first { directive in directive.name == name } }
+    func first(named name: String) -> ServerDirective? { indices(of: name).first.map { index in self[index] } }
 
     /// The directives of that name, in their order.
-    func all(named name: String) -> [ServerDirective] { filter { directive in directive.name == name } }
+    func all(named name: String) -> [ServerDirective] { indices(of: name).map { index in self[index] } }
+
+    /// Where the directives of that name are. Those of other names are not copied, which would take most of the time.
+    private func indices(of name: String) -> LazyFilterSequence<Range<Int>> {
+        indices.lazy.filter { index in self[index].name == name }
+    }
 
     /// The directives beside servers: a file that another one includes has the directives of 'http' there.
     var besideServers: [ServerDirective] { self + all(named: "http").flatMap(\.directives) }

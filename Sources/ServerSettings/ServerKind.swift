@@ -1,3 +1,5 @@
+internal import AASA
+
 /// The server whose settings a file has.
 package enum ServerKind: Sendable {
     case nginx, apache, caddy
@@ -16,9 +18,11 @@ package enum ServerKind: Sendable {
         let name = file.name
         if isOfCaddy(name) { return (.caddy, []) }
         if name.hasPrefix(".") || HostSettings.names.contains(name) || hasOtherSyntax(name) { return nil }
-        if file.bytes.count <= ServerSettingsLength.maximum {
+        let isMain = ["apache2.conf", "httpd.conf"].contains(name)
+        // Each section of Apache's begins with this byte; most settings of nginx have none.
+        let mayBeOfApache = isMain || file.bytes.contains("<")
+        if mayBeOfApache, file.bytes.count <= ServerSettingsLength.maximum {
             let directives = ApacheDirective.all(in: file.bytes)
-            let isMain = ["apache2.conf", "httpd.conf"].contains(name)
             if isMain || directives.contains(where: { $0.isIn("virtualhost", "directory", "location") }) {
                 return (.apache, ApacheDirective.all(in: file.bytes, including: file.included))
             }

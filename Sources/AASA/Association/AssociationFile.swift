@@ -107,8 +107,8 @@ package struct ToleratedDefect: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         /// The file is not an object and has no content.
         case notAnObject
-        /// The object has a name twice; the first one is effective.
-        case duplicateName(String)
+        /// The object has a name twice; the first one is effective. The values may be equal.
+        case duplicateName(String, isEqual: Bool)
         /// The value of this key has another type and is ignored.
         case wrongType(key: String, expected: ExpectedType)
         case badAppIdentifier(String, AppIdentifier.Problem)

@@ -27,7 +27,10 @@ struct AssociationReader {
             note(.notAnObject, at: root.range)
             return
         }
-        for member in root.repeatedMembers { note(.duplicateName(member.name), at: member.nameRange) }
+        for (first, member) in root.repetitions {
+            let isEqual = member.value.hasSameContent(as: first.value)
+            note(.duplicateName(member.name, isEqual: isEqual), at: member.nameRange)
+        }
         for member in members { readService(member) }
     }
 

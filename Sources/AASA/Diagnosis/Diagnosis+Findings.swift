@@ -17,6 +17,7 @@ extension Diagnosis {
             addCDN()
         } else {
             addOrigin()
+            addDenialByCDN()
         }
         addURLs()
         addCredentialsClaim()
@@ -55,7 +56,7 @@ extension Diagnosis {
             hasFileAtFirstPlace: input.hosting?.places.first?.file != nil, isCopyReadable: neededCDN?.isReadable,
             needsCDN: options.needsCDN, copyURL: neededCDN?.url,
             isDirect: options.isDirect, claimsLinks: options.claimsLinks,
-            hasURLs: !urls.isEmpty, willOpenURLs: willOpenURLs, opensByIgnoredEntry: opensByIgnoredEntry,
+            hasURLs: !urls.isEmpty, willOpenURLs: willOpenURLs,
             linksFail: links?.status == .fails, linksAreUnlisted: links?.status == .notListed,
             hasSyntaxErrors: !document.syntaxErrors.isEmpty, missingApps: missingApps,
             missingPlaces: places(of: missingApps))
@@ -77,18 +78,6 @@ extension Diagnosis {
         guard let expected = options.expected else { return false }
         let matcher = expected.links.map { LinkMatcher($0, for: .every) }
         return options.urls.allSatisfy { url in URLDiagnosis(url, by: matcher, for: options.app).status == .opens }
-    }
-
-    /// Whether an entry that devices ignore for the app would open one of the URLs that fail.
-    private var opensByIgnoredEntry: Bool {
-        guard let links = document.file?.links else { return false }
-        let ignored = links.ignoredEntries(for: document.options.knownApps)
-        if ignored.isEmpty { return false }
-        var work = LinkTrace.workOfSite
-        return urls.contains { url in
-            guard url.fails, let link = try? LinkURL(url.url) else { return false }
-            return links.opens(link, by: ignored, work: &work)
-        }
     }
 
     // MARK: Verdicts
@@ -114,6 +103,19 @@ extension Diagnosis {
         var finding = Finding(
             code: failure.reason.rawValue, severity: .error, message: failure.sentence(in: origin), location: location)
         finding.isTemporary = origin.status == .pending
+        findings.append(finding)
+    }
+
+    /// What devices receive while the site does not answer: the CDN's denial outlasts that.
+    private mutating func addDenialByCDN() {
+        guard origin.status == .pending, let cdn = neededCDN, cdn.status == .denied, !cdn.isReadable,
+            let failure = cdn.failure
+        else { return }
+        var finding = Finding(
+            code: failure.reason.rawValue, severity: .warning,
+            message: "devices are denied until Apple's CDN has the file: \(failure.sentence(in: cdn))",
+            location: Finding.Location(url: cdn.url))
+        finding.isTemporary = true
         findings.append(finding)
     }
 

@@ -69,13 +69,13 @@ extension JSONNode {
     /// strings, JSON's names are not equal when they are canonically equivalent.
     package var repeatedMembers: [JSONMember] { repetitions.map(\.repeated) }
 
-    /// The same with the name that each repeats, of which the range is given.
-    var repetitions: [(first: Range<Int>, repeated: JSONMember)] {
-        var repetitions: [(first: Range<Int>, repeated: JSONMember)] = []
+    /// The same with the member whose name each repeats.
+    var repetitions: [(first: JSONMember, repeated: JSONMember)] {
+        var repetitions: [(first: JSONMember, repeated: JSONMember)] = []
         var pending = [self]
         while let node = pending.popLast() {
             if let members = node.members {
-                var firsts: [[UInt8]: Range<Int>] = [:]
+                var firsts: [[UInt8]: JSONMember] = [:]
                 for member in members {
                     pending.append(member.value)
                     if members.count == 1 { continue }
@@ -83,7 +83,7 @@ extension JSONNode {
                     if let first = firsts[name] {
                         repetitions.append((first, member))
                     } else {
-                        firsts[name] = member.nameRange
+                        firsts[name] = member
                     }
                 }
             } else if let elements = node.elements {
@@ -91,6 +91,20 @@ extension JSONNode {
             }
         }
         return repetitions
+    }
+
+    /// Whether the other value has the same content, with members in the same order.
+    func hasSameContent(as other: JSONNode) -> Bool {
+        switch (value, other.value) {
+        case (.string(let text), .string(let otherText)): text.hasSameBytes(as: otherText)
+        case (.array(let elements), .array(let others)):
+            elements.elementsEqual(others) { element, other in element.hasSameContent(as: other) }
+        case (.object(let members), .object(let others)):
+            members.elementsEqual(others) { member, other in
+                member.name.hasSameBytes(as: other.name) && member.value.hasSameContent(as: other.value)
+            }
+        default: value == other.value
+        }
     }
 
     /// The value as Apple's readers keep it: of members with one name the first. `NSJSONSerialization` is reported to

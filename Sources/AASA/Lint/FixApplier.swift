@@ -68,7 +68,7 @@ package struct FixApplier: Sendable {
             let result = TextEdit.apply(edits.all, to: bytes)
             let after = repetitions(in: result)
             if after.isEmpty || after.count <= before.count { return (result, edits.fixCount, refused) }
-            let names = PlaceIndex(after.flatMap { names in [names.first, names.repeated.nameRange] })
+            let names = PlaceIndex(after.flatMap { names in [names.first.nameRange, names.repeated.nameRange] })
             let starts = edits.starts(changing: names)
             if starts.isEmpty { return (result, edits.fixCount, refused) }
             refused.formUnion(starts)
@@ -76,7 +76,7 @@ package struct FixApplier: Sendable {
         return (bytes, 0, refused)
     }
 
-    private static func repetitions(in bytes: [UInt8]) -> [(first: Range<Int>, repeated: JSONMember)] {
+    private static func repetitions(in bytes: [UInt8]) -> [(first: JSONMember, repeated: JSONMember)] {
         JSONReader.readTolerantly(bytes).root?.repetitions ?? []
     }
 

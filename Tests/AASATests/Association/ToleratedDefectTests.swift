@@ -8,8 +8,12 @@ struct ToleratedDefectTests {
 
     static let rows: [Row] = [
         ("[]", .notAnObject, "[]"), ("null", .notAnObject, "null"), (" \"x\" ", .notAnObject, "\"x\""),
-        (#"{"webcredentials":{"apps":[]},"a":1,"a":2}"#, .duplicateName("a"), #""a""#),
-        (#"{"webcredentials":{"apps":[]},"x":[{"b":{"c":1,"\u0063":2}}]}"#, .duplicateName("c"), #""\u0063""#),
+        (#"{"webcredentials":{"apps":[]},"a":1,"a":2}"#, .duplicateName("a", isEqual: false), #""a""#),
+        (#"{"applinks":{"apps":[],"apps":[ ]}}"#, .duplicateName("apps", isEqual: true), #""apps""#),
+        (
+            #"{"webcredentials":{"apps":[]},"x":[{"b":{"c":1,"\u0063":2}}]}"#, .duplicateName("c", isEqual: false),
+            #""\u0063""#
+        ),
         (#"{"webcredentials":[]}"#, .wrongType(key: "webcredentials", expected: .object), "[]"),
         (#"{"webcredentials":{"apps":{}}}"#, .wrongType(key: "apps", expected: .array), "{}"),
         (#"{"webcredentials":{"apps":[7]}}"#, .wrongType(key: "apps", expected: .string), "7"),

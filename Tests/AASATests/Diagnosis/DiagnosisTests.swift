@@ -168,6 +168,9 @@ struct DiagnosisTests {
             report.wellKnown = [origin]
             report.root = [ExampleSite.file("{", "application/json")]
         }
+        let denied = try self.diagnosis(cdn: ExampleSite.status(404)) { $0.wellKnown = [origin] }
+        #expect(denied.works == nil)
+        #expect(denied.findings.filter { $0.code == "client-error" }.map(\.severity) == [.warning])
         #expect(besideMistake.findings.contains { finding in finding.code == "AASA001" })
         #expect(besideMistake.isOriginRight == nil)
     }
@@ -295,7 +298,7 @@ struct DiagnosisTests {
             (links(#"{"/":"/sell/*"}"#), ["AASA326"]),
             (
                 #"{"applinks":{"details":[{"appIDs":["\#(app)"],"components":[{"/":"/sell/*"}]},{"appIDs":["\#(app)"],"components":[{"/":"/buy/*"}]}]}}"#,
-                ["AASA205"]
+                ["AASA326"]
             ),
         ])
     func failingURL(document: String, codes: [String]) throws {

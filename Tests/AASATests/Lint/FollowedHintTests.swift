@@ -23,6 +23,25 @@ struct FollowedHintTests {
         #expect(followed > 300)
     }
 
+    @Test("The hints about the order of rules end in an order without a finding")
+    func order() throws {
+        var generator = SeededGenerator(seed: 401)
+        var followed = 0
+        for _ in 0..<1_500 {
+            let entry = RandomEntry(&generator)
+            var rules = entry.rules
+            var seen = [rules]
+            while let hint = OrderHint(on: rules) {
+                rules = hint.followed(in: rules)
+                #expect(!seen.contains(rules), "\(entry.rules): \(hint.text)")
+                if seen.contains(rules) { break }
+                seen.append(rules)
+                followed += 1
+            }
+        }
+        #expect(followed > 1_000)
+    }
+
     @Test("Of a URL that opens no app, a hint that changes rules lets it open the app")
     func unopenedURL() throws {
         var generator = SeededGenerator(seed: 326)
@@ -43,6 +62,40 @@ struct FollowedHintTests {
             followed += 1
         }
         #expect(followed > 300)
+    }
+}
+
+/// The first hint about the order of rules.
+private struct OrderHint {
+    let text: String
+    /// The rule that the hint is about.
+    private let index: Int
+    /// The rule in front of which the hint puts it; nil to remove it.
+    private let place: Int?
+
+    private static let lintRules: [LintRule] = [.unreachableRule, .shadowedExclude, .idleExclude, .repeatedRule]
+
+    init?(on rules: [String]) {
+        let document = RandomEntry.document(rules)
+        let subject = LintRule.plain(Array(document.utf8))
+        let findings = Self.lintRules.flatMap { $0.findings(in: subject) }
+        // That a pattern should be a different one is not about the order.
+        let finding = findings.first { finding in finding.hint?.hasPrefix("write") == false }
+        let starts = subject.entries[0].rules.map(\.range.lowerBound)
+        guard let finding, let hint = finding.hint, let start = finding.location.range?.lowerBound,
+            let index = starts.firstIndex(of: start)
+        else { return nil }
+        text = hint
+        self.index = index
+        let column = hint.between("in line 1, column ", nil)?.prefix { $0.isNumber }
+        place = column.flatMap { Int($0) }.flatMap { column in starts.firstIndex(of: column - 1) }
+    }
+
+    func followed(in rules: [String]) -> [String] {
+        var result = rules
+        let rule = result.remove(at: index)
+        if let place { result.insert(rule, at: place) }
+        return result
     }
 }
 

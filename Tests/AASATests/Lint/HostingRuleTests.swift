@@ -54,6 +54,14 @@ struct HostingRuleTests {
         #expect(subject.documentURL == ExampleSite.rootURL)
     }
 
+    @Test("Where the site is known, the hint about a pattern with a host names it")
+    func siteOfPattern() {
+        let document = ##"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"paths":["https://other.example/*"]}]}}"##
+        let subject = LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.file(document, "application/json")] }
+        let hints = LintRule.urlInPath.findings(in: subject).map(\.hint)
+        #expect(hints == ["leave it out, or write '/*' if every URL of example.com should open the app"])
+    }
+
     @Test("What another document at the root's place is does not matter to the first place")
     func otherDocumentAtRoot() {
         for (text, code) in [("<html>", "AASA008"), ("Not found", "AASA009")] {

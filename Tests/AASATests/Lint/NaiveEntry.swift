@@ -4,11 +4,16 @@ import TestSupport
 
 /// One entry with few, short rules over few characters.
 struct RandomEntry {
-    let text: String
+    let rules: [String]
 
     init(_ generator: inout SeededGenerator) {
-        let rules = (0..<Int.random(in: 2...5, using: &generator)).map { _ in Self.rule(&generator) }
-        text = LintRule.Example.components(rules.joined(separator: ","), variables: #""x":["a","b*"],"none":[]"#)
+        rules = (0..<Int.random(in: 2...5, using: &generator)).map { _ in Self.rule(&generator) }
+    }
+
+    var text: String { Self.document(rules) }
+
+    static func document(_ rules: [String]) -> String {
+        LintRule.Example.components(rules.joined(separator: ","), variables: #""x":["a","b*"],"none":[]"#)
     }
 
     private static func rule(_ generator: inout SeededGenerator) -> String {

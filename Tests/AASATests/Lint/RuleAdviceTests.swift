@@ -183,16 +183,21 @@ struct RuleAdviceTests {
     }
 
     @Test(
-        "Of an exclusion and a rule for the same URLs, no order has an effect for both",
+        "A hint names another order only where each rule has an effect in it",
         arguments: [
-            (#"{"/":"/a"},{"/":"/a","exclude":true}"#, LinkRule.contradictionHint),
-            (#"{"/":"/a","exclude":true},{"/":"/a"}"#, LinkRule.contradictionHint),
+            (#"{"/":"/a"},{"/":"/a","exclude":true}"#, "remove one of the two: they match the same URLs"),
+            (#"{"/":"/a","exclude":true},{"/":"a/"}"#, "remove one of the two: they match the same URLs"),
             (#"{"/":"/a*","exclude":true},{"/":"/a"}"#, "put it in front of '/a*' in line 1, column 80, or remove it"),
             (#"{"/":"/a*"},{"/":"/a","exclude":true}"#, "put the exclusion in front of '/a*' in line 1, column 80"),
+            (#"{"/":"/a"},{"/":"/a*","exclude":true}"#, "leave it out"),
+            (
+                #"{"/":"/a*"},{"/":"*b","exclude":true}"#,
+                "leave it out, or put it in front of '/a*' in line 1, column 80"
+            ),
         ])
     func contradiction(components: String, hint: String) {
         let subject = LintRule.plain(Array(LintRule.Example.components(components).utf8))
-        let rules = [LintRule.unreachableRule, LintRule.shadowedExclude]
+        let rules = [LintRule.unreachableRule, .shadowedExclude, .idleExclude]
         #expect(rules.flatMap { $0.findings(in: subject) }.map(\.hint) == [hint])
     }
 

@@ -74,8 +74,6 @@ struct DiagnosisFacts {
     var hasURLs: Bool
     /// Whether the expected document opens the app for all of them.
     var willOpenURLs: Bool
-    /// Whether an entry that devices ignore for the app would open one of the URLs that fail.
-    var opensByIgnoredEntry: Bool
     /// Whether universal links do not work.
     var linksFail: Bool
     /// Whether the document lists the app under other services than `applinks`, if under any.

@@ -15,10 +15,7 @@ extension LintRule {
                  {"appIDs":["ABCDE12345.com.example.other",⟦"ABCDE12345.com.example.app"⟧],"paths":["/sell/*"]}]}}
                 """),
             .accepted(paths: #""/buy/*","/sell/*""#),
-        ],
-        role: DiagnosisRole { finding, facts in
-            finding.rated(.error, if: facts.opensByIgnoredEntry)
-        }
+        ]
     ) { subject, lintRule in
         let hasRepeatedApp = subject.toleratedDefects.contains { defect in
             if case .repeatedApp = defect.kind { true } else { false }

@@ -17,12 +17,14 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy/*"},{"/":"*/private/*","exclude":true},{"/":"/*"}"#),
         ]
     ) { subject, lintRule in
-        subject.coveredRules(areShadowed: true) { rule, covers, message, lines in
-            var hint = "put the exclusion in front of \(subject.words(for: covers[0], in: lines))"
-            if rule.matchesSameURLs(as: covers[0]) { hint = LinkRule.contradictionHint }
+        subject.coveredRules(areShadowed: true) { covered, lines in
+            var hint = covered.hintWithoutPlace
+            if let place = covered.place {
+                hint = "put the exclusion in front of \(subject.words(for: place, in: lines))"
+            }
             return lintRule.finding(
-                at: rule.range, "nothing is excluded: \(message)",
-                hint: subject.optionalPartHint(for: covers[0], lines: lines) ?? hint)
+                at: covered.rule.range, "nothing is excluded: \(covered.message)",
+                hint: subject.optionalPartHint(for: covered.covers[0], lines: lines) ?? hint)
         }
     }
 
@@ -41,14 +43,20 @@ extension LintRule {
             .accepted(components: ##"{"#":"no_universal_links","exclude":true},{"/":"/buy/*"}"##),
         ]
     ) { subject, lintRule in
-        subject.rules { _, rule, reach in
+        guard let links = subject.file?.links, subject.hasRule(where: { $0 == .idle }) else { return [] }
+        let lines = LineIndex(subject.bytes)
+        var order = RuleOrder(links.variables)
+        return subject.rules { entry, rule, reach in
             guard reach == .idle else { return nil }
-            // In front of other rules, it would leave them nothing.
-            let otherPlace = rule.fitsEverything ? "" : ", or put it in front of the rule that it is an exception from"
+            var hint = "leave it out"
+            let earlierRules = entry.rules.lazy.prefix { earlier in earlier.range != rule.range }
+            if let place = order.firstRule(of: earlierRules, behind: rule) {
+                hint += ", or put it in front of \(subject.words(for: place, in: lines))"
+            }
             return lintRule.finding(
                 at: rule.range,
                 "\(rule.path?.quoted ?? "what this rule excludes") is excluded from nothing: no later rule fits such a URL",
-                hint: "leave it out\(otherPlace)")
+                hint: hint)
         }
     }
 

@@ -23,50 +23,58 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy/*","?":{"id":"?*"}},{"/":"/buy/*"}"#),
         ]
     ) { subject, lintRule in
-        subject.coveredRules(areShadowed: false) { rule, covers, message, lines in
-            let hasSameEffect = covers.allSatisfy { $0.isExcluded == rule.isExcluded }
-            var hint = "remove it: it has no effect"
-            if !hasSameEffect { hint = "put it in front of \(subject.words(for: covers[0], in: lines)), or remove it" }
-            if !hasSameEffect, rule.matchesSameURLs(as: covers[0]) { hint = LinkRule.contradictionHint }
+        subject.coveredRules(areShadowed: false) { covered, lines in
+            var hint = covered.hintWithoutPlace
+            if let place = covered.place {
+                hint = "put it in front of \(subject.words(for: place, in: lines)), or remove it"
+            }
             // Authors write so for a query.
-            if let path = covers[0].path?.text, path.hasSuffix("/?*"), path != rule.path?.text {
+            let cover = covered.covers[0]
+            if let path = cover.path?.text, path.hasSuffix("/?*"), path != covered.rule.path?.text {
                 hint += "; '?' in '\(path)' is any one character, and begins no query"
             }
             return lintRule.finding(
-                at: rule.range, message, hint: subject.optionalPartHint(for: covers[0], lines: lines) ?? hint)
+                at: covered.rule.range, covered.message,
+                hint: subject.optionalPartHint(for: cover, lines: lines) ?? hint)
         }
     }
 }
 
-extension LinkRule {
-    /// How to fix two rules of which one excludes what the other lets the app open: in another order, one of
-    /// them still has no effect.
-    static let contradictionHint = "remove one of the two: they match the same URLs"
+/// A rule that no URL reaches.
+struct CoveredRule {
+    let rule: LinkRule
+    /// The earlier rules that match all of its URLs.
+    let covers: [LinkRule]
+    /// The one of these in front of which the rule has an effect, and leaves it some URLs; nil without one.
+    let place: LinkRule?
+    /// States which rules match its URLs.
+    let message: String
 
-    /// Whether the other rule is the same but for its effect.
-    func matchesSameURLs(as other: LinkRule) -> Bool {
-        let haveSameOptions =
-            isCaseSensitive == other.isCaseSensitive && isPercentEncoded == other.isPercentEncoded
-        return haveSameOptions && patterns == other.patterns
+    /// How to fix it where no order has an effect for each rule.
+    var hintWithoutPlace: String {
+        if covers.allSatisfy({ $0.isExcluded == rule.isExcluded }) { return "remove it: it has no effect" }
+        if covers.count == 1 { return "remove one of the two: they match the same URLs" }
+        return "remove it: in front of the others it would leave them no URL"
     }
 }
 
 extension LintSubject {
-    /// Findings about rules that no URL reaches, with the earlier rules that match all of their URLs,
-    /// and a message about them.
+    /// Findings about rules that no URL reaches.
     ///
     /// - Parameter areShadowed: whether the rules exclude what an earlier one lets the app open.
-    func coveredRules(
-        areShadowed: Bool, finding: (LinkRule, _ covers: [LinkRule], _ message: String, LineIndex) -> Finding
-    ) -> [Finding] {
-        guard hasRule(where: \.isCovered) else { return [] }
+    func coveredRules(areShadowed: Bool, finding: (CoveredRule, LineIndex) -> Finding) -> [Finding] {
+        guard let links = file?.links, hasRule(where: \.isCovered) else { return [] }
         let lines = LineIndex(bytes)
+        var order = RuleOrder(links.variables)
         return rules { entry, rule, reach in
             guard case .covered(let indices, let sample) = reach else { return nil }
             let covers = indices.map { entry.rules[$0] }
             let isShadowed = rule.isExcluded && !covers.allSatisfy(\.isExcluded)
             if isShadowed != areShadowed { return nil }
-            return finding(rule, covers, coverMessage(of: rule, covers: covers, sample: sample, lines: lines), lines)
+            let covered = CoveredRule(
+                rule: rule, covers: covers, place: order.firstRule(of: covers, behind: rule),
+                message: coverMessage(of: rule, covers: covers, sample: sample, lines: lines))
+            return finding(covered, lines)
         }
     }
 

@@ -30,13 +30,7 @@ extension LintRule {
             let isWhole = path.isEmpty || SourceString(text: path, range: use.text.range).isAnyPath
             // An exclusion of all that follows a host may mean paths with a URL in them, as in a redirection.
             let isOpen = use.rule.isExcluded && isWhole
-            var hint = "write only the path"
-            if isWhole {
-                hint = "leave it out, or write '/*' if every URL of this site should open the app"
-            } else {
-                hint += ": '\(use.written(path))'"
-            }
-            if isOpen { hint = "leave it out: the file is for this site alone" }
+            let hint = hint(about: use, path: path, isWhole: isWhole, on: subject.hosting?.site.host)
             let isError = host.isCertain && !isOpen
             var edit: TextEdit?
             let isOnlyPath = !path.utf8.contains("?") && !path.utf8.contains("#")
@@ -48,4 +42,16 @@ extension LintRule {
             ).fixed(byEdit: edit).rated(.warning, if: !isError)
         }
     }
+}
+
+/// How to fix a path pattern that begins with a host.
+///
+/// - Parameters:
+///   - isWhole: whether it is for every path.
+///   - host: that of the site which the file is for; nil where it is not known.
+private func hint(about use: PatternUse, path: String, isWhole: Bool, on host: String?) -> String {
+    if !isWhole { return "write only the path: '\(use.written(path))'" }
+    let name = host ?? "this site"
+    if use.rule.isExcluded { return "leave it out: the file is for \(name) alone" }
+    return "leave it out, or write '/*' if every URL of \(name) should open the app"
 }

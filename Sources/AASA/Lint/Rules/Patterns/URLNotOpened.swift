@@ -44,8 +44,7 @@ extension LintRule {
             for: url, links: links, apps: apps, ignored: links.ignoredEntries(for: apps), work: &work)
     }
 
-    /// The finding, or nil if the URL opens an app, if no entry names one of the apps, or if only a later entry opens
-    /// it: the last two are other findings.
+    /// The finding, or nil if the URL opens an app, or if no entry names one of the apps, which is a different finding.
     ///
     /// - Parameters:
     ///   - ignored: ``UniversalLinks/ignoredEntries(for:)``.
@@ -61,7 +60,12 @@ extension LintRule {
         let entries = trace.entries.filter { entry in entry.apps.contains { app in app.isOne(of: apps) } }
         if entries.contains(where: { entry in entry.outcome == .match }) { return nil }
         if !trace.isComplete { return finding(on: url, comparedInPart: trace, with: links) }
-        guard let first = entries.first, !links.opens(url, by: ignored, work: &work) else { return nil }
+        guard let first = entries.first else { return nil }
+        if let opening = links.entry(of: ignored, opening: url, work: &work) {
+            return finding(
+                at: opening.range, "only an entry that devices ignore for the app opens '\(url.shownText)'",
+                hint: "put the app's rules into one entry")
+        }
         let excluding = entries.first { entry in entry.outcome == .exclude }
         if let excluding, let rule = excluding.rules.last?.rule {
             return finding(on: url, excludedBy: rule, of: links.entries[excluding.entry])
@@ -204,20 +208,20 @@ extension LinkRule {
 
 extension UniversalLinks {
     /// The entries that devices ignore for one of the apps (without apps, any app): an earlier one names it.
-    func ignoredEntries(for apps: [AppIdentifier]) -> [LinkEntry] {
+    fileprivate func ignoredEntries(for apps: [AppIdentifier]) -> [LinkEntry] {
         zip(entries, effectiveApps).filter { entry, effective in
             let kept = Set(effective.map(\.range))
             return entry.apps.contains { app in app.isOne(of: apps) && !kept.contains(app.range) }
         }.map { entry, _ in entry }
     }
 
-    /// Whether one of some entries opens the URL.
-    func opens(_ url: LinkURL, by entries: [LinkEntry], work: inout Int) -> Bool {
+    /// The first of some entries that opens the URL.
+    fileprivate func entry(of entries: [LinkEntry], opening url: LinkURL, work: inout Int) -> LinkEntry? {
         for entry in entries {
-            guard case .rules(let rules) = entry.scope else { return true }
+            guard case .rules(let rules) = entry.scope else { return entry }
             let match = LinkTrace.firstMatch(of: rules, url: url, variables: variables, work: &work)
-            if match?.isExcluded == false { return true }
+            if match?.isExcluded == false { return entry }
         }
-        return false
+        return nil
     }
 }

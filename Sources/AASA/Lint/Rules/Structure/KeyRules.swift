@@ -3,7 +3,10 @@ extension LintRule {
         code: "AASA102", name: "duplicate-name", severity: .error,
         summary: "An object has one name twice.",
         explanation:
-            "JSON leaves open which one counts. Apple's reader keeps the first and ignores the others.",
+            """
+            JSON leaves open which one counts. Apple's reader keeps the first and ignores the others. A warning if the \
+            values are equal: then nothing is lost.
+            """,
         sources: [.json, .repeatedNames],
         examples: [
             .reported(
@@ -12,17 +15,20 @@ extension LintRule {
                  ⟦"webcredentials"⟧:{"apps":["ABCDE12345.com.example.other"]}}
                 """),
             .reported(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"x":[{"c":1,⟦"\u0063"⟧:2}]}"#),
+            .reported(#"{"applinks":{"apps":[],⟦"apps"⟧:[],"details":[{"appIDs":["ABCDE12345.com.example.app"]}]}}"#),
             .accepted(
                 #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"appclips":{"apps":["ABCDE12345.com.example.app.Clip"]}}"#
             ),
         ]
     ) { subject, lintRule in
-        subject.findings(of: lintRule) { kind in
-            guard case .duplicateName(let name) = kind else { return nil }
-            return (
-                "the name '\(name)' appears twice in one object",
-                "devices read the first and ignore this one: merge the two"
-            )
+        subject.toleratedDefects.compactMap { defect in
+            guard case .duplicateName(let name, let isEqual) = defect.kind else { return nil }
+            var message = "the name '\(name)' appears twice in one object"
+            if isEqual { message += ", with equal values" }
+            let step = if isEqual { "remove one of them" } else { "merge the two" }
+            return lintRule.finding(
+                at: defect.range, message, hint: "devices read the first and ignore this one: \(step)"
+            ).rated(.warning, if: isEqual)
         }
     }
 
