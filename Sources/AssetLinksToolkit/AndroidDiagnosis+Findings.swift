@@ -8,12 +8,13 @@ extension AndroidDiagnosis {
         let hosting = inspection.hostingFindings(configuration)
         let errors = hosting.filter { $0.severity == .error }
         let warnings = hosting.filter { $0.severity != .error }
-        let own = errors.isEmpty ? listFindings : []
+        let isServed = errors.leaveListToAgent
+        let own = isServed ? listFindings : []
         let hasMistake = own.contains { $0.severity == .error }
-        let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
+        let first = errors + cause(besidesMistake: hasMistake, isServed: isServed)
         var ofApp = appLinks.storeFinding(mainJudgement)
         if subject.hasLinks { ofApp = appLinks.findings(configuration, about: urls) }
-        return first + ofApp + own + warnings.map(ratedByService) + unlistedCertificates + credentialFindings
+        return first + ofApp + own + warnings + unlistedCertificates + credentialFindings
             + credentialReleaseFindings + serviceFindings + expiryFindings
     }
 
@@ -71,7 +72,7 @@ extension AndroidDiagnosis {
     ///
     /// - Parameters:
     ///   - hasMistake: whether a mistake in the list was found.
-    ///   - isServed: whether no error in how the site serves the list was found.
+    ///   - isServed: whether Android's agent gets the list from the site.
     private func cause(besidesMistake hasMistake: Bool, isServed: Bool) -> [Finding] {
         let judgement = mainJudgement
         switch judgement.reason {

@@ -18,7 +18,7 @@ extension AndroidDiagnosis {
     package func status(of relation: Relation) -> ServiceDiagnosis.Status {
         let status = ownStatus(of: relation)
         if status != .works { return status }
-        if isListRefused { return .fails }
+        if isStatementRefused { return .fails }
         return if isCopyRight(relation) { .works } else { .pending }
     }
 
@@ -43,7 +43,7 @@ extension AndroidDiagnosis {
 
     /// Why links do not open the app though the site is right; nil if the service has the app, or was left out.
     private var obstacleByService: ReleaseVerdict.Outcome? {
-        if isListRefused { return .serviceFails }
+        if isStatementRefused { return .serviceFails }
         if isCopyRight(.handleAllURLs) { return nil }
         return if isServiceRead { .servicePending } else { .serviceUnknown }
     }
@@ -61,28 +61,12 @@ extension AndroidDiagnosis {
         }
     }
 
-    /// Whether the site serves the list with the type that the service reads.
-    private var isTypeRead: Bool { StatementHostingRule.contentType.findings(at: inspection).isEmpty }
-
-    /// Whether Android's agent reads the app's statement and the service does not, because of the list, or of its type
-    /// if the service takes part. Waiting does not change that: all that it has is an older copy.
-    private var isListRefused: Bool {
-        let isInCopy = answer?.isLinked(subject.mainRelation, to: mainJudgement.assets) ?? false
-        if !mainJudgement.isLinked || isInCopy { return false }
-        if !isStatementRead { return true }
-        // A list with text behind it is not JSON for others either; the type matters to the service alone.
-        if case .leftOut = serviceState { return false }
-        return !isTypeRead
-    }
+    /// Whether Android's agent reads the app's statement and the service does not. Neither waiting nor leaving the
+    /// service out changes that: most devices query it, and all that it may have is an older copy.
+    private var isStatementRefused: Bool { mainJudgement.isLinked && !isStatementRead }
 
     /// Whether the service reads a statement about the app in the list.
-    var isStatementRead: Bool { inspection.isReadByService(subject.mainRelation, to: assets) }
-
-    /// The finding about the type of the list is an error where the service takes part.
-    func ratedByService(_ finding: Finding) -> Finding {
-        let isAboutType = finding.code == StatementHostingRule.contentType.rule.code
-        return finding.rated(.error, if: isAboutType && isListRefused)
-    }
+    var isStatementRead: Bool { inspection.reread(under: .google).search.isLinked(subject.mainRelation, to: assets) }
 
     /// The site's list as the service should read it.
     var judgementsOfService: [StatementJudgement] {

@@ -26,8 +26,7 @@ package final class StatementInspector {
     ) throws(ToolkitError) {
         var options = options
         options.jobs = NetworkOptions.inspectionJobs
-        client = try options.client(
-            trust: trust, limiter: nil, interruption: interruption, bodyLimit: StatementList.maximumSize)
+        client = try options.client(trust: trust, limiter: nil, interruption: interruption)
         self.moment = moment
         listIdleLimit = options.listIdleLimit
     }
@@ -116,42 +115,27 @@ package final class StatementInspector {
         _ urls: [String], under rules: StatementRules, idleLimit: Duration?
     ) throws(ToolkitError) -> [StatementListRecord] {
         let requests = urls.enumerated().map { index, url in
-            var request = Request(tag: index, url: url, at: moment.seconds, keepsConnection: false)
+            var request = Request.ofStatements(url, tag: index, at: moment, idleLimit: idleLimit)
             request.allowsHTTP = rules == .google
-            request.idleLimit = idleLimit?.milliseconds
-            request.wantedFields = BotChallenge.fieldNames
             request.wantsDetails = true
             return request
         }
         var records = urls.map { url in StatementListRecord(url: url) }
-        let isFinished = try client.run(requests) { request, result in
-            records[request.tag] = Self.reading(result, of: request.url)
+        try client.run(requests) { request, result in
+            records[request.tag] = record(of: result, to: request)
             return nil
         }
-        if !isFinished { throw ToolkitError(.interrupted, path: nil, detail: "") }
         return records
     }
 
-    private static func reading(_ result: TransferResult, of url: String) -> StatementListRecord {
-        switch result {
-        case .response(let response):
-            var record = StatementListRecord(url: url)
-            record.status = response.status
-            record.contentType = response.contentType
-            record.redirectTarget = response.redirectTarget.map(ShownURL.ofServer)
-            record.size = response.receivedCount
-            record.challenge = BotChallenge(fields: response.fields, body: response.body)
-            record.isCutOff = response.isCutOff
-            record.connection = response.details.map { ConnectionInspection($0, server: response.server) }
-            let isWholeFile = StatusClass(response.status) == .file && !response.isCutOff
-            if isWholeFile { record.document = response.body }
-            return record
-        case .failure(let failure):
-            var record = StatementListRecord(failure.observation(of: url), of: url)
-            if record.distrust != nil {
-                record.connection = failure.details.map { ConnectionInspection($0, server: failure.server) }
-            }
-            return record
+    private func record(of result: TransferResult, to request: Request) -> StatementListRecord {
+        let observation = Observation(
+            of: result, request: request, to: .statements, at: moment,
+            server: result.server.map(ServerInspection.init), content: Content.statements)
+        var record = StatementListRecord(observation, of: request.url)
+        if record.status != nil || record.distrust != nil {
+            record.connection = result.details.map { ConnectionInspection($0, server: result.server) }
         }
+        return record
     }
 }

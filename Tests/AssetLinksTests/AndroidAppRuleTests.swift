@@ -149,6 +149,7 @@ struct AndroidAppRuleTests {
         "the pathPrefix /?shop=1": app([filter(path: .init(.pathPrefix, "/?shop=1"))]),
         "the pathPrefix /shop/*": app([filter(path: .init(.pathPrefix, "/shop/*"))]),
         "the pathPattern /shop/*": app([filter(path: .init(.pathPattern, "/shop/*"))]),
+        "the pathPattern /shop*/old": app([filter(path: .init(.pathPattern, "/shop*/old"))]),
         "the pathPattern /shop/[0-9]+": app([filter(path: .init(.pathPattern, "/shop/[0-9]+"))]),
         "the path /caf%C3%A9": app([filter(path: .init(.path, "/caf%C3%A9"))]),
         "an empty pathPrefix": app([filter(path: .init(.pathPrefix, ""))]),

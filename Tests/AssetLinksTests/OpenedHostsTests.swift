@@ -125,7 +125,9 @@ struct OpenedHostsTests {
             (.pathPattern, "/a\\*b", "write a pathPattern with '.*'"),
             (.pathPrefix, "https://example.com", "write '/'"), (.pathPrefix, "example.com/", "write '/'"),
             (.pathPattern, ".*", nil), (.pathPattern, "/c++", nil), (.pathPattern, "/shop?*.*", nil),
-            (.pathPattern, "/.*\\.html", nil), (.pathPattern, "/buy*/old", nil), (.pathSuffix, ".html", nil),
+            (.pathPattern, "/.*\\.html", nil), (.pathSuffix, ".html", nil),
+            (.pathPattern, "/buy*/old", "write '/buy.*/old'"), (.pathPattern, "/buy/*.html", "write '/buy/.*.html'"),
+            (.pathPattern, "/buy//*old", nil), (.pathPattern, "/00*1", nil), (.pathPattern, "/buy\\.*/old", nil),
         ] as [(IntentFilter.Path.Kind, String, String?)])
     func mistakes(kind: IntentFilter.Path.Kind, value: String, hint: String?) {
         let path = IntentFilter.Path(kind, value)

@@ -66,7 +66,7 @@ struct StatementHostingRuleTests {
         }
         #expect(Self.site(403).hostingFindings(ofAnySite: .standard).map(\.severity) == [.note])
         let typed = Self.site(200, list, type: "text/plain").hostingFindings(ofAnySite: .standard)
-        #expect(typed.map(\.severity) == [.warning])
+        #expect(typed.map(\.severity) == [.error])
     }
 
     @Test(
@@ -105,7 +105,7 @@ struct StatementHostingRuleTests {
             "a site that does not answer": site(.unreachable),
             "a server whose certificate is for another name": untrusted(.hostName),
             "a list of more than 1 MiB": site(.tooLarge),
-            "a list that is served as text/plain": site(200, StatementExample.sound, type: "text/plain"),
+            "a list that is served as text/plain": site(200, StatementExample.sound, type: "text/plain", under: .google),
             "a start page in the place of the list": site(200, "<!doctype html><title>Shop</title>"),
             "a login in the place of the list": site(200, "<html><form><INPUT TYPE=\"password\"></form></html>"),
             "a bot challenge in the place of the list": site(
@@ -113,7 +113,7 @@ struct StatementHostingRuleTests {
         ]
     }
 
-    private static let origin = WebOrigin(scheme: "https", host: "example.com")
+    static let origin = WebOrigin(scheme: "https", host: "example.com")
 
     private static func untrusted(_ kind: ServerDistrust.Kind) -> SiteStatements {
         var site = site(.untrusted)

@@ -53,6 +53,20 @@ extension JSONNode {
         return last.reversed()
     }
 
+    /// The value at a place of the text; nil where none is.
+    func node(at place: Range<Int>) -> JSONNode? {
+        if range == place { return self }
+        switch value {
+        case .array(let elements):
+            let next = elements.partitioningIndex { node in node.range.upperBound >= place.upperBound }
+            return elements[next...].first?.node(at: place)
+        case .object(let members):
+            let next = members.partitioningIndex { member in member.value.range.upperBound >= place.upperBound }
+            return members[next...].first?.value.node(at: place)
+        default: return nil
+        }
+    }
+
     /// Whether the value is neither array nor object.
     var isScalar: Bool { members == nil && elements == nil }
 

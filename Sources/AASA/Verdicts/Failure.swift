@@ -108,6 +108,9 @@ public indirect enum Failure: Sendable, Equatable {
     /// sentence, and how to fix it.
     case noStatement(Reason, String, hint: String?)
 
+    /// A file that is longer, of which nothing else is known.
+    package static let longFile = Failure.tooLarge(bytes: nil, kind: nil)
+
     /// What a file is instead of a signed one that a device reads.
     @nonexhaustive
     public enum NotSigned: Sendable, Equatable {

@@ -31,7 +31,7 @@ extension Reason {
         return switch self {
         case .approved: nil
         case .tooLarge where isOfAndroid: "keep the list below 1,048,576 bytes"
-        case .tooLarge: Failure.tooLarge(bytes: nil, kind: nil).hint(forFileAt: nil)
+        case .tooLarge: Failure.longFile.hint(forFileAt: nil)
         case .contentType where isOfAndroid: "serve the list as application/json, which Google's service requires"
         case .contentType: "serve a signed file as application/pkcs7-mime, which only iOS 8 requires"
         case .notSigned: "sign the file, which only iOS 8 requires"

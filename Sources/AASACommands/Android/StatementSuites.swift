@@ -13,7 +13,7 @@ extension SiteStatements {
         var findings =
             if apps.isEmpty { hostingFindings(ofAnySite: configuration) } else { hostingFindings(configuration) }
         // What an app needs is meant as a list, unless something else is served in its place.
-        let isExpected = !apps.isEmpty && !findings.contains(where: \.isError)
+        let isExpected = !apps.isEmpty && findings.leaveListToAgent
         findings += self.findings(aboutMissing: apps, configuration)
         var source = SourceText([], isFile: true)
         var includes: [Finding] = []

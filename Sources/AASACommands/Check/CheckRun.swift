@@ -22,7 +22,7 @@ struct CheckRun {
     /// - Returns: nil when interrupted.
     func results(at moment: Timestamp, _ interruption: Int32?) throws(CommandFailure) -> [CheckResult]? {
         let sites = items.compactMap(\.site)
-        guard let hostings = try toolkit(try inspect(sites, at: moment, interruption)) else { return nil }
+        guard let hostings = try inspect(sites, at: moment, interruption) else { return nil }
         var results: [CheckResult] = []
         let reader = ContentReader(trust: trust)
         for item in items {
@@ -47,20 +47,21 @@ struct CheckRun {
     /// - Returns: nil when interrupted.
     private func inspect(
         _ sites: [Site], at moment: Timestamp, _ interruption: Int32?
-    ) throws(ToolkitError) -> [Site: HostingInspection]? {
+    ) throws(CommandFailure) -> [Site: HostingInspection]? {
         if sites.isEmpty { return [:] }
-        let inspector = try options.network.hostingInspector(
-            trust: trust, at: moment, cdn: options.cdnURL ?? SystemVersion.appleCDN, interruption: interruption)
-        guard let inspected = try inspector.inspect(sites, withCDN: options.cdnURL != nil) else { return nil }
-        var hostings: [Site: HostingInspection] = [:]
-        for var hosting in inspected {
-            if let count = options.probe {
-                guard let probe = try inspector.probe(hosting.site, count: count) else { return nil }
-                hosting.probe = probe
+        do throws(ToolkitError) {
+            let inspector = try options.network.hostingInspector(
+                trust: trust, at: moment, cdn: options.cdnURL ?? SystemVersion.appleCDN, interruption: interruption)
+            var hostings: [Site: HostingInspection] = [:]
+            for var hosting in try inspector.inspect(sites, withCDN: options.cdnURL != nil) {
+                if let count = options.probe { hosting.probe = try inspector.probe(hosting.site, count: count) }
+                hostings[hosting.site] = hosting
             }
-            hostings[hosting.site] = hosting
+            return hostings
+        } catch {
+            if error.code == .interrupted { return nil }
+            throw CommandFailure(error)
         }
-        return hostings
     }
 }
 

@@ -77,13 +77,7 @@ enum DocumentSource: ExpressibleByArgument {
                 }
                 return file
             }
-            var failure = view.failure
-            // The caller's question has no answer: the file is not available.
-            if view.place.ownFile != nil {
-                failure.status = .dataError
-            } else {
-                failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
-            }
+            var failure = view.failure.ofMissingDocument(isServed: view.place.ownFile != nil)
             failure.messages = failure.messages.map { message in
                 message.hasPrefix("\(site) ") ? message : "\(site): \(message)"
             }
@@ -98,6 +92,21 @@ enum DocumentSource: ExpressibleByArgument {
         let document = try document(inspection)
         if let site { return (document, try document.servedAssociationFile(by: site)) }
         return (document, try document.associationFile(orList: inspection.console))
+    }
+}
+
+extension CommandFailure {
+    /// The failure of a command whose question has no answer, since a site's document is not available.
+    ///
+    /// - Parameter isServed: whether the site serves something else in its place.
+    func ofMissingDocument(isServed: Bool) -> CommandFailure {
+        var failure = self
+        if isServed {
+            failure.status = .dataError
+        } else {
+            failure.status = if status == .unknown { .unavailable } else { .noInput }
+        }
+        return failure
     }
 }
 
@@ -119,7 +128,7 @@ extension InputFile {
         if bytes.count <= AssociationFile.maximumSize { return try document(warningOn: console) }
         if let failure = failureOfForeignContent { throw failure }
         throw CommandFailure(
-            .dataError, "\(name): \(Failure.tooLarge(bytes: nil, kind: nil).sentence(ofFileAt: nil))",
-            hint: Failure.tooLarge(bytes: nil, kind: nil).hint(forFileAt: nil))
+            .dataError, "\(name): \(Failure.longFile.sentence(ofFileAt: nil))",
+            hint: Failure.longFile.hint(forFileAt: nil))
     }
 }

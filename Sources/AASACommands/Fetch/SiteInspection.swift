@@ -33,26 +33,35 @@ struct SiteInspection {
         let hosting = try inspect([site], cdn: cdn) { inspector throws(ToolkitError) in
             try inspector.inspectCDN(site)
         }
-        guard let place = hosting.places.first else { throw Self.interrupted }
+        guard let place = hosting.places.first else { throw CommandFailure(.unknown, messages: [], hints: []) }
         return HostingView(hosting: hosting, place: place, rules: .ios14)
     }
 
-    private static let interrupted = CommandFailure(.unknown, messages: [], hints: [])
-
     private func inspect<Result>(
-        _ sites: [Site], cdn: String, _ body: (HostingInspector) throws(ToolkitError) -> Result?
+        _ sites: [Site], cdn: String, _ body: (HostingInspector) throws(ToolkitError) -> Result
     ) throws(CommandFailure) -> Result {
-        let result = try toolkit(
-            try Interruption.withDescriptor { descriptor throws(ToolkitError) -> Result? in
-                let inspector = try network.hostingInspector(
-                    trust: try network.trust(), at: moment.moment, cdn: cdn, interruption: descriptor)
-                let result = try body(inspector)
+        try console.reportingInterruption(of: sites) { descriptor throws(ToolkitError) in
+            try body(
+                try network.hostingInspector(
+                    trust: try network.trust(), at: moment.moment, cdn: cdn, interruption: descriptor))
+        }
+    }
+}
+
+extension Console {
+    /// The result of an inspection, of which a signal that ends it is reported.
+    func reportingInterruption<Result>(
+        of sites: [Site], _ body: (_ interruption: Int32?) throws(ToolkitError) -> Result
+    ) throws(CommandFailure) -> Result {
+        try Interruption.withDescriptor { descriptor throws(CommandFailure) in
+            do throws(ToolkitError) { return try body(descriptor) } catch {
                 // Written before the signal is delivered, which ends the program.
-                if result == nil { console.error("interrupted while checking \(sites.map(\.description).shortened)") }
-                return result
-            })
-        guard let result else { throw Self.interrupted }
-        return result
+                if error.code == .interrupted {
+                    self.error("interrupted while checking \(sites.map(\.description).shortened)")
+                }
+                throw CommandFailure(error)
+            }
+        }
     }
 }
 

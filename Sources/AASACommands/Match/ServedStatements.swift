@@ -61,14 +61,8 @@ struct ServedStatements {
         if statements.decisiveFinding == nil, let document = statements.list?.document {
             return (InputFile(path: statements.listURL, bytes: document), statements)
         }
-        var failure = StatementsView(inspection: statements).failure
-        // The caller's question has no answer: the list is not available.
-        if statements.list?.status == 200 {
-            failure.status = .dataError
-        } else {
-            failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
-        }
-        throw failure
+        throw StatementsView(inspection: statements).failure.ofMissingDocument(
+            isServed: statements.list?.status == 200)
     }
 
     /// The failure to get an association file from a site, which may have a statement list alone.

@@ -93,21 +93,15 @@ struct PageInspection {
 
     /// Requests the pages, renders them if ``renders`` is set, and requests the files on credentials.
     private func inspect(_ site: Site) throws(CommandFailure) -> (pages: [PageResult], files: [CredentialFile]) {
-        try Interruption.withDescriptor { descriptor throws(CommandFailure) in
-            do throws(ToolkitError) {
-                let inspector = try PageInspector(
-                    trust: try network.trust(), at: moment,
-                    network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne), interruption: descriptor)
-                let renderer: PageRenderer? =
-                    if renders { network.renderer(interruption: descriptor) } else { nil }
-                let pages = try paths.map { path throws(ToolkitError) in
-                    try page("https://\(site)\(path.text)", by: inspector, renderer: renderer)
-                }
-                return (pages, try inspector.credentialFiles(site))
-            } catch {
-                if error.code == .interrupted { console.error("interrupted while checking \(site)") }
-                throw CommandFailure(error)
+        try console.reportingInterruption(of: [site]) { descriptor throws(ToolkitError) in
+            let inspector = try PageInspector(
+                trust: try network.trust(), at: moment,
+                network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne), interruption: descriptor)
+            let renderer: PageRenderer? = if renders { network.renderer(interruption: descriptor) } else { nil }
+            let pages = try paths.map { path throws(ToolkitError) in
+                try page("https://\(site)\(path.text)", by: inspector, renderer: renderer)
             }
+            return (pages, try inspector.credentialFiles(site))
         }
     }
 

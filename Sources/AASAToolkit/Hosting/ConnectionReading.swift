@@ -15,7 +15,7 @@ extension ConnectionInspection {
 }
 
 extension ServerInspection {
-    init(_ properties: CertificateProperties) {
+    package init(_ properties: CertificateProperties) {
         self.init(
             notBefore: Timestamp(clamping: properties.notBefore),
             notAfter: Timestamp(clamping: properties.notAfter), hasHostName: properties.hasHostName,

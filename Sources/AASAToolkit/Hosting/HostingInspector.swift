@@ -35,28 +35,27 @@ package final class HostingInspector {
     /// agent of Apple's CDN. The sites are inspected at once.
     ///
     /// - Parameter comparesAppleBot: use that user agent in any case, at the first place at least.
-    /// - Returns: the inspections in the order of the sites; nil when interrupted.
-    package func inspect(_ sites: [Site], comparesAppleBot: Bool) throws(ToolkitError) -> [HostingInspection]? {
-        guard let hostings = try inspectPlaces(sites, withCDN: false) else { return nil }
-        return try completed(hostings) { _ in comparesAppleBot }
+    /// - Returns: the inspections in the order of the sites.
+    /// - Throws: `.interrupted`.
+    package func inspect(_ sites: [Site], comparesAppleBot: Bool) throws(ToolkitError) -> [HostingInspection] {
+        try completed(try inspectPlaces(sites, withCDN: false)) { _ in comparesAppleBot }
     }
 
     /// Requests the copies of Apple's CDN, the sites' places, and these with the CDN's user agent when the CDN has no
     /// such file as the site: does the site refuse the CDN? The sites are inspected at once.
     ///
     /// - Parameter withCDN: false leaves the CDN itself out.
-    /// - Returns: the inspections in the order of the sites; nil when interrupted.
-    package func inspect(_ sites: [Site], withCDN: Bool) throws(ToolkitError) -> [HostingInspection]? {
-        guard let hostings = try inspectPlaces(sites, withCDN: withCDN) else { return nil }
-        return try completed(hostings) { hosting in
+    /// - Returns: the inspections in the order of the sites.
+    /// - Throws: `.interrupted`.
+    package func inspect(_ sites: [Site], withCDN: Bool) throws(ToolkitError) -> [HostingInspection] {
+        try completed(try inspectPlaces(sites, withCDN: withCDN)) { hosting in
             guard let copy = hosting.cdn?.file else { return true }
             return copy.content.document != hosting.file?.content.document
         }
     }
 
-    /// Requests both places of each site with their redirects, and the CDN's copy beside them. Returns nil when
-    /// interrupted.
-    private func inspectPlaces(_ sites: [Site], withCDN: Bool) throws(ToolkitError) -> [HostingInspection]? {
+    /// Requests both places of each site with their redirects, and the CDN's copy beside them.
+    private func inspectPlaces(_ sites: [Site], withCDN: Bool) throws(ToolkitError) -> [HostingInspection] {
         var hostings = sites.map { site in HostingInspection(site: site, places: []) }
         var chains: [[RedirectChain]] = []
         var requests: [SiteRequest] = []
@@ -69,7 +68,7 @@ package final class HostingInspector {
             guard withCDN, let copyURL = copyURL(for: site) else { continue }
             requests.append(copyRequest(copyURL, for: site, at: index))
         }
-        let isFinished = try perform(requests, for: sites) { done, hop in
+        try perform(requests, for: sites) { done, hop in
             guard case .place(let number) = done.purpose else {
                 let copy = PlaceInspection(url: hop.url, hops: [hop])
                 hostings[done.siteIndex].cdn = copy
@@ -79,7 +78,6 @@ package final class HostingInspector {
             guard let next = chains[done.siteIndex][number].next else { return nil }
             return SiteRequest(siteIndex: done.siteIndex, purpose: done.purpose, request: request(next))
         }
-        guard isFinished else { return nil }
         for index in hostings.indices { hostings[index].places = chains[index].map(\.place) }
         return hostings
     }
@@ -91,11 +89,9 @@ package final class HostingInspector {
 
     /// The inspections with what further requests find out: the answers to the CDN's user agent and at the other family
     /// of addresses, and a file that is named with `.json`.
-    ///
-    /// - Returns: nil when interrupted.
     private func completed(
         _ hostings: [HostingInspection], comparesAppleBot: (HostingInspection) -> Bool
-    ) throws(ToolkitError) -> [HostingInspection]? {
+    ) throws(ToolkitError) -> [HostingInspection] {
         var requests: [SiteRequest] = []
         for (index, hosting) in hostings.enumerated() {
             let further =
@@ -107,11 +103,10 @@ package final class HostingInspector {
         }
         if requests.isEmpty { return hostings }
         var hostings = hostings
-        let isFinished = try perform(requests, for: hostings.map(\.site)) { done, hop in
+        try perform(requests, for: hostings.map(\.site)) { done, hop in
             hostings[done.siteIndex].addAnswer(hop, for: done.purpose)
             return nil
         }
-        guard isFinished else { return nil }
         return hostings
     }
 
@@ -150,15 +145,14 @@ package final class HostingInspector {
 
     /// Requests the site's file from Apple's CDN, as a device does. The result has one place, at the CDN.
     ///
-    /// - Returns: nil when interrupted.
-    package func inspectCDN(_ site: Site) throws(ToolkitError) -> HostingInspection? {
+    /// - Throws: `.interrupted`.
+    package func inspectCDN(_ site: Site) throws(ToolkitError) -> HostingInspection {
         guard let url = copyURL(for: site) else { return HostingInspection(site: site, places: []) }
         var place = PlaceInspection(url: url, hops: [])
-        let isFinished = try perform([copyRequest(url, for: site, at: 0)], for: [site]) { _, hop in
+        try perform([copyRequest(url, for: site, at: 0)], for: [site]) { _, hop in
             place.hops.append(hop)
             return nil
         }
-        guard isFinished else { return nil }
         return HostingInspection(site: site, places: [place])
     }
 
@@ -174,8 +168,8 @@ package final class HostingInspector {
     /// Repeats the request to the first place, over each family of addresses and in the name of each kind of client.
     ///
     /// - Parameter count: of requests for each of them.
-    /// - Returns: nil when interrupted.
-    package func probe(_ site: Site, count: Int) throws(ToolkitError) -> [ProbeSeries]? {
+    /// - Throws: `.interrupted`.
+    package func probe(_ site: Site, count: Int) throws(ToolkitError) -> [ProbeSeries] {
         guard let url = SystemVersion.ios9.places(for: site, mode: nil, cdn: cdn).first else { return [] }
         var series: [ProbeSeries] = []
         for family in ProbeSeries.Family.allCases {
@@ -183,7 +177,7 @@ package final class HostingInspector {
                 var request = request(url)
                 request.family = if family == .ipv4 { .ipv4 } else { .ipv6 }
                 request.userAgent = client.userAgent
-                guard let hops = try repeated(request, count: count, for: site) else { return nil }
+                let hops = try repeated(request, count: count, for: site)
                 series.append(ProbeSeries(family: family, client: client, hops: hops))
             }
         }
@@ -191,16 +185,14 @@ package final class HostingInspector {
     }
 
     /// Makes one request after the other, so that none slows another.
-    ///
-    /// - Returns: nil when interrupted.
-    private func repeated(_ request: Request, count: Int, for site: Site) throws(ToolkitError) -> [Hop]? {
+    private func repeated(_ request: Request, count: Int, for site: Site) throws(ToolkitError) -> [Hop] {
         let next = SiteRequest(siteIndex: 0, purpose: .place(0), request: request)
         var hops: [Hop] = []
-        let isFinished = try perform([next], for: [site]) { _, hop in
+        try perform([next], for: [site]) { _, hop in
             hops.append(hop)
             return if hops.count < count { next } else { nil }
         }
-        return if isFinished { hops } else { nil }
+        return hops
     }
 
     private func request(_ url: String) -> Request {
@@ -209,10 +201,10 @@ package final class HostingInspector {
         return request
     }
 
-    /// Makes the requests, and for each hop the one that `next` returns. Returns false when interrupted.
+    /// Makes the requests, and for each hop the one that `next` returns.
     private func perform(
         _ requests: [SiteRequest], for sites: [Site], next: (SiteRequest, Hop) -> SiteRequest?
-    ) throws(ToolkitError) -> Bool {
+    ) throws(ToolkitError) {
         // The tag of a request is its index here.
         var planned: [SiteRequest] = []
         func tagged(_ siteRequest: SiteRequest) -> Request {
@@ -221,12 +213,14 @@ package final class HostingInspector {
             planned.append(siteRequest)
             return request
         }
-        return try client.run(requests.map(tagged)) { request, result in
+        try client.run(requests.map(tagged)) { request, result in
             let done = planned[request.tag]
             let target: RequestTarget = if done.purpose == .copy { .cdn } else { .site }
-            let observation = Observation(
-                of: result, request: request, to: target, for: sites[done.siteIndex], content: content, at: moment,
-                server: result.server.map(ServerInspection.init))
+            let server = result.server.map(ServerInspection.init)
+            let observation = Observation(of: result, request: request, to: target, at: moment, server: server) {
+                response in
+                content.content(of: response, site: sites[done.siteIndex], at: moment)
+            }
             let connection = result.details.map { ConnectionInspection($0, server: result.server) }
             let hop = Hop(url: request.url, observation: observation, connection: connection)
             return next(done, hop).map(tagged)

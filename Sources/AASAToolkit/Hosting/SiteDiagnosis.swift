@@ -63,7 +63,7 @@ extension Verifier {
         let report = try await detached { cancellation throws(ToolkitError) in
             let inspector = try HostingInspector(
                 trust: self.trust, at: moment, self.options, interruption: cancellation.descriptor)
-            return try inspector.inspect([site], withCDN: true)?.first
+            return try inspector.inspect([site], withCDN: true)[0]
         }
         return SiteDiagnosis(Diagnosis(of: .site(report), options: diagnosisOptions))
     }

@@ -96,10 +96,8 @@ extension NetworkOptions {
 extension Client {
     /// Makes the requests, and for each result the one that `done` returns.
     ///
-    /// - Returns: false when interrupted.
-    package func run(
-        _ requests: [Request], done: (Request, TransferResult) -> Request?
-    ) throws(ToolkitError) -> Bool {
+    /// - Throws: `.interrupted`.
+    package func run(_ requests: [Request], done: (Request, TransferResult) -> Request?) throws(ToolkitError) {
         var waiting = requests[...]
         let ending = try run(
             next: { () throws(ToolkitError) in waiting.popFirst().map(NextRequest.request) ?? .end },
@@ -109,7 +107,7 @@ extension Client {
                 }
             },
             failed: ToolkitError.init)
-        return ending == .finished
+        if ending != .finished { throw ToolkitError(.interrupted) }
     }
 }
 

@@ -50,8 +50,11 @@ struct SiteCheck: Sendable {
         _ result: TransferResult, of request: Request, content: ContentReader, at moment: Timestamp
     ) {
         let server = if target == .cdn { cdnServer } else { self.server }
-        observed[request.url] = Observation(
-            of: result, request: request, to: target, for: task.site, content: content, at: moment, server: server)
+        observed[request.url] = Observation(of: result, request: request, to: target, at: moment, server: server) {
+            response in
+            if target == .statements { return .statements(in: response) }
+            return content.content(of: response, site: task.site, at: moment)
+        }
     }
 
     /// Returns the next request; nil when every set of rules has what it needs.

@@ -4,7 +4,7 @@ package import HTTPS
 package import AASA
 
 /// Where a request for a site's file goes.
-enum RequestTarget {
+package enum RequestTarget {
     case site
     /// Apple's CDN, or a replacement for it.
     case cdn
@@ -14,26 +14,19 @@ enum RequestTarget {
 
 /// From results of requests to the domain's observations.
 extension Observation {
-    /// Reads the content of a complete response of status 200 with `content`.
-    ///
     /// - Parameters:
     ///   - moment: when the result came.
     ///   - server: the certificates of the connection's server.
-    init(
-        of result: TransferResult, request: Request, to target: RequestTarget, for site: Site,
-        content: ContentReader, at moment: Timestamp, server: ServerInspection?
+    ///   - content: what is in a response of status 200.
+    package init(
+        of result: TransferResult, request: Request, to target: RequestTarget, at moment: Timestamp,
+        server: ServerInspection?, content: (Response) -> Content
     ) {
         switch result {
         case .response(let response):
             let hasFile = StatusClass(response.status) == .file
             let isFile = hasFile && !response.isCutOff
-            var body = Content.plain([])
-            // Its beginning shows a web page, and no signature is whole in it.
-            let isBeginning = hasFile && response.isCutOff && target != .statements
-            if isBeginning, ContentReader.isPlain(response.body) { body = .plain(response.body) }
-            // No system looks for a signature of statements.
-            if isFile, target == .statements { body = .plain(response.body) }
-            if isFile, target != .statements { body = content.read(response.body, site: site, at: moment) }
+            let body = if hasFile { content(response) } else { Content.plain([]) }
             var answer = Answer(response, of: request.url, content: body)
             if isFile { answer.sha256 = body.document?.sha256 }
             switch target {
@@ -53,6 +46,22 @@ extension Observation {
                 self = .untrustedServer(url: url, ServerDistrust(unmet))
             }
         }
+    }
+}
+
+extension ContentReader {
+    /// The file in a response of status 200.
+    func content(of response: Response, site: Site, at moment: Timestamp) -> Content {
+        if !response.isCutOff { return read(response.body, site: site, at: moment) }
+        // Its beginning shows a web page, and no signature is whole in it.
+        return .plain(Self.isPlain(response.body) ? response.body : [])
+    }
+}
+
+extension Content {
+    /// The list in a response of status 200: no system looks for a signature of statements.
+    package static func statements(in response: Response) -> Content {
+        .plain(response.isCutOff ? [] : response.body)
     }
 }
 
@@ -77,7 +86,7 @@ extension Request {
     /// A request for a list of statements.
     ///
     /// - Parameter idleLimit: how long the response may stop; nil sets no limit of its own.
-    static func ofStatements(_ url: String, tag: Int, at moment: Timestamp, idleLimit: Duration?) -> Request {
+    package static func ofStatements(_ url: String, tag: Int, at moment: Timestamp, idleLimit: Duration?) -> Request {
         var request = ofSite(url, tag: tag, at: moment, keepsConnection: false)
         request.bodyLimit = StatementList.maximumSize
         request.idleLimit = idleLimit?.milliseconds
@@ -94,7 +103,7 @@ extension Request {
 }
 
 extension HTTPS.Failure {
-    package func observation(of url: String) -> Observation {
+    fileprivate func observation(of url: String) -> Observation {
         func unanswered(_ kind: NetworkFailure.Kind) -> Observation {
             .noAnswer(url: url, NetworkFailure(kind: kind, text: text))
         }

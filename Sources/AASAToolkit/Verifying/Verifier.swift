@@ -58,7 +58,7 @@ public final class Verifier: Sendable {
             let pool = try SitePool(
                 trust: self.trust, clock: self.clock, options: self.options, interruption: cancellation.descriptor)
             let list = TaskList(tasks, onVerdicts: onVerdicts)
-            guard try pool.run(list, watching: []) == .finished else { return nil }
+            guard try pool.run(list, watching: []) == .finished else { throw ToolkitError(.interrupted) }
             return list.verdicts
         }
     }
@@ -67,11 +67,11 @@ public final class Verifier: Sendable {
     ///
     /// - Parameter work: returns nil when the descriptor, which becomes readable when the task is cancelled, ended it.
     func detached<Value: Sendable>(
-        _ work: @escaping @Sendable (_ cancellation: EventFD) throws(ToolkitError) -> Value?
+        _ work: @escaping @Sendable (_ cancellation: EventFD) throws(ToolkitError) -> Value
     ) async throws -> Value {
         let cancellation = try system(EventFD())
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value?, ToolkitError>, Never>) in
+            await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, ToolkitError>, Never>) in
                 do throws(FileError) {
                     try WorkerThread.detach {
                         continuation.resume(
@@ -84,8 +84,8 @@ public final class Verifier: Sendable {
         } onCancel: {
             cancellation.signal()
         }
-        guard let value = try result.get() else { throw CancellationError() }
-        return value
+        if case .failure(let error) = result, error.code == .interrupted { throw CancellationError() }
+        return try result.get()
     }
 
     /// Judges a file as if the site had answered 200 with it. No request is made.

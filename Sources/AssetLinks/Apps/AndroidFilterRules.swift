@@ -219,7 +219,7 @@ extension AndroidAppRule {
 
     static let path = SubjectRule<AndroidApp>(
         code: "AASA947", name: "app-path", severity: .warning,
-        summary: "A path of a filter matches no link, or every link.",
+        summary: "A path of a filter matches no link, fewer links than it seems to, or every link.",
         explanation: """
             Paths begin with a slash and end before the query. They are compared decoded, and `*` is literal without a \
             pattern. In a `pathPattern`, `.` is any character, `*` repeats the character in front of it, and all other \
@@ -231,7 +231,8 @@ extension AndroidAppRule {
             .reported(when: "the path shop without a slash"), .reported(when: "a pathAdvancedPattern with an open set"),
             .reported(when: "the path https://example.com/shop"), .reported(when: "the pathPrefix /?shop=1"),
             .reported(when: "the pathPrefix /shop/*"), .reported(when: "the path /caf%C3%A9"),
-            .reported(when: "the pathPattern /shop/*"), .reported(when: "the pathPattern /shop/[0-9]+"),
+            .reported(when: "the pathPattern /shop/*"), .reported(when: "the pathPattern /shop*/old"),
+            .reported(when: "the pathPattern /shop/[0-9]+"),
             .accepted(when: "the pathPrefix /shop"), .accepted(when: "an empty pathPrefix"),
             .accepted(when: "the pathPattern /shop?*.*"),
         ]

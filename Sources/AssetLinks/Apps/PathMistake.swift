@@ -122,10 +122,16 @@ extension IntentFilter.Path {
                 effect: "matches no link: '*' repeats '\(Self.text(unit))', and takes it all",
                 hint: hint(writing: patternWithAnyText))
         }
-        guard case .repeated = glob.steps.last, let sign = value.unicodeScalars.dropLast().last else { return nil }
-        return Mistake(
-            effect: "matches no other text at its end: '*' repeats '\(sign)'", hint: hint(writing: patternWithAnyText),
-            matchesSome: true)
+        if case .repeated = glob.steps.last, let sign = value.unicodeScalars.dropLast().last {
+            return mistake(repeating: String(sign), at: "end")
+        }
+        return glob.repeatedUnit.map { unit in mistake(repeating: Self.text(unit), at: "middle") }
+    }
+
+    private func mistake(repeating sign: String, at place: String) -> Mistake {
+        Mistake(
+            effect: "matches no other text at its \(place): '*' repeats '\(sign)'",
+            hint: hint(writing: patternWithAnyText), matchesSome: true)
     }
 
     /// The value of a `pathPattern` with `.*` for each star that is literal or repeats a sign.
@@ -181,6 +187,20 @@ extension SimpleGlob {
             let next = steps[index + 1]
             let isLast = index + 2 == steps.count
             if next == .unit(unit) || isLast && next == step { return unit }
+        }
+        return nil
+    }
+
+    /// A unit that a star in front of other text repeats, where any text seems to be meant; nil where the same unit in
+    /// front, a backslash before a dot, or any text behind shows that the repetition is meant.
+    fileprivate var repeatedUnit: UInt16? {
+        for (index, step) in steps.enumerated().dropLast() {
+            guard case .repeated(let unit) = step, unit != GlobUnit.dot else { continue }
+            if index > 0, steps[index - 1] == .unit(unit) { continue }
+            switch steps[index + 1] {
+            case .through, .rest: continue
+            case .unit, .any, .repeated: return unit
+            }
         }
         return nil
     }

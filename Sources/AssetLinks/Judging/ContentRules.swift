@@ -16,12 +16,13 @@ extension StatementHostingRule {
         return (.tooLarge, StatementList.sizeFinding(of: rule))
     }
 
-    package static let contentType = StatementHostingRule(
-        code: "AASA927", name: "list-content-type", severity: .warning,
+    static let contentType = StatementHostingRule(
+        code: "AASA927", name: "list-content-type", severity: .error,
         summary: "The statement list is not served as `application/json`.",
         explanation: """
             Google's service, which devices with Google services query, reads no list of another type \
-            (ERROR_CODE_WRONG_CONTENT_TYPE). Android's own agent does not look at the type.
+            (ERROR_CODE_WRONG_CONTENT_TYPE). Android's own agent does not look at the type. \
+            \(StatementListRule.otherApps)
             """,
         sources: [.statementDetails, .compatibilityTests, .urlFetcher],
         examples: [.reported(when: "a list that is served as text/plain"), sound]

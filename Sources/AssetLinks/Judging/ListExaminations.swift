@@ -17,7 +17,6 @@ final class ListExaminations: Sendable {
         var findingsOfIncludes: [(configuration: LintConfiguration?, findings: [Finding])] = []
         /// By whom they are read.
         var readings: [StatementRules: SiteStatements] = [:]
-        var linksOfService: Set<ListReading.Link>?
     }
 
     private let state = Mutex(State())
@@ -83,16 +82,6 @@ final class ListExaminations: Sendable {
             state.readings[rules] = site
         }
     }
-
-    func linksOfService(madeBy make: () -> Set<ListReading.Link>) -> Set<ListReading.Link> {
-        part { state in
-            state.linksOfService
-        } madeBy: {
-            make()
-        } keep: { state, links in
-            state.linksOfService = links
-        }
-    }
 }
 
 extension SiteStatements {
@@ -102,16 +91,5 @@ extension SiteStatements {
     /// What is wrong with one of the lists.
     package func findings(in list: StatementList, _ configuration: LintConfiguration) -> [Finding] {
         examinations.findings(in: list, expecting: expectedRelations, configuration)
-    }
-
-    /// Whether Google's service reads a statement with the relation to one of the targets in the lists at hand.
-    package func isReadByService(_ relation: Relation, to targets: [Asset]) -> Bool {
-        let links = examinations.linksOfService {
-            let lists = readLists
-            guard let own = lists.first.map({ ListReading($0.list, under: .google) }) else { return [] }
-            let included = own.includes.isEmpty ? [] : lists.dropFirst()
-            return Set(own.links + included.flatMap { ListReading($0.list, under: .google).links })
-        }
-        return targets.contains { target in links.contains(ListReading.Link(relation: relation, target: target)) }
     }
 }

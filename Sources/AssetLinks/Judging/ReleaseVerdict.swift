@@ -12,8 +12,8 @@ package struct ReleaseVerdict: Sendable, Equatable {
         case siteFails
         /// The site does not answer now.
         case pending
-        /// Google's service, which decides for devices with Google services, does not read the list that Android's agent
-        /// reads.
+        /// Google's service, which decides for devices with Google services, does not read the statement that Android's
+        /// agent reads.
         case serviceFails
         /// The service does not have the app yet.
         case servicePending
@@ -91,7 +91,7 @@ extension ReleaseVerdict.Outcome {
         case .opensByRules: "links open the app, as far as the site's dynamic rules allow"
         case .siteFails: "links open the browser"
         case .pending: "links open the browser until the site answers"
-        case .serviceFails: "links open the browser: Google's service does not read the list"
+        case .serviceFails: "links open the browser: Google's service does not read the statement"
         case .servicePending: "links open the browser until Google's service has the list"
         case .serviceUnknown: "not known: what Google's service has decides"
         case .certificateNotListed: "links open the browser: the list does not name the app's certificate there"

@@ -82,3 +82,11 @@ extension SiteStatements {
         return findings.rated(.note)
     }
 }
+
+extension [Finding] {
+    /// Whether Android's agent gets the list of a site that has these findings about how it serves the list: the agent
+    /// reads a list of any type.
+    package var leaveListToAgent: Bool {
+        allSatisfy { finding in !finding.isError || finding.code == StatementHostingRule.contentType.rule.code }
+    }
+}

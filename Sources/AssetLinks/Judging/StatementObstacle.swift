@@ -57,22 +57,14 @@ struct StatementObstacle {
 
     /// The first mistake for which no system knows an app that the lists name.
     private var absenceOfApps: Finding? {
-        firstFinding(of: StatementListRule.fingerprint) { _ in true }
-            ?? firstFinding(of: StatementListRule.packageName) { _ in true }
-            ?? firstFinding(of: StatementListRule.placeholderPackage) { _ in true } ?? mistakenRelation
-    }
-
-    /// The mistake in the relation of an app's statement, where the right one is meant.
-    private var mistakenRelation: Finding? {
-        for (url, list) in inspection.readLists {
-            let finding = list.findings(of: StatementListRule.relation).first { finding in
-                guard let start = finding.location.range?.lowerBound, let statement = list.statement(at: start)
-                else { return false }
-                return finding.isError && statement.app != nil && means(relationOf: statement)
-            }
-            if let finding { return located(finding, at: url) }
+        let rules = [StatementListRule.fingerprint, StatementListRule.packageName, StatementListRule.placeholderPackage]
+        for rule in rules {
+            if let finding = firstFinding(of: rule, where: { _, statement in statement.has(relation) }) { return finding }
         }
-        return nil
+        // Where the right relation is meant.
+        return firstFinding(of: StatementListRule.relation) { finding, statement in
+            finding.isError && statement.app != nil && means(relationOf: statement)
+        }
     }
 
     /// Whether a statement means the relation: by a misspelt text, or by a text in the place of the array.
@@ -99,20 +91,20 @@ struct StatementObstacle {
     private var placeholder: Finding? {
         if !hasOtherForm { return nil }
         let packages = packages
-        return firstFinding(of: StatementListRule.placeholderFingerprint) { statement in
-            packages.contains(where: statement.names)
+        return firstFinding(of: StatementListRule.placeholderFingerprint) { _, statement in
+            statement.has(relation) && packages.contains(where: statement.names)
         }
     }
 
-    /// What a rule finds first in statements with the relation.
+    /// What a rule finds first in statements of the lists.
     private func firstFinding(
-        of rule: SubjectRule<StatementList>, inStatement isMeant: (Statement) -> Bool
+        of rule: SubjectRule<StatementList>, where isMeant: (Finding, Statement) -> Bool
     ) -> Finding? {
         for (url, list) in inspection.readLists {
             let finding = list.findings(of: rule).first { finding in
                 guard let start = finding.location.range?.lowerBound, let statement = list.statement(at: start)
                 else { return false }
-                return statement.has(relation) && isMeant(statement)
+                return isMeant(finding, statement)
             }
             if let finding { return located(finding, at: url) }
         }
@@ -153,16 +145,10 @@ struct StatementObstacle {
             !packages.contains(bytesOf: listed) && packages.contains(bytesOf: listed.trimmed)
         }
         if !isListed { return nil }
-        for (url, list) in inspection.readLists {
-            let names = list.statements.compactMap(\.app?.package)
-            let name = names.first { name in
-                !packages.contains(bytesOf: name.text) && packages.contains(bytesOf: name.text.trimmed)
-            }
-            guard let name else { continue }
-            let finding = list.finding(of: StatementListRule.packageName, at: name.range)
-            return finding.map { finding in located(finding, at: url) }
+        return firstFinding(of: StatementListRule.packageName) { finding, statement in
+            guard let name = statement.app?.package, name.range == finding.location.range else { return false }
+            return !packages.contains(bytesOf: name.text) && packages.contains(bytesOf: name.text.trimmed)
         }
-        return nil
     }
 
     /// The certificate of one of the assets in a form that no device matches.

@@ -8,7 +8,8 @@ extension StatementListRule {
             Below `relation_extensions`, the key of `handle_all_urls` has `dynamic_app_link_components`: an array of \
             objects with `/`, `#`, `?` (an object of keys and patterns), `exclude` and `comments`. An empty pattern \
             drops all rules. Paths begin with a slash, and are compared after they were decoded and without the query. \
-            There are no variables and no regular expressions. A component without a pattern matches nothing.
+            There are no variables and no regular expressions. A component without a pattern matches nothing. \
+            \(otherApps)
             """,
         sources: [.configureAssetLinks, .statementParser],
         examples: [

@@ -6,8 +6,8 @@ extension StatementListRule {
         summary: "A fingerprint is missing, or is not 32 pairs of capitals and digits with colons between them.",
         explanation: """
             It is the SHA-256 of the app's signing certificate, as `keytool -list -v` prints it. Android's own agent \
-            compares texts, so that small letters never match; Google's service rejects the statement. The SHA-1 and \
-            MD5 that keytool prints beside it are shorter.
+            compares texts, so that small letters never match; Google's service skips the whole statement, and with it the right fingerprints \
+            beside. The SHA-1 and MD5 that keytool prints beside it are shorter. \(otherApps)
             """,
         sources: [.statementDetails, .compatibilityTests, .statementField],
         examples: [
@@ -98,7 +98,7 @@ extension StatementListRule {
         summary: "A placeholder or the documentation's example is in the place of a fingerprint.",
         explanation: """
             No app is signed with it, so that no link opens. Play Console shows the right one below App signing, and \
-            has a snippet of the whole list.
+            has a snippet of the whole list. \(otherApps)
             """,
         sources: [.configureAssetLinks, .statementField],
         examples: [

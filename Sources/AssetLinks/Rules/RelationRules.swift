@@ -7,7 +7,7 @@ extension StatementListRule {
         explanation: """
             `relation` is an array of texts such as `delegate_permission/common.handle_all_urls`. Systems compare them \
             letter by letter; there are no wildcards. A malformed one fails the whole host on Android's own agent, and \
-            a misspelt one grants nothing.
+            a misspelt one grants nothing. \(otherApps)
             """,
         sources: [.statementDetails, .compatibilityTests, .statementField],
         examples: [

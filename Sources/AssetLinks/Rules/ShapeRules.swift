@@ -7,7 +7,7 @@ extension StatementListRule {
         explanation: """
             Google's service reads no statement of the list, and Android's agent verifies no host that serves it. \
             Every mistake that can be recognised is reported. Google's own specification has an example with a \
-            fingerprint in two strings, which is not JSON: write it as one.
+            fingerprint in two strings, which is not JSON: write it as one. \(otherApps)
             """,
         sources: [.jsonGrammar, .compatibilityTests],
         examples: [
@@ -22,6 +22,7 @@ extension StatementListRule {
                 fixed: Sample.sound.replacing(text: ",\"sha", with: ",\n\"sha")),
             .reported(
                 fingerprints: #""\#(Sample.fingerprint)"⟦,⟧"#, fixed: Sample.fingerprints(#""\#(Sample.fingerprint)""#)),
+            .reported("\(Sample.sound)⟦x⟧"),
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in

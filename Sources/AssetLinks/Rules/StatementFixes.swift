@@ -31,19 +31,24 @@ extension StatementList {
     /// the whole host where it skips the statement now. A key that is written as it should be brings its value to
     /// light. Fixes of the grammar of JSON are kept.
     func withoutHarmfulFixes(_ findings: [Finding], _ configuration: LintConfiguration) -> [Finding] {
-        var trials = FixTrials(configuration)
         var harmful: [Range<Int>: Set<Fix>] = [:]
+        var budget = FixTrial.budget
         return findings.map { finding in
             guard let range = finding.location.range, let fix = Fix(of: finding, in: bytes) else { return finding }
             // The fix of what is not an array brings all that it has to light.
             let part = statement(at: range.lowerBound)?.range ?? range
-            let harmfulInPart = harmful[part] ?? trials.harmfulFixes(of: self, in: part)
+            let harmfulInPart =
+                harmful[part] ?? FixTrial(alone(part), configuration).harmfulFixes(within: &budget)
             harmful[part] = harmfulInPart
             return harmfulInPart.contains(fix) ? finding.fixed(by: nil) : finding
         }
     }
 
-    fileprivate var isLostByAgent: Bool { ListReading(self, under: .android).hasFailed }
+    /// A list of one of its statements; the list itself, if that is what is in its place.
+    private func alone(_ part: Range<Int>) -> StatementList {
+        if root?.range == part { return self }
+        return StatementList([UInt8(ascii: "[")] + bytes[part] + [UInt8(ascii: "]")])
+    }
 }
 
 /// What the fix of a finding writes in the place of what, wherever that is.
@@ -59,58 +64,70 @@ private struct Fix: Hashable {
     }
 }
 
-/// Finds the fixes that make statements worse, by trying them.
-private struct FixTrials {
-    let configuration: LintConfiguration
-    /// Trials that are left; without any, no fix is kept of a statement that is worse with all.
-    private var budget = 1000
-    /// Fixes of a statement that are tried one by one.
+/// Finds the fixes that make a statement worse, by trying them.
+private struct FixTrial {
+    /// A list of the statement alone.
+    private let list: StatementList
+    private let configuration: LintConfiguration
+    private let harm: Harm
+
+    /// Fixes of all statements of a list that are tried one by one.
+    static let budget = 1000
+    /// Fixes of one statement that are tried one by one.
     private static let maximumFixes = 20
 
-    init(_ configuration: LintConfiguration) { self.configuration = configuration }
+    init(_ list: StatementList, _ configuration: LintConfiguration) {
+        (self.list, self.configuration) = (list, configuration)
+        harm = Harm(of: list)
+    }
 
-    /// The fixes without which a statement, or what is in the place of the list, is not worse.
-    mutating func harmfulFixes(of list: StatementList, in range: Range<Int>) -> Set<Fix> {
-        var list = list
-        if list.root?.range != range {
-            list = StatementList([UInt8(ascii: "[")] + list.bytes[range] + [UInt8(ascii: "]")])
-        }
-        if !isWorse(list, without: []) { return [] }
-        let fixes = list.allFindings(configuration, limit: .max).compactMap { finding in
-            Fix(of: finding, in: list.bytes)
-        }.unique
+    /// The fixes without which the statement is not worse: all where too many would have to be tried.
+    func harmfulFixes(within budget: inout Int) -> Set<Fix> {
+        if !isWorse(without: []) { return [] }
+        let fixes = findings(in: list).compactMap { finding in Fix(of: finding, in: list.bytes) }.unique
         if fixes.count == 1 || fixes.count > Self.maximumFixes || budget <= 0 { return Set(fixes) }
         budget -= fixes.count
-        for fix in fixes where !isWorse(list, without: [fix]) { return [fix] }
+        if let culprit = fixes.first(where: { fix in !isWorse(without: [fix]) }) { return [culprit] }
+        return fewestHarmful(of: fixes)
+    }
+
+    /// Where several fixes do harm: those that cannot be applied beside the ones before them.
+    private func fewestHarmful(of fixes: [Fix]) -> Set<Fix> {
         var harmful = Set(fixes)
-        for fix in fixes {
-            harmful.remove(fix)
-            if isWorse(list, without: harmful) { harmful.insert(fix) }
-        }
+        for fix in fixes where !isWorse(without: harmful.subtracting([fix])) { harmful.remove(fix) }
         return harmful
     }
 
-    /// Whether a list is worse after all fixes but some, however many rounds they are applied in.
-    private func isWorse(_ list: StatementList, without harmful: Set<Fix>) -> Bool {
-        let errorCount = Self.errorCount(of: list)
+    /// Whether the statement is worse after all fixes but some. A round may correct what the one before makes worse.
+    private func isWorse(without harmful: Set<Fix>) -> Bool {
         var after = list
-        var isWorse = false
-        for _ in 0..<FixApplier.maximumRounds {
-            let findings = after.allFindings(configuration, limit: .max).filter { finding in
+        for round in 0..<FixApplier.maximumRounds {
+            let kept = findings(in: after).filter { finding in
                 Fix(of: finding, in: after.bytes).map { fix in !harmful.contains(fix) } ?? true
             }
-            guard let next = after.fixedOnce(by: findings) else { break }
+            guard let next = after.fixedOnce(by: kept) else { return round > 0 }
             after = next.list
-            isWorse =
-                Self.errorCount(of: after) > errorCount || after.isLostByAgent && !list.isLostByAgent
-            // The next round may correct what this one makes worse.
-            if !isWorse { break }
+            if !Harm(of: after).isWorse(than: harm) { return false }
         }
-        return isWorse
+        return true
     }
 
-    /// Errors count as they are without options.
-    private static func errorCount(of list: StatementList) -> Int {
-        list.allFindings(.standard, limit: .max).count(where: \.isError)
+    private func findings(in list: StatementList) -> [Finding] { list.allFindings(configuration, limit: .max) }
+
+    /// What is wrong with a list.
+    private struct Harm {
+        /// As without options.
+        let errorCount: Int
+        /// Whether Android's agent loses the whole host.
+        let losesHost: Bool
+
+        init(of list: StatementList) {
+            errorCount = list.allFindings(.standard, limit: .max).count(where: \.isError)
+            losesHost = ListReading(list, under: .android).hasFailed
+        }
+
+        func isWorse(than other: Harm) -> Bool {
+            errorCount > other.errorCount || losesHost && !other.losesHost
+        }
     }
 }

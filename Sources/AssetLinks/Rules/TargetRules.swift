@@ -7,7 +7,8 @@ extension StatementListRule {
         explanation: """
             `target` is an object with `namespace`: `web` with `site`, or `android_app` with `package_name` and \
             `sha256_cert_fingerprints`. For an unknown namespace, Android's own agent loses the whole host, and \
-            Google's service skips the statement. `ios_app` is in the specification's text, and no system reads it.
+            Google's service skips the statement. `ios_app` is in the specification's text, and no system reads it. \
+            \(otherApps)
             """,
         sources: [.statementDetails, .compatibilityTests, .statementParser, .statementField],
         examples: [
@@ -57,7 +58,7 @@ extension StatementListRule {
         code: "AASA906", name: "package-name", severity: .error, summary: "A package name is missing or cannot be one.",
         explanation: """
             The name is the app's `applicationId`: parts of letters, digits and `_`, with dots between them, two at \
-            least. Capitals matter.
+            least. Capitals matter. \(otherApps)
             """,
         sources: [.applicationID, .compatibilityTests],
         examples: [
@@ -104,7 +105,7 @@ extension StatementListRule {
         summary: "A placeholder or an example is in the place of a package name.",
         explanation: """
             Google Play accepts no app whose name begins with `com.example`. A variable that was never filled in names \
-            no app at all: it is an error if it cannot be a package name.
+            no app at all: it is an error if it cannot be a package name. \(otherApps)
             """,
         sources: [.applicationID, .statementField],
         examples: [
@@ -133,7 +134,8 @@ extension StatementListRule {
         summary: "The site of a web target is not a website's address.",
         explanation: """
             `site` is a scheme, a host and a port that differs from the scheme's: paths, queries, fragments and user \
-            names play no part, and Google's service rejects them. A website by `http:` can be changed on the way.
+            names play no part, and Google's service rejects them. A website by `http:` can be changed on the way. \
+            \(otherApps)
             """,
         sources: [.statementDetails, .compatibilityTests],
         examples: [

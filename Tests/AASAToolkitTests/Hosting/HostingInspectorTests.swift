@@ -17,7 +17,7 @@ struct HostingInspectorTests {
             cdn: "https://cdn.example")
         let inspector = try HostingInspector(
             trust: Material.trust(), at: Material.moment, options, interruption: nil)
-        return try #require(try inspector.inspect([Site("example.com")], comparesAppleBot: false)?.first)
+        return try inspector.inspect([Site("example.com")], comparesAppleBot: false)[0]
     }
 
     private func server(_ body: String, _ files: [String: [UInt8]] = [:]) throws -> LocalServer {
@@ -174,7 +174,7 @@ struct HostingInspectorTests {
             userAgent: "x",
             jobs: 4, rate: nil, perAddress: nil, countsLoopback: false, threads: 1)
         let inspector = try HostingInspector(trust: Material.trust(), at: Material.moment, options, interruption: nil)
-        let report = try #require(try inspector.inspect([Site("example.com")], comparesAppleBot: false)?.first)
+        let report = try inspector.inspect([Site("example.com")], comparesAppleBot: false)[0]
         for place in report.places {
             guard case .noAnswer(place.url, let failure) = place.observation else {
                 Issue.record("\(String(describing: place.observation))")

@@ -26,8 +26,10 @@ func checkAnswer(_ bytes: [UInt8]) {
     }
     if let details = result.details { _ = ConnectionInspection(details, server: nil) }
     for target in [RequestTarget.site, .cdn] {
-        let observation = Observation(
-            of: result, request: request(), to: target, for: site, content: content, at: moment, server: nil)
+        let observation = Observation(of: result, request: request(), to: target, at: moment, server: nil) {
+            response in
+            content.content(of: response, site: site, at: moment)
+        }
         for rules in SystemVersion.apple {
             let judge = Judge(site: site, rules: rules, mode: nil, observation: observation)
             let verdict = Verdict(judge.judge(nil, for: .any), at: moment, earlierAttempts: 0, isRecorded: false)

@@ -31,12 +31,6 @@ extension LintSubject {
         return all.filter { listing in !names.contains(listing.range) }
     }
 
-    /// The string that a value is; nil for another type, and for one that is too long for a hint.
-    func shortString(at range: Range<Int>) -> String? {
-        if range.count > 100 { return nil }
-        return (try? JSONReader.read(Array(bytes[range])))?.string
-    }
-
     /// Syntax errors without a more specific rule.
     func syntaxFindings(_ codes: [JSONSyntaxError.Code], of lintRule: LintRule) -> [Finding] {
         if foreign != nil || syntaxErrors.isEmpty { return [] }

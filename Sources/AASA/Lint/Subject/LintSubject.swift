@@ -124,7 +124,7 @@ public struct LintOptions: Sendable, Equatable {
 
 extension JSONNode {
     /// The application identifiers in the texts of the value.
-    fileprivate var apps: [AppIdentifier] {
+    var apps: [AppIdentifier] {
         switch value {
         case .string(let text): [try? AppIdentifier(text)].compactMap(\.self)
         case .array(let elements): elements.flatMap(\.apps)

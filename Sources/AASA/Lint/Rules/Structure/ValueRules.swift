@@ -43,6 +43,7 @@ extension LintRule {
     ) { subject, lintRule in
         let entriesWithPaths = subject.objects(.entry).filter { $0.member("paths")?.value.elements != nil }
         let places = PlaceIndex(entriesWithPaths.map(\.range))
+        let appsOfOptions = subject.options.shownApps(besides: nil)
         return subject.toleratedDefects.compactMap { defect in
             guard case .wrongType(let key, let expected) = defect.kind else { return nil }
             let isList = expected == .string && ["apps", "appIDs"].contains(key)
@@ -51,12 +52,14 @@ extension LintRule {
             let isElement = key == "details" && expected == .object || isOfVariable
             let name = if isElement { "an element of '\(key)'" } else { "'\(key)'" }
             let hasPaths = places.contains(defect.range.lowerBound)
-            let value = try? JSONReader.read(Array(subject.bytes[defect.range]))
-            let apps = subject.options.shownApps(besides: value)
+            let value = subject.root?.node(at: defect.range)
+            let namesApps = value?.apps.isEmpty == false
+            let apps = if namesApps { subject.options.shownApps(besides: value) } else { appsOfOptions }
+            let path = if defect.range.count > 100 { String?.none } else { value?.string }
             return lintRule.finding(
                 at: defect.range, "\(name) should be \(type)\(Self.consequence(key, hasPaths: hasPaths))",
                 hint: Self.wrapping(key, value, bytes: subject.bytes[defect.range])
-                    ?? Self.correction(key, apps: apps, path: subject.shortString(at: defect.range)))
+                    ?? Self.correction(key, apps: apps, path: path))
         }
     }
 
@@ -92,7 +95,7 @@ extension LintRule {
 
     /// - Parameters:
     ///   - apps: what the file should list.
-    ///   - path: the string that is the value; nil for another type.
+    ///   - path: the string that is the value; nil for another type, and for one that is too long for a hint.
     private static func correction(_ key: String, apps: [String], path: String?) -> String? {
         switch key {
         case "components": "write an array of rules: [{\"/\":\"/buy/*\"}]"
