@@ -1,10 +1,13 @@
 /// Findings without the consequences of others.
 extension Diagnosis {
     /// Adds what lint found, then what only the verdicts show.
-    mutating func collect(_ lintFindings: [Finding]) {
-        let missingApps = missingApps(besides: lintFindings)
+    mutating func collect(_ lintFindings: [Finding], _ prepared: PreparedInput) {
+        let missingApps = missingApps(by: prepared.search)
         var errors = KnownErrors(of: self)
-        addLintFindings(lintFindings, by: facts(lintFindings, missingApps: missingApps), stating: &errors)
+        if !lintFindings.isEmpty {
+            let facts = facts(lintFindings, missingApps: missingApps, prepared.matchers)
+            addLintFindings(lintFindings, by: facts, stating: &errors)
+        }
         if let obstacle = errors.obstacle { findings.append(obstacle.finding(in: location)) }
         if let codes = errors.obstacleCodes {
             for index in services.indices where services[index].reason == codes.general {
@@ -21,7 +24,7 @@ extension Diagnosis {
         }
         addURLs()
         addCredentialsClaim()
-        addSignerOfRoot(stating: &errors)
+        addSignerOfRoot(prepared.signerFindings, stating: &errors)
         addExpiries(errors.expiries)
     }
 
@@ -32,11 +35,9 @@ extension Diagnosis {
     private mutating func addLintFindings(
         _ lintFindings: [Finding], by facts: DiagnosisFacts, stating errors: inout KnownErrors
     ) {
-        let otherPlaces = PlacesOfOtherApps(in: document, besides: options.app)
+        let otherPlaces = PlacesOfOtherApps(in: document, besides: options.app, of: lintFindings)
         for lintFinding in lintFindings {
-            // What breaks the whole document concerns every app.
-            let concernsOthers = document.syntaxErrors.isEmpty && otherPlaces.contains(lintFinding)
-            var finding = lintFinding.ratedAtMost(.warning, if: concernsOthers)
+            var finding = lintFinding.ratedAtMost(.warning, if: otherPlaces.contains(lintFinding))
             // A diagnosis changes no file.
             finding.fix = nil
             finding.location = location
@@ -47,7 +48,9 @@ extension Diagnosis {
         }
     }
 
-    private func facts(_ lintFindings: [Finding], missingApps: [Finding]) -> DiagnosisFacts {
+    private func facts(
+        _ lintFindings: [Finding], missingApps: [Finding], _ matchers: LinkMatchers
+    ) -> DiagnosisFacts {
         let decidingRule = LintRule.decidingRules.first { $0.failure(in: origin.observation) != nil }
         let decidingFinding = lintFindings.first { finding in finding.code == decidingRule?.code }
         return DiagnosisFacts(
@@ -56,7 +59,7 @@ extension Diagnosis {
             hasFileAtFirstPlace: input.hosting?.places.first?.file != nil, isCopyReadable: neededCDN?.isReadable,
             needsCDN: options.needsCDN, copyURL: neededCDN?.url,
             isDirect: options.isDirect, claimsLinks: options.claimsLinks,
-            hasURLs: !urls.isEmpty, willOpenURLs: willOpenURLs,
+            hasURLs: !urls.isEmpty, willOpenURLs: willOpenURLs(by: matchers),
             linksFail: links?.status == .fails, linksAreUnlisted: links?.status == .notListed,
             hasSyntaxErrors: !document.syntaxErrors.isEmpty, missingApps: missingApps,
             missingPlaces: places(of: missingApps))
@@ -74,10 +77,11 @@ extension Diagnosis {
     var links: ServiceDiagnosis? { services.first { service in service.service == .applinks } }
 
     /// Whether the expected document opens the app for every URL.
-    private var willOpenURLs: Bool {
-        guard let expected = options.expected else { return false }
-        let matcher = expected.links.map { LinkMatcher($0, for: .every) }
-        return options.urls.allSatisfy { url in URLDiagnosis(url, by: matcher, for: options.app).status == .opens }
+    private func willOpenURLs(by matchers: LinkMatchers) -> Bool {
+        if options.expected == nil { return false }
+        return options.urls.allSatisfy { url in
+            URLDiagnosis(url, by: matchers.expected, for: options.app).status == .opens
+        }
     }
 
     // MARK: Verdicts
@@ -162,23 +166,14 @@ extension Diagnosis {
 
     // MARK: Certificates
 
-    /// The root with a signed file, when the document that later devices read is not signed.
-    private var signedRoot: PlaceInspection? {
-        guard document.signature == nil, let root = input.hosting?.places.last, case .signed? = root.file?.content
-        else { return nil }
-        return root
-    }
-
     /// The expiry of the certificate that signed the file of iOS 8, which later devices do not read.
-    private mutating func addSignerOfRoot(stating errors: inout KnownErrors) {
-        guard let signedRoot, let file = signedRoot.file else { return }
-        let signed = LintSubject(file.content, size: file.size, options: document.options)
-        for expiry in Linter.findings(in: signed, options.configuration)
-        where expiry.code == LintRule.signerExpired.code {
+    private mutating func addSignerOfRoot(_ signerFindings: [Finding], stating errors: inout KnownErrors) {
+        let root = input.signedRoot(besides: document)
+        for expiry in signerFindings {
             let end = if expiry.isError { "" } else { " from then on" }
             var finding = expiry.rated(.warning)
             finding.message += ": iOS 8 denies the file\(end)"
-            finding.location.url = signedRoot.url
+            finding.location.url = root?.url
             findings.append(errors.rated(finding))
         }
     }
@@ -189,7 +184,9 @@ extension Diagnosis {
         // The rules about trust report what has expired.
         for expiry in expiries where !expiry.hasExpired(at: options.moment) {
             var location = location
-            if expiry.certificate == .signer, let signedRoot { location.url = signedRoot.url }
+            if expiry.certificate == .signer, let root = input.signedRoot(besides: document) {
+                location.url = root.url
+            }
             let finding = expiry.finding(requiring: validity, at: options.moment, in: location)
             if !findings.contains(finding) { findings.append(finding) }
         }

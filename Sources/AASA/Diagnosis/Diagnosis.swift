@@ -27,41 +27,36 @@ package struct Diagnosis: Sendable {
     package let certificates: [CertificateExpiry]
 
     package init(of input: DiagnosisInput, options: DiagnosisOptions) {
-        // An app that does without the CDN is not affected by what that gets.
-        let input = if options.needsCDN { input } else { input.withoutAppleBot }
-        let document = input.lintSubject(options.lintOptions)
-        let judges = DiagnosisJudges(of: input, document.reachProofs)
-        self.init(of: input, document: document, judges: judges, options: options)
+        self.init(of: PreparedInput(input, for: [options]), options: options)
     }
 
     /// The diagnoses of an input for several apps: it is read and judged once.
     ///
     /// - Parameter options: those of each app, under the same configuration.
     package static func all(of input: DiagnosisInput, options: [DiagnosisOptions]) -> [Diagnosis] {
-        guard let first = options.first else { return [] }
-        let document = input.lintSubject(first.lintOptions)
-        let judges = DiagnosisJudges(of: input, document.reachProofs)
-        return options.map { options in
-            if !options.needsCDN { return Diagnosis(of: input, options: options) }
-            return Diagnosis(of: input, document: document, judges: judges, options: options)
+        var inputs: [Bool: PreparedInput] = [:]
+        return options.map { one in
+            let prepared = inputs[one.needsCDN]
+                ?? PreparedInput(input, for: options.filter { other in other.needsCDN == one.needsCDN })
+            inputs[one.needsCDN] = prepared
+            return Diagnosis(of: prepared, options: one)
         }
     }
 
-    private init(
-        of input: DiagnosisInput, document: LintSubject, judges: DiagnosisJudges, options: DiagnosisOptions
-    ) {
-        self.input = input
+    private init(of prepared: PreparedInput, options: DiagnosisOptions) {
+        input = prepared.input
         self.options = options
-        var document = document
+        var document = prepared.document
         document.options = options.lintOptions
         self.document = document
         certificates = input.certificates
+        let judges = prepared.judges
 
         origin = judges.origin.judge(judges.shownApp(options), for: .any)
         cdn = judges.cdn?.judge(judges.shownApp(options), for: .any)
         ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
 
-        let lintFindings = Linter.findings(in: document, options.configuration)
+        let lintFindings = prepared.findings.all(for: document.options)
         var slowness: Finding?
         if options.needsCDN, cdn?.isReadable != true {
             slowness = lintFindings.first { finding in finding.code == LintRule.slow.code && finding.isError }
@@ -73,23 +68,16 @@ package struct Diagnosis: Sendable {
         services = diagnoser.services(in: document.file).map { service in service.hindered(by: obstacle) }
 
         let copyDifference = LintRule.cdnCopyDiffers.findings(in: document).first
-        isCopySame = Self.isCopySame(cdn, as: origin, difference: copyDifference)
+        isCopySame = prepared.isCopySame
         isCopyLate = if let copyDifference { options.needsCDN && copyDifference.severity > .note } else { false }
 
         let links = LinkDiagnoser(
-            input: input, options: options, links: document.file?.links, origin: origin,
+            input: input, options: options, matchers: prepared.matchers, origin: origin,
             isServed: obstacle == nil && slowness == nil)
         urls = options.urls.map(links.diagnosis)
 
-        collect(lintFindings)
+        collect(lintFindings, prepared)
         findings = findings.causesFirst
-    }
-
-    private static func isCopySame(_ cdn: Judgement?, as origin: Judgement, difference: Finding?) -> Bool? {
-        guard let file = origin.observation.file, let cdn, let copy = cdn.observation.file else { return nil }
-        if cdn.isReadable, file.content.associationFile != nil { return difference == nil }
-        // What no device can read has no effect to compare, but bytes.
-        return copy.content == file.content
     }
 
     package var location: Finding.Location { input.location(of: document) }
@@ -116,6 +104,8 @@ struct DiagnosisJudges {
     let cdn: Judge?
     /// What devices with iOS 8 receive.
     let ios8: Judge
+    /// The apps that each service of the site's document lists.
+    let apps: [Service: [AppIdentifier]]
 
     init(of input: DiagnosisInput, _ proofs: ReachProofs) {
         let site = input.hosting?.site ?? .localhost
@@ -129,6 +119,7 @@ struct DiagnosisJudges {
             Judge(site: site, rules: .today, mode: nil, observation: copy, proofs: proofs)
         }
         ios8 = Judge(site: site, rules: .ios8, mode: nil, observation: input.root)
+        apps = origin.appsByService
     }
 
     /// The app in question, or the first that the site's document lists.

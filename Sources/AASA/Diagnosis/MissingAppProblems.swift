@@ -1,20 +1,18 @@
 /// The services that do not list the app, each with the place in the document and the text to write.
 extension Diagnosis {
-    /// - Parameter lintFindings: what lint found, of which some are the causes.
-    func missingApps(besides lintFindings: [Finding]) -> [Finding] {
+    /// - Parameter search: for what lint found, of which some are the causes.
+    func missingApps(by search: MissingAppSearch) -> [Finding] {
         guard origin.isReadable, let file = document.file else { return [] }
-        let mistakes = HidingMistakes(in: document, lintFindings)
         var candidates: [(selection: ServiceSelection, finding: Finding)] = []
         for selection in selections {
-            let listed = file.listings(selection) ?? []
-            let fix = options.app.map { app in MissingAppFix(app, listed: listed.map(\.text)) }
-            if mistakes.mistakes(in: selection).hide(options.app, near: fix?.near) { continue }
+            let index = search.index(of: selection, in: file)
+            let fix = options.app.map { app in MissingAppFix(app, nearestOf: index.apps) }
+            if index.mistakes.hide(options.app, near: fix?.near) { continue }
             candidates.append((selection, finding(about: selection, in: file, fix)))
         }
         if candidates.isEmpty { return [] }
         // If fixes of other findings list the app, these are the cause.
-        let repaired = repairedFile(lintFindings)
-        let remaining = candidates.filter { selection, _ in !lists(repaired, in: selection) }
+        let remaining = candidates.filter { selection, _ in !lists(search.repairedFile, in: selection) }
         return remaining.map(\.finding)
     }
 
@@ -35,17 +33,6 @@ extension Diagnosis {
     private var needsLinks: Bool {
         let lacksLinks = services.contains { $0.service == .applinks && $0.status == .notListed }
         return lacksLinks && !options.urls.isEmpty
-    }
-
-    // MARK: Causes
-
-    /// The file after the fixes of all findings; nil without fixes.
-    private func repairedFile(_ lintFindings: [Finding]) -> AssociationFile? {
-        // To apply them is to lint the file again.
-        if !lintFindings.contains(where: { finding in finding.fix != nil }) { return nil }
-        let fixed = FixApplier(of: document.bytes, document.options, options.configuration)
-        if fixed.count == 0 { return nil }
-        return try? AssociationFile(fixed.bytes)
     }
 
     private func lists(_ repaired: AssociationFile?, in selection: ServiceSelection) -> Bool {

@@ -2,20 +2,26 @@
 struct PlacesOfOtherApps {
     private let index: PlaceIndex
 
-    /// - Parameter app: nil concerns every app, so that no place is another's.
-    init(in document: LintSubject, besides app: AppIdentifier?) {
-        guard let app, let file = document.file else {
+    /// - Parameters:
+    ///   - app: nil concerns every app, so that no place is another's.
+    ///   - findings: those for which ``contains(_:)`` is called.
+    init(in document: LintSubject, besides app: AppIdentifier?, of findings: [Finding]) {
+        // What breaks the whole document concerns every app.
+        guard let app, let file = document.file, document.syntaxErrors.isEmpty else {
             index = PlaceIndex([])
             return
         }
+        let starts = findings.compactMap(\.location.range?.lowerBound).sorted()
         var ranges: [Range<Int>] = []
         // Where the app is not listed, a mistake in the list may be the reason.
         for section in file.services where section.lists(app) {
-            for listing in section.apps where !listing.text.mayName(app) { ranges.append(listing.range) }
+            for listing in section.apps where starts.hasElement(in: listing.range) && !listing.text.mayName(app) {
+                ranges.append(listing.range)
+            }
             if section.service != .applinks { continue }
-            for entry in document.objects(.entry) {
+            for entry in document.objects(.entry) where starts.hasElement(in: entry.range) {
                 let apps = entry.listedApps
-                if !apps.isEmpty, !apps.contains(where: { $0.mayName(app) }) { ranges.append(entry.range) }
+                if !apps.isEmpty, !apps.mayName(app) { ranges.append(entry.range) }
             }
         }
         index = PlaceIndex(ranges)
@@ -43,4 +49,21 @@ extension KeyedObject {
 extension String {
     /// Whether the app may be meant: its bundle identifier is in the text.
     fileprivate func mayName(_ app: AppIdentifier) -> Bool { lowercased().contains(text: app.bundle.lowercased()) }
+}
+
+extension [String] {
+    fileprivate func mayName(_ app: AppIdentifier) -> Bool {
+        let name = app.description
+        // A list of thousands mostly has the app itself.
+        if contains(where: { text in text.hasSameBytes(as: name) }) { return true }
+        return contains { text in text.mayName(app) }
+    }
+}
+
+extension [Int] {
+    /// Whether one of the ascending numbers is in the range.
+    fileprivate func hasElement(in range: Range<Int>) -> Bool {
+        let index = partitioningIndex { number in number >= range.lowerBound }
+        return index < endIndex && self[index] < range.upperBound
+    }
 }

@@ -59,7 +59,7 @@ struct ServiceDiagnoser {
     private func isRequired(_ service: Service) -> Bool { service == .webcredentials && options.lacksCredentialsClaim }
 
     private func diagnose(_ service: Service) -> ServiceDiagnosis {
-        var apps = judges.origin.apps(.one(service))
+        var apps = judges.apps[service] ?? []
         if service == .applinks, options.app == nil {
             let linked = apps.filter(isLinked)
             if !linked.isEmpty { apps = linked }

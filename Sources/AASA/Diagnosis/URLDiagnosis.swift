@@ -26,13 +26,29 @@ package struct URLDiagnosis: Sendable, Equatable {
     }
 }
 
+/// The rules that decide about URLs, for all apps; nil where there are none.
+struct LinkMatchers {
+    /// Of the site's document.
+    var site: LinkMatcher?
+    /// Of the CDN's copy.
+    var copy: LinkMatcher?
+    /// Of the document that the site should serve.
+    var expected: LinkMatcher?
+
+    init() {}
+
+    init(of document: LintSubject, besides input: DiagnosisInput, expected expectedFile: AssociationFile?) {
+        site = document.file?.links.map { links in LinkMatcher(links, for: .every) }
+        let copiedFile = input.hosting?.cdn?.file?.content.associationFile
+        copy = copiedFile?.links.map { links in LinkMatcher(links, for: .every) }
+        expected = expectedFile?.links.map { links in LinkMatcher(links, for: .every) }
+    }
+}
+
 /// Finds out whether URLs open an app, by the site's document and by the copy of Apple's CDN.
 struct LinkDiagnoser {
     let options: DiagnosisOptions
-    /// Matches the rules of the site's document.
-    private let matcher: LinkMatcher?
-    /// Matches the rules of the CDN's copy.
-    private let copyMatcher: LinkMatcher?
+    private let matchers: LinkMatchers
     private let isPending: Bool
     private let waitsForCDN: Bool
     /// Whether no URL of the site opens the app, whatever the document has.
@@ -40,13 +56,10 @@ struct LinkDiagnoser {
 
     /// - Parameter isServed: whether the file will be served as it is.
     init(
-        input: DiagnosisInput, options: DiagnosisOptions, links: UniversalLinks?, origin: Judgement, isServed: Bool
+        input: DiagnosisInput, options: DiagnosisOptions, matchers: LinkMatchers, origin: Judgement, isServed: Bool
     ) {
         self.options = options
-        let copiedLinks = input.hosting?.cdn?.file?.content.associationFile?.links
-        let hasURLs = !options.urls.isEmpty
-        matcher = if hasURLs, let links { LinkMatcher(links, for: .every) } else { nil }
-        copyMatcher = if hasURLs, let copiedLinks { LinkMatcher(copiedLinks, for: .every) } else { nil }
+        self.matchers = matchers
         isPending = origin.status == .pending
         waitsForCDN = options.needsCDN && (input.hosting?.cdn != nil || input.isRedirectUnproven)
         let isUnreadable = origin.status == .denied && !origin.isReadable
@@ -54,7 +67,7 @@ struct LinkDiagnoser {
     }
 
     func diagnosis(of url: String) -> URLDiagnosis {
-        var result = URLDiagnosis(url, by: matcher, for: options.app)
+        var result = URLDiagnosis(url, by: matchers.site, for: options.app)
         if isImpossible || !options.claimsLinks(of: url) {
             result.status = .fails
             result.decision = nil
@@ -62,7 +75,7 @@ struct LinkDiagnoser {
         }
         if isPending { result.status = .pending }
         if result.status == .opens, waitsForCDN {
-            let copy = URLDiagnosis(url, by: copyMatcher, for: options.app)
+            let copy = URLDiagnosis(url, by: matchers.copy, for: options.app)
             if copy.status != .opens { result.status = .pending }
         }
         return result

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Judges the observation of one site for any number of apps; the file is read once.
 package struct Judge: Sendable {
     private let site: Site
@@ -9,6 +11,7 @@ package struct Judge: Sendable {
     private let file: AssociationFile?
     private let lists: [ServiceList]
     private let linkObstacles: [AppIdentifier: LinkObstacle]
+    private let missingListings = MissingListings()
 
     /// - Parameters:
     ///   - mode: the mode in the app's entitlement.
@@ -35,6 +38,12 @@ package struct Judge: Sendable {
     /// The well-formed application identifiers in the file's lists for the service.
     package func apps(_ service: ServiceSelection) -> [AppIdentifier] { file?.apps(service) ?? [] }
 
+    var appsByService: [Service: [AppIdentifier]] {
+        var apps: [Service: [AppIdentifier]] = [:]
+        for list in lists { apps[list.service] = self.apps(.one(list.service)) }
+        return apps
+    }
+
     /// Judges one app.
     ///
     /// - Parameter app: nil judges the file as a whole.
@@ -55,7 +64,7 @@ package struct Judge: Sendable {
         guard let file else { return [Check(.service, .notReached), Check(.app, .notReached)] }
         // Before the lists are put together, which is done for each app.
         if isListed(app, by: service) { return [Check(.service, .passed), Check(.app, .passed)] }
-        let failure = file.missingListing(in: service)
+        let failure = missingListings.failure(in: service, of: file)
         if failure.reason == .serviceMissing { return [Check(.service, .failed(failure)), Check(.app, .notReached)] }
         return [Check(.service, .passed), Check(.app, .failed(failure))]
     }
@@ -102,5 +111,19 @@ private struct ServiceList: Sendable {
     func contains(_ app: AppIdentifier) -> Bool {
         let index = apps.partitioningIndex { listed in listed >= app.description }
         return index < apps.endIndex && apps[index] == app.description
+    }
+}
+
+/// Why services do not list an app, put together once for all apps.
+private final class MissingListings: Sendable {
+    private let known = Mutex<[(services: ServiceSelection, failure: Failure)]>([])
+
+    func failure(in services: ServiceSelection, of file: AssociationFile) -> Failure {
+        known.withLock { known in
+            if let earlier = known.first(where: { one in one.services == services }) { return earlier.failure }
+            let failure = file.missingListing(in: services)
+            known.append((services, failure))
+            return failure
+        }
     }
 }

@@ -47,6 +47,15 @@ extension LintRule {
         .severalSigners,
         .redirect, .wrongStatus, .serverError, .noAnswer, .serverUntrusted, .contentType,
     ]
+
+    /// The rules that find something else for each app or URL that lint knows, besides that the app is not listed.
+    static let aboutKnownApps: [LintRule] = [.urlNotOpened, .cdnCopyDiffers]
+
+    /// The rules whose findings are for all apps, with a severity or a hint that depends on those that lint knows.
+    static let namingKnownApps: [LintRule] = [
+        .emptyFile, .htmlPage, .otherDocument, .wrapped, .notAnObject, .wrongType, .noApp, .appsIgnored,
+        .entryWithoutApp, .noDetails, .malformedApp, .placeholderApp,
+    ]
 }
 
 extension LintSubject {

@@ -91,6 +91,7 @@ struct AndroidCheckView {
 
     /// - Parameter result: the one whose diagnosis it is.
     func checkObject(of result: CheckResult) -> CheckObject {
+        let texts = result.texts
         let inspection = diagnosis.inspection
         let urls = diagnosis.links.map { link in
             JSONText(["url": link.url, "opens": link.opens, "app": diagnosis.app.package, "rule": link.reason])
@@ -101,11 +102,11 @@ struct AndroidCheckView {
         return CheckObject(
             site: name, app: diagnosis.app.package, works: diagnosis.works,
             services: AndroidDiagnosis.relations.map(service),
-            problems: result.problemObjects(result.suiteFindings), urls: urls,
+            problems: result.suiteFindings.problemObjects(in: texts), urls: urls,
             origin: CheckObject.File(
                 url: inspection.listURL, http: inspection.list?.status, sha256: inspection.list?.document?.sha256),
             certificates: diagnosis.certificates.map(\.jsonObject),
-            known: result.problemObjects(result.knownOfSuites),
+            known: result.knownOfSuites.problemObjects(in: texts),
             others: Self.members(
                 of: diagnosis.app, releases: releases, differences: result.differences.map(Self.json),
                 service: diagnosis.answer.map(Self.json)))

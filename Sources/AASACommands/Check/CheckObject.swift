@@ -45,25 +45,23 @@ extension CheckResult {
         let isBroken = suiteFindings.contains(where: \.isError)
         let isUndecided = suiteFindings.contains(where: \.isUndecided)
         let works: Bool? = if isUndecided, !isBroken { nil } else { !isBroken }
+        let texts = self.texts
         var object = CheckObject(
-            app: app?.description, works: works, problems: problemObjects(suiteFindings), path: suites.first?.path,
-            known: problemObjects(knownOfSuites))
+            app: app?.description, works: works, problems: suiteFindings.problemObjects(in: texts),
+            path: suites.first?.path, known: knownOfSuites.problemObjects(in: texts))
         if let androidApp {
             object.app = androidApp.package
             object.others = AndroidCheckView.members(of: androidApp, releases: [], differences: [], service: nil)
         }
         return object
     }
-
-    func problemObjects(_ findings: [Finding]) -> [JSONText] {
-        let texts = self.texts
-        return findings.map { finding in finding.problemObject(in: texts) }
-    }
 }
 
 extension Diagnosis {
-    /// - Parameter result: the one whose diagnosis it is.
-    func checkObject(in result: CheckResult) -> CheckObject {
+    /// - Parameters:
+    ///   - result: the one whose diagnosis it is.
+    ///   - texts: those of the result.
+    func checkObject(in result: CheckResult, _ texts: SourceTexts) -> CheckObject {
         let problems = (result.reported(of: self) + result.suiteFindings).sortedBySeverity
         let known = findings.filter(result.known.contains) + result.knownOfSuites
         let probe = ProbeTable(series: input.hosting?.probe ?? []).json
@@ -73,11 +71,11 @@ extension Diagnosis {
         let path: String? = if site == nil { result.name } else { nil }
         return CheckObject(
             site: site?.description, app: options.app?.description, works: works,
-            services: services.map(Self.json), problems: result.problemObjects(problems),
+            services: services.map(Self.json), problems: problems.problemObjects(in: texts),
             urls: zip(urls, rulePlaces).map { url, rule in json(url, decidedAt: rule) },
             origin: originObject, cdn: cdnObject, ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),
             certificates: certificates.map(\.jsonObject), path: path,
-            known: result.problemObjects(known.sortedBySeverity), others: others)
+            known: known.sortedBySeverity.problemObjects(in: texts), others: others)
     }
 
     private static func json(_ service: ServiceDiagnosis) -> JSONText {
@@ -86,6 +84,7 @@ extension Diagnosis {
 
     /// The rule that decides each of ``urls``.
     var rulePlaces: [RulePlace?] {
+        if urls.isEmpty { return [] }
         let places = RulePlaces(document.bytes, name: "")
         return urls.map { url in
             guard let decision = url.decision, let links = document.file?.links else { return nil }

@@ -69,7 +69,8 @@ struct CheckOutput {
             return [AndroidCheckView(diagnosis: android, name: result.name, style: style).checkObject(of: result).json]
         }
         if result.diagnoses.isEmpty { return [result.appObject.json] }
-        return result.diagnoses.map { diagnosis in diagnosis.checkObject(in: result).json }
+        let texts = result.texts
+        return result.diagnoses.map { diagnosis in diagnosis.checkObject(in: result, texts).json }
     }
 
     /// A case for each finding, and one for each site without any.

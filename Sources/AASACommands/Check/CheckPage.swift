@@ -19,9 +19,9 @@ struct CheckPage {
                     if let first = result.diagnoses.first {
                         sections(result, first: first)
                     } else {
-                        list("What to fix", of: result.suiteFindings.map { finding in item(finding, of: result) })
+                        list("What to fix", of: items(result.suiteFindings, of: result))
                     }
-                    list("Known findings", of: result.allKnown.map { finding in item(finding, of: result) })
+                    list("Known findings", of: items(result.allKnown, of: result))
                 }
             }
         }
@@ -30,8 +30,7 @@ struct CheckPage {
     @HTMLBuilder private func sections(_ result: CheckResult, first: Diagnosis) -> HTML {
         let outlook = PendingAndUnknown(diagnosis: first)
         for diagnosis in result.diagnoses { services(diagnosis) }
-        let findings = result.shownFindings(isVerbose: isVerbose)
-        list("What to fix", of: findings.map { finding in item(finding, of: result) })
+        list("What to fix", of: items(result.shownFindings(isVerbose: isVerbose), of: result))
         list("What will resolve on its own", of: outlook.changes.map { sentence in Tag.li("\(sentence)") })
         list("What is not known from this machine", of: outlook.unknowns.map { sentence in Tag.li("\(sentence)") })
         list("Certificates", of: first.certificates.map(certificate))
@@ -79,9 +78,14 @@ struct CheckPage {
         }
     }
 
-    private func item(_ finding: Finding, of result: CheckResult) -> HTML {
+    private func items(_ findings: [Finding], of result: CheckResult) -> [HTML] {
+        let texts = result.texts
+        return findings.map { finding in item(finding, in: texts) }
+    }
+
+    private func item(_ finding: Finding, in texts: SourceTexts) -> HTML {
         var location = finding.location.name ?? ""
-        if let region = result.texts.region(of: finding) { location += ", line \(region.start.line.grouped)" }
+        if let region = texts.region(of: finding) { location += ", line \(region.start.line.grouped)" }
         return Tag.li {
             ResultMark(finding)("\(finding.message)")
             " "

@@ -80,7 +80,7 @@ struct CheckResult {
     var texts: SourceTexts {
         var texts = SourceTexts()
         for diagnosis in diagnoses {
-            if let name = diagnosis.location.name { texts.add(SourceText(diagnosis.document), named: name) }
+            if let name = diagnosis.location.name { texts.add(diagnosis.document, named: name) }
         }
         for file in settings { texts.add(SourceText(file.bytes, isFile: true), named: file.path) }
         for suite in suites { texts.add(suite.texts) }

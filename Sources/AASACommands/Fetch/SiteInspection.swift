@@ -71,7 +71,7 @@ extension NetworkOptionGroup {
         trust: TrustAnchors, at moment: Timestamp, cdn: String, interruption: Int32?
     ) throws(ToolkitError) -> HostingInspector {
         let inspector = try HostingInspector(
-            trust: trust, at: moment, networkOptions(cdn: cdn, .oneByOne), interruption: interruption)
+            trust: trust, at: moment, networkOptions(cdn: cdn), interruption: interruption)
         inspector.leavesSite = !RequestScope.isNamedSitesOnly
         return inspector
     }

@@ -79,7 +79,7 @@ extension SiteInspection {
     ) throws(CommandFailure) -> Result {
         try toolkit(
             try Interruption.withDescriptor { descriptor throws(ToolkitError) in
-                var options = network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne)
+                var options = network.networkOptions(cdn: SystemVersion.appleCDN)
                 if network.timeout == nil { options.limitAsAgent() }
                 let inspector = try StatementInspector(
                     trust: try network.trust(), at: moment.moment, options, interruption: descriptor)

@@ -110,7 +110,7 @@ struct Match: NetworkVerb {
         if let question = EditDistance.question(about: app, among: identifiers) {
             console.hint(question)
         } else if let app = try? AppIdentifier(app),
-            let replacement = MissingAppFix(app, listed: listed).replacement
+            let replacement = MissingAppFix(app, nearestOf: NearestApp(listed)).replacement
         {
             console.hint(replacement)
         } else if !app.utf8.contains("@"), (try? AppIdentifier(app)) == nil {

@@ -96,7 +96,7 @@ struct PageInspection {
         try console.reportingInterruption(of: [site]) { descriptor throws(ToolkitError) in
             let inspector = try PageInspector(
                 trust: try network.trust(), at: moment,
-                network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne), interruption: descriptor)
+                network.networkOptions(cdn: SystemVersion.appleCDN), interruption: descriptor)
             let renderer: PageRenderer? = if renders { network.renderer(interruption: descriptor) } else { nil }
             let pages = try paths.map { path throws(ToolkitError) in
                 try page("https://\(site)\(path.text)", by: inspector, renderer: renderer)

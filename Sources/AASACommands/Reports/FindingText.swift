@@ -77,7 +77,7 @@ extension Finding {
     private static let excerptWidth = 100
 
     /// The keys of `problems` in the output of `aasa check --json`.
-    func problemObject(in texts: SourceTexts) -> JSONText {
+    fileprivate func problemObject(in texts: SourceTexts) -> JSONText {
         let start = texts.region(of: self)?.start
         return JSONText([
             "severity": severity, "code": code, "message": message, "hint": advice, "url": location.url,
@@ -91,5 +91,11 @@ extension Finding {
         copy.location.url = url.map { url in location.url ?? url }
         copy.location.file = file
         return copy
+    }
+}
+
+extension [Finding] {
+    func problemObjects(in texts: SourceTexts) -> [JSONText] {
+        map { finding in finding.problemObject(in: texts) }
     }
 }

@@ -9,6 +9,12 @@ struct SourceTexts {
     init(_ text: SourceText, named name: String) { texts[name] = text }
 
     mutating func add(_ text: SourceText, named name: String) { texts[name] = text }
+
+    /// Adds the document of a diagnosis, which may be that of an earlier one.
+    mutating func add(_ document: LintSubject, named name: String) {
+        if texts[name]?.bytes != document.bytes { texts[name] = SourceText(document) }
+    }
+
     mutating func add(_ others: SourceTexts) { texts.merge(others.texts) { own, _ in own } }
 
     /// The part of a text that a finding is about; nil when it is about no part of one of these texts.

@@ -39,10 +39,10 @@ struct ServeRun {
         let settings = try settings(table: location, metrics: metrics)
         try checkExposure(settings)
         try createTable(location)
-        let load: NetworkLoad? = if options.watch { try options.network.load() } else { nil }
+        let network: NetworkOptions? = if options.watch { try options.network.options() } else { nil }
         try WatchOutput(console: console, json: false, warnBefore: nil).run { report throws(ToolkitError) in
-            if let load {
-                try serveAndWatch(settings, watchSettings(table: location, load: load), report: report)
+            if let network {
+                try serveAndWatch(settings, watchSettings(table: location, network: network), report: report)
             } else {
                 try serveTable(settings, report: report)
             }
@@ -179,11 +179,11 @@ struct ServeRun {
             hint: "add --tls-cert FILE and --tls-key FILE, or --proxy ADDRESS for a proxy that terminates TLS")
     }
 
-    private func watchSettings(table location: TableLocation, load: NetworkLoad) -> WatchSettings {
+    private func watchSettings(table location: TableLocation, network: NetworkOptions) -> WatchSettings {
         var settings = WatchSettings(
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? RecheckSchedule.usualPeriod),
-            lease: Lease(holder: .current(), seconds: 60), batch: load.jobs, notifications: nil,
-            network: options.network.options(load), clock: .system, once: false,
+            lease: Lease(holder: .current(), seconds: 60), batch: network.jobs, notifications: nil,
+            network: network, clock: .system, once: false,
             metrics: nil, version: Version.current)
         settings.readsMetrics = true
         return settings

@@ -3,22 +3,6 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// The limits of concurrent requests, in total and to one address.
-struct NetworkLoad {
-    /// Sites that are checked concurrently.
-    var jobs: Int
-    /// Sites started per second; nil for no limit.
-    var rate: Double?
-    /// Concurrent requests to one IP address; nil for no limit.
-    var perAddress: Int?
-    /// Whether the limit is also that of addresses of this machine.
-    var countsLoopback: Bool
-    var threads: Int
-
-    /// One request at a time.
-    static let oneByOne = NetworkLoad(jobs: 1, rate: nil, perAddress: nil, countsLoopback: false, threads: 1)
-}
-
 /// The network's options of verbs that check many sites.
 struct CheckingOptionGroup: ParsableArguments {
     @OptionGroup var requests: NetworkOptionGroup
@@ -51,31 +35,31 @@ struct CheckingOptionGroup: ParsableArguments {
         }
     }
 
-    /// Raises the limit of open files as needed.
-    func load() throws(CommandFailure) -> NetworkLoad {
-        let threads = NetworkOptions.usualThreads
-        let limit: Int? = if perAddress == 0 { nil } else { perAddress ?? Self.usualPerAddress }
-        var load = NetworkLoad(
-            jobs: jobs ?? threads * Self.jobsPerThread, rate: rate?.number, perAddress: limit,
-            countsLoopback: perAddress != nil, threads: threads)
+    /// One request at a time.
+    var oneByOne: NetworkOptions { requests.networkOptions(cdn: cdn.base) }
+
+    /// The options with the limits of the command line; raises the limit of open files as needed.
+    func options() throws(CommandFailure) -> NetworkOptions {
+        var options = oneByOne
+        options.threads = NetworkOptions.usualThreads
+        options.jobs = jobs ?? options.threads * Self.jobsPerThread
+        options.rate = rate?.number
+        options.perAddress = if perAddress == 0 { nil } else { perAddress ?? Self.usualPerAddress }
+        options.countsLoopback = perAddress != nil
         // A site may hold two sockets for a moment, while libcurl tries two of its addresses.
         let others = 64
-        guard let room = Descriptors.makeRoom(for: 2 * load.jobs + others) else { return load }
+        guard let room = Descriptors.makeRoom(for: 2 * options.jobs + others) else { return options }
         let most = max(1, (room - others) / 2)
         if let jobs {
             throw CommandFailure(
                 .configuration, "--jobs \(jobs) needs \(2 * jobs + others) open files, and the system allows \(room)",
                 hint: "use --jobs \(most); 'ulimit -Hn' shows the limit")
         }
-        load.jobs = most
-        return load
+        options.jobs = most
+        return options
     }
 
-    func options(_ load: NetworkLoad) -> NetworkOptions { requests.networkOptions(cdn: cdn.base, load) }
     func trust() throws(ToolkitError) -> TrustAnchors { try requests.trust() }
-
-    /// The options with the limits of the command line; raises the limit of open files as needed.
-    func options() throws(CommandFailure) -> NetworkOptions { options(try load()) }
 }
 
 /// A number of sites per second: `20/s`, `0.5/s`, `20`.

@@ -46,16 +46,15 @@ struct NetworkOptionGroup: ParsableArguments {
 
     func trust() throws(ToolkitError) -> TrustAnchors { try .chosen(cacert) }
 
-    /// - Parameters:
-    ///   - cdn: the base URL of the CDN for `ios14`.
-    ///   - load: the number of concurrent requests.
-    func networkOptions(cdn: String, _ load: NetworkLoad) -> NetworkOptions {
+    /// Options for one request at a time.
+    ///
+    /// - Parameter cdn: the base URL of the CDN for `ios14`.
+    func networkOptions(cdn: String) -> NetworkOptions {
         // A given timeout also limits the connection.
         let (connectTimeout, total) = (timeout?.seconds ?? 10, timeout?.seconds ?? 30)
         var options = NetworkOptions(
             connectTo: connectTo, resolve: resolve, connectTimeout: .seconds(connectTimeout), timeout: .seconds(total),
-            userAgent: "aasa/\(Version.current)", jobs: load.jobs, rate: load.rate, perAddress: load.perAddress,
-            countsLoopback: load.countsLoopback, threads: load.threads, cdn: cdn)
+            userAgent: "aasa/\(Version.current)", jobs: 1, perAddress: nil, threads: 1, cdn: cdn)
         if timeout != nil { options.listIdleLimit = nil }
         return options
     }
@@ -84,30 +83,17 @@ struct TimeLimit: ExpressibleByArgument {
 /// The value of `--cacert`: a file with the certificates that are trusted instead of the system's.
 final class TrustFile: ExpressibleByArgument {
     let path: String
-    /// What standard input or a pipe holds; nil for a file.
-    private let stream: HeldAnchors?
+    /// The certificates of standard input or of a pipe, which can be read only once; nil before they are read.
+    private let streamed = Mutex<Result<TrustAnchors, ToolkitError>?>(nil)
 
-    init(argument: String) {
-        path = argument
-        stream = if FileReader.isStream(argument) { HeldAnchors() } else { nil }
-    }
+    init(argument: String) { path = argument }
 
     fileprivate func anchors() throws(ToolkitError) -> TrustAnchors {
-        if let stream { return try stream.anchors(from: path) }
-        return try .file(path)
-    }
-}
-
-/// The certificates of standard input or of a pipe, which can be read only once.
-private final class HeldAnchors: Sendable {
-    /// Nil before they are read.
-    private let result = Mutex<Result<TrustAnchors, ToolkitError>?>(nil)
-
-    func anchors(from path: String) throws(ToolkitError) -> TrustAnchors {
-        let read = result.withLock { result in
-            if let result { return result }
+        if !FileReader.isStream(path) { return try .file(path) }
+        let read = streamed.withLock { streamed in
+            if let streamed { return streamed }
             let read = Result { () throws(ToolkitError) in try TrustAnchors.file(path) }
-            result = read
+            streamed = read
             return read
         }
         return try read.get()

@@ -108,6 +108,6 @@ struct Watch: Verb {
                 hint: "add --webhook-secret-from file:PATH, the secret by which the receiver verifies events")
         }
         let location = try table.requiredLocation(to: "watch")
-        return try WatchRun(options: self, location: location, load: network.load(), console: console).run()
+        return try WatchRun(options: self, location: location, network: network.options(), console: console).run()
     }
 }

@@ -6,7 +6,7 @@ internal import Arguments
 struct WatchRun {
     let options: Watch
     let location: TableLocation
-    let load: NetworkLoad
+    let network: NetworkOptions
     let console: Console
 
     func run() throws(CommandFailure) -> ExitCode {
@@ -33,8 +33,8 @@ struct WatchRun {
         }
         return WatchSettings(
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? RecheckSchedule.usualPeriod),
-            lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60), batch: load.jobs,
-            notifications: notifications, network: options.network.options(load), clock: Clock(at: options.at),
+            lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60), batch: network.jobs,
+            notifications: notifications, network: network, clock: Clock(at: options.at),
             once: options.once, metrics: options.metrics, version: Version.current)
     }
 
@@ -45,7 +45,7 @@ struct WatchRun {
         if let command = options.onChange { sinks.append(.command(command)) }
         if let url = options.webhook, let choice = options.webhookSecretFrom {
             // Options for the connections to sites do not apply to the receiver.
-            var network = options.network.options(.oneByOne)
+            var network = options.network.oneByOne
             (network.connectTo, network.resolve) = ([], [])
             // Shorter than the lease of an event.
             network.timeout = min(network.timeout, .seconds(60))

@@ -35,6 +35,22 @@ struct RuleExampleTests {
         #expect(LintRule.decidingRules.map(\.code) == withCondition.map(\.code))
     }
 
+    @Test("Rules find the same for each app, but for those that are about apps or name them")
+    func knownApps() throws {
+        let about = Set((LintRule.aboutKnownApps + [.appNotListed]).map(\.code))
+        let naming = Set(LintRule.namingKnownApps.map(\.code))
+        for row in Self.rows where !about.contains(row.rule.code) {
+            var other = row.subject
+            other.options.knownApps = [try AppIdentifier("QQQQQQQQQQ.com.example.other")]
+            other.options.knownService = .applinks
+            other.options.urls = ["https://example.com/other"]
+            let findings = row.rule.findings(in: row.subject)
+            let otherFindings = row.rule.findings(in: other)
+            #expect(findings.isEmpty == otherFindings.isEmpty, "\(row.testDescription)")
+            #expect(naming.contains(row.rule.code) || findings == otherFindings, "\(row.testDescription)")
+        }
+    }
+
     @Test("Every situation of the tests is an example of a rule")
     func situations() {
         #expect(Set(Row.situations.keys).subtracting(Self.rows.map(\.testDescription)).isEmpty)

@@ -28,6 +28,7 @@ package struct LintSubject: Sendable {
     let stringMaps = LastStringMap()
     /// What was proved of the document's rules.
     let reachProofs = ReachProofs()
+    let copyComparison = CopyComparison()
     /// What rules about patterns share; nil without `applinks`.
     let survey: LinkSurvey?
 

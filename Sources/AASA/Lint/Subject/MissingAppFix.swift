@@ -4,8 +4,6 @@ package struct MissingAppFix {
     /// The listed text that was most likely meant to be the app; nil when none is similar.
     package let near: String?
 
-    package init(_ app: AppIdentifier, listed: [String]) { self.init(app, nearestOf: NearestApp(listed)) }
-
     package init(_ app: AppIdentifier, nearestOf listed: NearestApp) {
         self.app = app
         near = listed.nearest(to: app.description)

@@ -165,10 +165,9 @@ extension LintRule {
             return finding.rated(.note, if: !facts.needsCDN)
         }
     ) { subject, lintRule in
-        guard let cdn = subject.hosting?.cdn, let copy = cdn.file, !copy.isCutOff, let file = subject.readableFile,
-            let older = copy.content.associationFile
-        else { return [] }
-        let comparison = AssociationComparison(from: older, to: file, limit: AssociationComparison.usualLimit)
+        guard let cdn = subject.hosting?.cdn, let comparison = subject.copyComparison.result(for: subject) else {
+            return []
+        }
         guard let difference = comparison.firstDifference(concerning: subject.options.knownApps) else { return [] }
         let apps = subject.options.knownApps
         let isOthers = !apps.isEmpty && !apps.contains(where: comparison.concerns)
