@@ -6,6 +6,8 @@ struct TextPositions {
     /// For each element that reads one character, the characters that it reads.
     private var readers: [Pattern.Element: [UInt64]] = [:]
 
+    private static let fewPositions = 8
+
     /// The position at the beginning of a text.
     ///
     /// - Parameter text: in lower case if `folds`.
@@ -31,7 +33,7 @@ struct TextPositions {
         switch element {
         case .anyText: fill()
         case .alternatives(let all): follow(oneOf: all)
-        case .literal, .oneOf, .anyCharacter: advance(through: reader(of: element))
+        case .literal, .oneOf, .anyCharacter: advance(by: element)
         }
     }
 
@@ -58,10 +60,16 @@ struct TextPositions {
         words[words.count - 1] &= .max >> UInt64(unused)
     }
 
-    private mutating func advance(through reader: [UInt64]) {
+    /// Few positions are compared by themselves: most patterns begin with literal characters.
+    private mutating func advance(by element: Pattern.Element) {
+        var count = 0
+        for word in words { count += word.nonzeroBitCount }
+        let reader: [UInt64]? = if count > Self.fewPositions { reader(of: element) } else { nil }
         var carry: UInt64 = 0
         for at in words.indices {
-            let read = words[at] & reader[at]
+            let here = words[at]
+            if here == 0, carry == 0 { continue }
+            let read = if let reader { here & reader[at] } else { positions(in: at, among: here, readBy: element) }
             words[at] = read << 1 | carry
             carry = read >> 63
         }
@@ -69,12 +77,23 @@ struct TextPositions {
 
     private mutating func reader(of element: Pattern.Element) -> [UInt64] {
         if let known = readers[element] { return known }
-        var reader = Self.noPositions(of: text)
-        for at in text.indices where self.element(element, reads: text[at]) {
-            reader[at / UInt64.bitWidth] |= 1 << UInt64(at % UInt64.bitWidth)
-        }
+        let reader = words.indices.map { word in positions(in: word, among: .max, readBy: element) }
         readers[element] = reader
         return reader
+    }
+
+    /// The positions of a word at which an element reads the character.
+    private func positions(in word: Int, among candidates: UInt64, readBy element: Pattern.Element) -> UInt64 {
+        var result: UInt64 = 0
+        var rest = candidates
+        while rest != 0 {
+            let bit = rest.trailingZeroBitCount
+            let at = word * UInt64.bitWidth + bit
+            if at >= text.count { break }
+            if self.element(element, reads: text[at]) { result |= 1 << UInt64(bit) }
+            rest &= rest - 1
+        }
+        return result
     }
 
     private func element(_ element: Pattern.Element, reads scalar: Unicode.Scalar) -> Bool {
