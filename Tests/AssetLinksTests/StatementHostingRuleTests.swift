@@ -105,7 +105,8 @@ struct StatementHostingRuleTests {
             "a site that does not answer": site(.unreachable),
             "a server whose certificate is for another name": untrusted(.hostName),
             "a list of more than 1 MiB": site(.tooLarge),
-            "a list that is served as text/plain": site(200, StatementExample.sound, type: "text/plain", under: .google),
+            "a list that is served as text/plain": site(
+                200, StatementExample.sound, type: "text/plain", under: .google),
             "a start page in the place of the list": site(200, "<!doctype html><title>Shop</title>"),
             "a login in the place of the list": site(200, "<html><form><INPUT TYPE=\"password\"></form></html>"),
             "a bot challenge in the place of the list": site(

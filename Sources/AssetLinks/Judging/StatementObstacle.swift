@@ -57,14 +57,14 @@ struct StatementObstacle {
 
     /// The first mistake for which no system knows an app that the lists name.
     private var absenceOfApps: Finding? {
-        let rules = [StatementListRule.fingerprint, StatementListRule.packageName, StatementListRule.placeholderPackage]
-        for rule in rules {
-            if let finding = firstFinding(of: rule, where: { _, statement in statement.has(relation) }) { return finding }
-        }
-        // Where the right relation is meant.
-        return firstFinding(of: StatementListRule.relation) { finding, statement in
-            finding.isError && statement.app != nil && means(relationOf: statement)
-        }
+        let isMeant: (Finding, Statement) -> Bool = { _, statement in statement.has(relation) }
+        return firstFinding(of: StatementListRule.fingerprint, where: isMeant)
+            ?? firstFinding(of: StatementListRule.packageName, where: isMeant)
+            ?? firstFinding(of: StatementListRule.placeholderPackage, where: isMeant)
+            // Where the right relation is meant.
+            ?? firstFinding(of: StatementListRule.relation) { finding, statement in
+                finding.isError && statement.app != nil && means(relationOf: statement)
+            }
     }
 
     /// Whether a statement means the relation: by a misspelt text, or by a text in the place of the array.
