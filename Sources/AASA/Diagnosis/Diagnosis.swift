@@ -34,12 +34,10 @@ package struct Diagnosis: Sendable {
     ///
     /// - Parameter options: those of each app, under the same configuration.
     package static func all(of input: DiagnosisInput, options: [DiagnosisOptions]) -> [Diagnosis] {
-        var inputs: [Bool: PreparedInput] = [:]
-        return options.map { one in
-            let prepared = inputs[one.needsCDN]
-                ?? PreparedInput(input, for: options.filter { other in other.needsCDN == one.needsCDN })
-            inputs[one.needsCDN] = prepared
-            return Diagnosis(of: prepared, options: one)
+        let groups = Dictionary(grouping: options, by: \.needsCDN)
+        let inputs = groups.mapValues { group in PreparedInput(input, for: group) }
+        return options.compactMap { one in
+            inputs[one.needsCDN].map { prepared in Diagnosis(of: prepared, options: one) }
         }
     }
 

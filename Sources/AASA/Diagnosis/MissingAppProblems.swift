@@ -45,9 +45,10 @@ extension Diagnosis {
     private func finding(
         about selection: ServiceSelection, in file: AssociationFile, _ fix: MissingAppFix?
     ) -> Finding {
+        let failure = file.missingListing(in: selection)
         var finding = Finding(
-            code: file.missingListing(in: selection).reason.rawValue, severity: .error,
-            message: file.absence(of: options.app?.description, from: selection),
+            code: failure.reason.rawValue, severity: .error,
+            message: failure.sentence(on: options.app?.description, missingFrom: selection),
             hint: hint(for: selection, in: file), location: location)
         finding.location.range = document.root?.range
         guard let fix, let app = options.app, let listings = file.listings(selection) else { return finding }

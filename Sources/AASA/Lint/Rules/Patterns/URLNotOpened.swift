@@ -17,12 +17,13 @@ extension LintRule {
             facts.linksAreUnlisted || facts.willOpenURLs ? nil : finding
         }
     ) { subject, lintRule in
-        guard let links = subject.file?.links, subject.syntaxErrors.isEmpty else { return [] }
+        let urls = subject.options.urls
+        guard let links = subject.file?.links, subject.syntaxErrors.isEmpty, !urls.isEmpty else { return [] }
         let apps = subject.options.knownApps
         let ignored = links.ignoredEntries(for: apps)
         var work = LinkTrace.workOfSite
         var matcher: LinkMatcher?
-        return subject.options.urls.compactMap { text in
+        return urls.compactMap { text in
             guard let url = try? LinkURL(text) else { return nil }
             if work >= 0 { return lintRule.finding(for: url, links: links, apps: apps, ignored: ignored, work: &work) }
             let own = matcher ?? LinkMatcher(links, for: .every)
