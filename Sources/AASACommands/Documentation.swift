@@ -37,21 +37,19 @@ struct Documentation: Verb {
         let verbs = pages.dropFirst()
         if form == .man {
             let sections = Self.more.map { section in (section.title.uppercased(), section.rows) }
-            try writeManual(program, sections: sections, related: verbs.map(manualName))
-            for verb in verbs { try writeManual(verb, sections: [], related: [manualName(program)]) }
+            try writeManual(program, sections: sections, related: verbs.map(\.manualName))
+            for verb in verbs { try writeManual(verb, sections: [], related: [program.manualName]) }
         } else {
-            try write(ReferencePage(program).lines(Self.more), to: "README.md")
-            for page in verbs.map(ReferencePage.init) { try write(page.lines([]), to: "\(page.name).md") }
+            try write(program.reference(Self.more), to: "README.md")
+            for verb in verbs { try write(verb.reference([]), to: "\(verb.referenceName).md") }
         }
     }
-
-    private func manualName(_ page: CommandPage) -> String { page.name.joined(separator: "-") }
 
     private func writeManual(
         _ page: CommandPage, sections: [(String, [(label: String, text: String)])], related: [String]
     ) throws(CommandFailure) {
-        let manual = ManualPage(page, version: Version.current, date: Version.date, related: related)
-        try write(manual.lines(sections), to: "\(manual.name).1")
+        let lines = page.manual(version: Version.current, date: Version.date, related: related, sections)
+        try write(lines, to: "\(page.manualName).1")
     }
 
     private func write(_ lines: [String], to name: String) throws(CommandFailure) {

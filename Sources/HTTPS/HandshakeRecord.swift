@@ -8,9 +8,9 @@ internal import POSIX
 /// OpenSSL passes the chain to the callback that verifies it, and nowhere else when the verification fails: libcurl
 /// fills `CURLINFO_CERTINFO` for trusted servers only.
 final class HandshakeRecord {
-    /// The certificates of the server; nil as well when the request does not want them: keeping a chain costs more than
-    /// verifying it.
-    private(set) var chain: PresentedChain?
+    /// The certificates of the server; none as well when the request does not want them: keeping a chain costs more
+    /// than verifying it.
+    private(set) var chain: [Certificate] = []
     /// Properties of the server's certificate; nil before the handshake.
     private(set) var server: CertificateProperties?
     private(set) var certificate: Certificate?
@@ -19,7 +19,7 @@ final class HandshakeRecord {
     private var keepsChain = false
 
     func reset(keepsChain: Bool) {
-        chain = nil
+        chain = []
         server = nil
         certificate = nil
         problem = nil
@@ -35,13 +35,8 @@ final class HandshakeRecord {
     }
 
     fileprivate func verify(_ storeContext: OpaquePointer) -> Bool {
-        if keepsChain {
-            let presented = PresentedChain(verifying: storeContext)
-            chain = presented
-            problem = presented.problem
-        } else {
-            problem = PresentedChain.problem(verifying: storeContext)
-        }
+        if keepsChain { chain = Certificate.list(presentedTo: storeContext) }
+        problem = ChainVerification.Problem(verifying: storeContext)
         server = CertificateProperties(storeContext)
         certificate = Certificate(verifiedBy: storeContext)
         return problem == nil

@@ -152,8 +152,7 @@ extension Transfer {
         guard request.wantsDetails else { return nil }
         return TransferDetails(
             address: address, httpVersion: httpVersion, times: times, contentEncoding: field("Content-Encoding"),
-            serverSoftware: field("Server"), chain: handshake.chain?.certificates ?? [],
-            chainProblem: handshake.chain?.problem)
+            serverSoftware: field("Server"), chain: handshake.chain, chainProblem: handshake.problem)
     }
 
     private var address: String? {

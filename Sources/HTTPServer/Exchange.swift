@@ -29,13 +29,8 @@ final class Exchange: Sendable {
         var sent = 0
     }
 
-    /// `@unchecked Sendable`, because libmicrohttpd closes no suspended connection, and a worker
-    /// uses it only to resume it.
-    private struct Connection: @unchecked Sendable {
-        let pointer: OpaquePointer  //<MHD_Connection>
-    }
-
-    private let connection: Connection
+    /// Unsafe, because libmicrohttpd closes no suspended connection, and a worker uses it only to resume it.
+    nonisolated(unsafe) private let connection: OpaquePointer  //<MHD_Connection>
     private let server: ServerCore
     private let state: Mutex<State>
     /// Bytes of the request's target as it was sent.
@@ -43,13 +38,13 @@ final class Exchange: Sendable {
 
     init(server: ServerCore, connection: OpaquePointer, target: UnsafePointer<CChar>) {
         self.server = server
-        self.connection = Connection(pointer: connection)
+        self.connection = connection
         targetSize = strlen(target)
         let request = ServerRequest(method: "", target: String(cString: target), fields: [], content: [], peer: "")
         state = Mutex(State(request: request))
     }
 
-    private var socket: Int32 { aasa_microhttpd_socket(server.library.functions, connection.pointer) }
+    private var socket: Int32 { aasa_microhttpd_socket(server.library.functions, connection) }
 
     // MARK: On the server's thread
 
@@ -150,7 +145,7 @@ final class Exchange: Sendable {
     /// Gives the request to a worker.
     private func handOver() {
         server.deadlines.waits(socket)
-        server.library.api.suspend_connection(connection.pointer)
+        server.library.api.suspend_connection(connection)
         let request = state.withLock { $0.request }
         let refused = server.workers(for: request).add(self, of: server.limits.client(request))
         refused?.refuse()
@@ -161,11 +156,11 @@ final class Exchange: Sendable {
 
     private func fields(afterMethod method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> HeadReader {
         let functions = server.library.functions
-        let size = aasa_microhttpd_head_size(functions, connection.pointer)
+        let size = aasa_microhttpd_head_size(functions, connection)
         let reader = HeadReader(method: method, targetSize: targetSize, version: version, size: size)
         withExtendedLifetime(reader) {
             _ = functions.pointee.get_connection_values(
-                connection.pointer, .HEADER_KIND, collectField, Unmanaged.passUnretained(reader).toOpaque())
+                connection, .HEADER_KIND, collectField, Unmanaged.passUnretained(reader).toOpaque())
         }
         reader.finish()
         return reader
@@ -194,7 +189,7 @@ final class Exchange: Sendable {
         var fields = [("Content-Type", response.contentType)] + response.fields
         if isLast || !server.limits.keepsConnections { fields.append(("Connection", "close")) }
         for (name, value) in fields { _ = functions.add_response_header(message, name, value) }
-        return functions.queue_response(connection.pointer, UInt32(clamping: response.status), message)
+        return functions.queue_response(connection, UInt32(clamping: response.status), message)
     }
 
     /// Returns how many bytes were copied. Without any, the connection waits for a worker.
@@ -221,7 +216,7 @@ final class Exchange: Sendable {
 
     /// The client's IP address; empty if unknown.
     private func peer() -> String {
-        guard let address = aasa_microhttpd_peer(server.library.functions, connection.pointer) else { return "" }
+        guard let address = aasa_microhttpd_peer(server.library.functions, connection) else { return "" }
         let size =
             switch Int32(address.pointee.sa_family) {
             case AF_INET6: MemoryLayout<sockaddr_in6>.size
@@ -252,7 +247,7 @@ final class Exchange: Sendable {
             state.response = response
             state.sent = 0
         }
-        server.library.api.resume_connection(connection.pointer)
+        server.library.api.resume_connection(connection)
     }
 }
 

@@ -80,9 +80,4 @@ struct FairQueue<Element> {
         if !late.isEmpty { waiting.removeAll { waiter in waiter.start < moment } }
         return late.map(\.element)
     }
-
-    mutating func takeAll() -> [Element] {
-        defer { waiting = [] }
-        return waiting.map(\.element)
-    }
 }

@@ -73,7 +73,7 @@ final class RequestWorkers: Sendable {
     }
 
     private func refuseRest() {
-        for exchange in state.withLock({ $0.queue.takeAll() }) {
+        for exchange in state.withLock({ $0.queue.takeAll(addedBefore: .max) }) {
             exchange.respond { _ in ServerResponse(status: 503, text: "the server is stopping") }
         }
     }

@@ -5,24 +5,20 @@ internal import COpenSSL
 ///
 /// OpenSSL 3.0 looks through all of its decoders for each key: 0.1 ms for a certificate. Only the parsing is shared:
 /// each path is built and verified anew, at its moment.
-package final class CertificateCache: Sendable {
-    private let certificates: RecentValues<Certificate>
+package typealias CertificateCache = RecentValues<Certificate>
 
-    /// - Parameter limit: bytes of all certificates, about.
-    package init(limit: Int) { certificates = RecentValues(limit: limit) }
-
+extension CertificateCache {
     /// Returns the certificate with this encoding; nil when the bytes are anything else.
     package func certificate(_ encoding: [UInt8]) -> Certificate? {
         let key = ByteKey(encoding)
-        if let cached = certificates.value(for: key) { return cached }
+        if let cached = value(for: key) { return cached }
         guard let certificate = Certificate(encoding, isTrusted: false) else {
             OpenSSLErrorQueue.clear()
             return nil
         }
         // Also a certificate with other bytes behind it would be parsed.
         guard certificate.encoding == encoding else { return nil }
-        certificates.keep(
-            certificate, for: key, size: encoding.count + Certificate.memory(forEncodingOf: encoding.count) + 512)
+        keep(certificate, for: key, size: encoding.count + Certificate.memory(forEncodingOf: encoding.count) + 512)
         return certificate
     }
 }

@@ -117,9 +117,7 @@ extension TrustStore {
             return Self.problem(of: context, from: certificate, through: untrusted)
         } ?? .internalFailure
     }
-}
 
-extension TrustStore {
     /// Why the verification of a path failed.
     private static func problem(
         of context: OpaquePointer, from certificate: Certificate, through untrusted: [Certificate]

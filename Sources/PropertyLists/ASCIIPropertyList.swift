@@ -1,12 +1,12 @@
 /// Property lists in the text format of NeXTSTEP, in which Xcode keeps its projects (Apple,
-/// "Old-Style ASCII Property Lists").
-struct ASCIIPropertyList {
+/// "Old-Style ASCII Property Lists"). No build product has one.
+package struct ASCIIPropertyList {
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
     private var valuesLeft = PropertyListReader.maximumValues
 
-    static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyNode {
+    package static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyNode {
         var list = ASCIIPropertyList(bytes: bytes)
         let node = try list.node(depth: 1)
         try list.skipSpace()

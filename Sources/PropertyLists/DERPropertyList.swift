@@ -1,6 +1,6 @@
 /// Entitlements in DER, which code signatures have beside XML since 2021: `[APPLICATION 16] { INTEGER 1, [16] {
 /// SEQUENCE { UTF8String, value }… } }` (Apple's `libDER` and `corecrypto` headers).
-struct DERPropertyList {
+package struct DERPropertyList {
     /// The constructed `[APPLICATION 16]` at the start.
     private static let tag: UInt8 = 0x70
 
@@ -26,7 +26,8 @@ struct DERPropertyList {
     private let bytes: [UInt8]
     private var valueCount = 0
 
-    static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyNode {
+    /// Reads the DER slot of a code signature.
+    package static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyNode {
         var list = DERPropertyList(bytes: bytes)
         var rest = 0..<bytes.count
         let outer = try list.next(&rest)

@@ -18,16 +18,6 @@ package enum PropertyListReader {
         }
     }
 
-    /// Reads the DER slot of a code signature.
-    package static func readDER(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyNode {
-        try DERPropertyList.read(bytes)
-    }
-
-    /// Reads a list in the text format of NeXTSTEP, which no build product has.
-    package static func readASCII(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyNode {
-        try ASCIIPropertyList.read(bytes)
-    }
-
     private enum Format { case xml, binary, der }
 
     private static func format(_ bytes: [UInt8]) -> Format? {

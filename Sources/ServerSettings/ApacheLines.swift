@@ -179,6 +179,11 @@ extension ApacheDirective {
     /// Whether the first argument, a prefix of paths or a regular expression, covers a path.
     func covers(_ path: String) -> Truth {
         guard let pattern = arguments.first else { return .unknown }
+        return covers(path, by: pattern)
+    }
+
+    /// Whether a prefix of paths or a regular expression, according to the name, covers a path.
+    func covers(_ path: String, by pattern: String) -> Truth {
         if name.hasSuffix("match") { return expressions.match(pattern, in: path) }
         return Truth(ApacheRequest.isPrefix(pattern, of: path))
     }

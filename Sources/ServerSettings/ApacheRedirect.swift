@@ -5,11 +5,10 @@ internal import AASA
 struct ApacheRedirect {
     /// The status, 3xx for a redirect.
     let status: Int
-    private let isExpression: Bool
+    private let directive: ApacheDirective
     /// A prefix of paths, or a regular expression; nil where it is that of the section around it.
     private let pattern: String?
     private let target: String?
-    private let expressions: ExpressionMatches
 
     /// The redirect; nil for another directive.
     init?(_ directive: ApacheDirective) {
@@ -28,9 +27,8 @@ struct ApacheRedirect {
         let isOfSection = directive.isInSectionOfPath && arguments.first?.hasPrefix("/") != true
         if arguments.isEmpty, !isOfSection { return nil }
         self.status = status
-        isExpression = directive.name == "redirectmatch"
-        expressions = directive.expressions
-        pattern = isOfSection && !isExpression ? nil : arguments.first
+        self.directive = directive
+        pattern = isOfSection && directive.name != "redirectmatch" ? nil : arguments.first
         target = pattern == nil ? arguments.first : arguments.dropFirst().first
     }
 
@@ -51,8 +49,7 @@ struct ApacheRedirect {
     /// Whether it applies to a path.
     func covers(_ path: String) -> Truth {
         guard let pattern else { return .yes }
-        if isExpression { return expressions.match(pattern, in: path) }
-        return Truth(ApacheRequest.isPrefix(pattern, of: path))
+        return directive.covers(path, by: pattern)
     }
 
     /// How to write it so that it leaves out the folder of association files.
@@ -62,7 +59,7 @@ struct ApacheRedirect {
         // What the target repeats of the path.
         var rest = ""
         let pattern = pattern ?? ""
-        if !isExpression {
+        if directive.name != "redirectmatch" {
             guard pattern == "/" else { return "leave '/.well-known/' out of it" }
             expression = "^\(folder)/(.*)"
             rest = "$1"

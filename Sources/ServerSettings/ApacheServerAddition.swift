@@ -65,11 +65,9 @@ struct ApacheServerAddition {
 
     /// Whether a directive is in the section of one of the files.
     private static func isInSection(_ directive: ApacheDirective, of requests: [ApacheRequest]) -> Bool {
-        for section in directive.sections {
-            let isOfFile = requests.contains { ApacheLines.Place.location.isSection(section, for: $0) }
-            if isOfFile { return true }
+        directive.sections.contains { section in
+            requests.contains { request in ApacheLines.Place.location.isSection(section, for: request) }
         }
-        return false
     }
 
     /// Whether a directive of another section of paths replaces what the sections of the files in front of it have:

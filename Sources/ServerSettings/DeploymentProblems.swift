@@ -105,6 +105,20 @@ extension HostSettings.Effect {
         case .unreadable(let reason): "these settings of the host cannot be read: \(reason)"
         }
     }
+
+    fileprivate var isUnreadable: Bool { if case .unreadable = kind { true } else { false } }
+    var isContentType: Bool { if case .contentType = kind { true } else { false } }
+
+    fileprivate var doubtWords: String {
+        switch doubt {
+        case nil: ""
+        case .order: ", on hosts that redirect before they look for a file"
+        case .condition: " where the conditions of this rule hold"
+        case .folder: " if this step uploads it"
+        case .requests(let host): " for requests to \(host)"
+        case .reserved: ", unless Vercel leaves out /.well-known/ as it documents"
+        }
+    }
 }
 
 extension HostSettings {
@@ -147,21 +161,5 @@ extension HostSettings {
         let exclusion = "exclude /.well-known/ from this rule"
         if !file.isJSON || hasRoutes { return "\(exclusion), or write a rule for it above" }
         return if file.name == "vercel.json" { #"\#(exclusion), as in "/((?!\\.well-known/).*)""# } else { exclusion }
-    }
-}
-
-extension HostSettings.Effect {
-    fileprivate var isUnreadable: Bool { if case .unreadable = kind { true } else { false } }
-    var isContentType: Bool { if case .contentType = kind { true } else { false } }
-
-    fileprivate var doubtWords: String {
-        switch doubt {
-        case nil: ""
-        case .order: ", on hosts that redirect before they look for a file"
-        case .condition: " where the conditions of this rule hold"
-        case .folder: " if this step uploads it"
-        case .requests(let host): " for requests to \(host)"
-        case .reserved: ", unless Vercel leaves out /.well-known/ as it documents"
-        }
     }
 }

@@ -1,32 +1,46 @@
-internal import AASA
+package import AASA
 
-/// What `.htaccess` in the folder of association files needs so that these are served as they are: Apache applies
-/// `.htaccess` of the folders above there too.
-struct HTAccessAddition {
-    private let exceptions: ApacheExceptions
-    /// The settings of the folder; nil if it has none.
-    private let bytes: [UInt8]?
-
-    /// - Parameter own: the settings of the folder; nil if it has none.
-    init(resources: [HostAddition.Resource], above: [HostSettings.File], own: HostSettings.File?) {
-        bytes = own?.bytes
+/// What `.htaccess` needs so that association files are served as they are.
+extension HostAddition {
+    /// The file `.htaccess` for the folder of the file, with what it lacks, and what it cannot solve: Apache applies
+    /// `.htaccess` of the folders above there too.
+    ///
+    /// - Parameters:
+    ///   - above: those of the folders above.
+    ///   - own: the one that is there; nil if there is none.
+    package func htaccess(
+        above: [HostSettings.File], own: HostSettings.File?
+    ) -> (settings: [UInt8], findings: [Finding]) {
+        let all = above + [own].compactMap(\.self)
+        let unread = all.filter(ServerSettingsLength.isTooLong).map { file in
+            ServerSettingsLength.finding(about: pathList).placed(in: file.path)
+        }
+        if let own, ServerSettingsLength.isTooLong(own) { return (own.bytes, unread) }
+        let readable = above.filter { !ServerSettingsLength.isTooLong($0) }
         let lines = ApacheLines(
-            above: above.flatMap { file in ApacheDirective.all(of: file, areOwn: false) },
+            above: readable.flatMap { file in ApacheDirective.all(of: file, areOwn: false) },
             own: own.map { file in ApacheDirective.all(of: file, areOwn: true) } ?? [], place: .files)
         // The rules of the server itself are not known.
-        exceptions = ApacheExceptions(
-            resources: resources.filter(\.isCurrent), lines: lines, root: nil, areOthersAbove: own == nil)
+        let exceptions = ApacheExceptions(resources: current, lines: lines, root: nil, areOthersAbove: own == nil)
+        let settings = Self.settings(of: own, with: exceptions.sections)
+        return (settings, exceptions.findings + unread)
     }
 
-    /// The settings with what they lack. Other files of the folder keep the rules of the folders above.
-    var settings: [UInt8] {
-        let text = exceptions.sections.map { line in "\(line)\n" }.joined()
+    /// Settings with sections behind them. Other files of the folder keep the rules of the folders above.
+    private static func settings(of own: HostSettings.File?, with sections: [String]) -> [UInt8] {
+        let text = sections.map { line in "\(line)\n" }.joined()
         let comment = "# The association file as it is, for devices: no rewriting, no page in its place.\n"
-        guard let bytes else { return Array((comment + text).utf8) }
-        if text.isEmpty { return bytes }
-        return bytes + Array((HostAddition.blankLine(behind: bytes) + text).utf8)
+        guard let own else { return Array((comment + text).utf8) }
+        if text.isEmpty { return own.bytes }
+        return own.bytes + Array((blankLine(behind: own.bytes) + text).utf8)
     }
 
-    /// What must be changed by hand.
-    var findings: [Finding] { exceptions.findings }
+    /// What `.htaccess` in the site's folder needs for the signed file of iOS 8.
+    package static let signedHTAccess = """
+
+        <Files "apple-app-site-association">
+            ForceType application/pkcs7-mime
+        </Files>
+
+        """
 }

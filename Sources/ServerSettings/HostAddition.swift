@@ -255,31 +255,4 @@ package struct HostAddition: Sendable {
         guard let last = bytes.last else { return "" }
         return if last == 0x0A { "\n" } else { "\n\n" }
     }
-
-    /// The file `.htaccess` for the folder of the file, with what it lacks, and what it cannot solve.
-    ///
-    /// - Parameters:
-    ///   - above: those of the folders above.
-    ///   - own: the one that is there; nil if there is none.
-    package func htaccess(
-        above: [HostSettings.File], own: HostSettings.File?
-    ) -> (settings: [UInt8], findings: [Finding]) {
-        let all = above + [own].compactMap(\.self)
-        let unread = all.filter(ServerSettingsLength.isTooLong).map { file in
-            ServerSettingsLength.finding(about: pathList).placed(in: file.path)
-        }
-        if let own, ServerSettingsLength.isTooLong(own) { return (own.bytes, unread) }
-        let readable = above.filter { !ServerSettingsLength.isTooLong($0) }
-        let addition = HTAccessAddition(resources: resources, above: readable, own: own)
-        return (addition.settings, addition.findings + unread)
-    }
-
-    /// What `.htaccess` in the site's folder needs for the signed file of iOS 8.
-    package static let signedHTAccess = """
-
-        <Files "apple-app-site-association">
-            ForceType application/pkcs7-mime
-        </Files>
-
-        """
 }

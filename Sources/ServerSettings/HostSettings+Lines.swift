@@ -6,7 +6,7 @@ extension HostSettings {
         for line in SettingsLine.all(in: file.bytes) {
             if !line.isIndented {
                 pattern = line.text
-            } else if coverage(of: pattern) != .none, let value = line.value(of: "content-type") {
+            } else if application(of: pattern) != .never, let value = line.value(of: "content-type") {
                 add(Effect(kind: .contentType(value), range: line.range, coversOthers: pattern != path))
             }
         }

@@ -23,7 +23,7 @@ extension HostSettings {
                     isForced: values["force"] == "true", isConditional: values["conditions."] != nil,
                     range: table.range))
         }
-        if table.name == "headers", let covered = values["for"], coverage(of: covered) != .none,
+        if table.name == "headers", let covered = values["for"], application(of: covered) != .never,
             let type = values["values.content-type"]
         {
             add(Effect(kind: .contentType(type), range: table.range, coversOthers: covered != path))
@@ -45,7 +45,7 @@ extension HostSettings {
             if paths.match(path, with: pattern) == .no { return false }
             return !patterns("excludedpattern").contains { excluded in paths.match(path, with: excluded) == .yes }
         }
-        let isCovered = patterns("path").contains { covered in coverage(of: covered) == .all }
-        return isCovered && !patterns("excludedpath").contains { excluded in coverage(of: excluded) == .all }
+        let isCovered = patterns("path").contains { covered in application(of: covered) == .always }
+        return isCovered && !patterns("excludedpath").contains { excluded in application(of: excluded) == .always }
     }
 }

@@ -20,9 +20,7 @@ struct MadeFolders {
         if !ownPaths.contains(path) { return false }
         return hosts.count > 1 || hosts.count == 1 && shared.contains(folder)
     }
-}
 
-extension MadeFolders {
     /// The note about a server with a different folder for a path; nil where the file is made in it.
     func note(on folders: [String], of path: String, for hosts: [String]) -> Finding? {
         let made = self.folders(of: path, for: hosts)

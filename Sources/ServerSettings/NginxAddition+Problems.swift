@@ -12,14 +12,9 @@ extension NginxAddition {
         }
         if describesNoServer { return [ServerProblem.noServer(butIn: otherPath)] }
         var notes: Set<String> = []
-        var reported: [ServerProblem] = []
-        for problem in problems.flatMap(\.self) {
-            if problem.finding.severity == .note {
-                // Servers may have the same folder.
-                let isNew = notes.insert(problem.finding.message).inserted
-                if !isNew { continue }
-            }
-            reported.append(problem)
+        let reported = problems.joined().filter { problem in
+            // Servers may have the same folder.
+            problem.finding.severity != .note || notes.insert(problem.finding.message).inserted
         }
         return ServerProblem.findings(about: reported, in: bytes)
     }

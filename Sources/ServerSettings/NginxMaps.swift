@@ -50,9 +50,7 @@ final class NginxMaps {
         }
         return map.defaultValue
     }
-}
 
-extension NginxMaps {
     /// The entries of a map by their kinds.
     private struct Block {
         let source: String

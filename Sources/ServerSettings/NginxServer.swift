@@ -236,9 +236,7 @@ extension ServerDirective {
     private var mentionsForwarding: Bool {
         text.lowercased().contains(text: "forwarded") || directives.contains(where: \.mentionsForwarding)
     }
-}
 
-extension ServerDirective {
     /// The location in the block of a path alone, or the one that begins with it and ends the search.
     fileprivate func ownLocation(of path: String) -> ServerDirective? {
         let locations = directives.all(named: "location")

@@ -82,62 +82,45 @@ struct NginxServerChoice {
         server.directives.all(named: "server_name").flatMap(\.arguments).map { $0.lowercased() }
     }
 
-    /// How a name of a server fits a host.
-    private enum Fit {
-        case none, exact
-        case starInFront(length: Int)
-        case starAtEnd(length: Int)
-        case expression(isCertain: Bool)
-        /// It has a variable.
-        case unknown
-    }
-
-    private func fit(of name: String, to host: String) -> Fit {
-        if name == host || name == ".\(host)" { return .exact }
-        if name.hasPrefix("~") {
-            let isMatched = expressions.match(String(name.dropFirst()), in: host, ignoringCase: true)
-            return if isMatched == .no { .none } else { .expression(isCertain: isMatched == .yes) }
-        }
-        if name.hasPrefix("*.") || name.hasPrefix(".") {
-            let suffix = name.drop { character in character == "*" }
-            return if host.hasSuffix(suffix) { .starInFront(length: suffix.count) } else { .none }
-        }
-        if name.hasSuffix(".*") {
-            return if host.hasPrefix(name.dropLast()) { .starAtEnd(length: name.count) } else { .none }
-        }
-        return if name.contains("$") { .unknown } else { .none }
-    }
-
     private func named(_ host: String, of indices: [Int]) -> [Int] {
         var named = NamedServers()
         for index in indices {
-            for name in Self.names(of: servers[index]) { named.add(index, fit(of: name, to: host)) }
+            for name in Self.names(of: servers[index]) { add(index, for: host, by: name, to: &named) }
         }
         return named.chosen
     }
 
+    /// Adds a server if one of its names fits a host.
+    private func add(_ index: Int, for host: String, by name: String, to named: inout NamedServers) {
+        if name == host || name == ".\(host)" {
+            named.exact = named.exact ?? index
+        } else if name.hasPrefix("~") {
+            let isMatched = expressions.match(String(name.dropFirst()), in: host, ignoringCase: true)
+            if isMatched == .no || named.isDecided { return }
+            named.matched.append(index)
+            named.isDecided = isMatched == .yes
+        } else if name.hasPrefix("*.") || name.hasPrefix(".") {
+            let suffix = name.drop { character in character == "*" }
+            let isLongest = suffix.count > named.front?.length ?? 0
+            if isLongest, host.hasSuffix(suffix) { named.front = (suffix.count, index) }
+        } else if name.hasSuffix(".*") {
+            let isLongest = name.count > named.end?.length ?? 0
+            if isLongest, host.hasPrefix(name.dropLast()) { named.end = (name.count, index) }
+        } else if name.contains("$") {
+            named.mayBeNamed.append(index)
+        }
+    }
+
     /// The servers that name a host.
     private struct NamedServers {
-        private var exact: Int?
-        private var front: (length: Int, index: Int)?
-        private var end: (length: Int, index: Int)?
-        private var matched: [Int] = []
-        private var isDecided = false
-        private var mayBeNamed: [Int] = []
-
-        mutating func add(_ index: Int, _ fit: Fit) {
-            switch fit {
-            case .none: break
-            case .exact: exact = exact ?? index
-            case .starInFront(let length): if length > front?.length ?? 0 { front = (length, index) }
-            case .starAtEnd(let length): if length > end?.length ?? 0 { end = (length, index) }
-            case .expression where isDecided: break
-            case .expression(let isCertain):
-                matched.append(index)
-                isDecided = isCertain
-            case .unknown: mayBeNamed.append(index)
-            }
-        }
+        var exact: Int?
+        /// By a name with a star in front, or at its end.
+        var front, end: (length: Int, index: Int)?
+        /// By expressions, up to the first one that is certain to match.
+        var matched: [Int] = []
+        var isDecided = false
+        /// By names with variables.
+        var mayBeNamed: [Int] = []
 
         /// In nginx's order: the exact name, the longest name with a star in front, the longest with one at its end,
         /// the first expression (nginx.org/en/docs/http/server_names.html).

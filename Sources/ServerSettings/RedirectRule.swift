@@ -24,33 +24,26 @@ struct RedirectRule {
 
 /// What rules of redirects do with the file: the first that fits decides.
 extension HostSettings {
-    /// Which requests for the file a rule covers.
-    enum Coverage: Equatable {
-        case none
-        case all
-        /// The requests to this host, of several or of hosts that are not known.
-        case host(String)
-    }
-
-    func coverage(of source: String) -> Coverage {
+    /// The requests for the file that a source covers; if hosts are not known, a URL's is one of several.
+    func application(of source: String) -> HostRuleConditions.Application {
         let url = URLParts(source)
         if url.scheme == nil {
-            return if HostPattern.covers(source, path: path, star: .text) { .all } else { .none }
+            return if HostPattern.covers(source, path: path, star: .text) { .always } else { .never }
         }
         // Devices request the file by https.
         let pattern = String(url.path + url.queryAndFragment)
-        guard url.hasScheme("https"), HostPattern.covers(pattern, path: path, star: .text) else { return .none }
+        guard url.hasScheme("https"), HostPattern.covers(pattern, path: path, star: .text) else { return .never }
         let host = url.host.lowercased()
         if hosts.isEmpty || host.isEmpty || host.contains("*") { return .host(String(url.authority)) }
-        if !hosts.contains(host) { return .none }
-        return if hosts.count == 1 { .all } else { .host(host) }
+        if !hosts.contains(host) { return .never }
+        return if hosts.count == 1 { .always } else { .host(host) }
     }
 
     mutating func add(_ rule: RedirectRule) {
         if isDecided { return }
-        let coverage = coverage(of: rule.source)
-        if coverage == .none { return }
-        let isForAll = coverage == .all && !rule.isConditional
+        let application = application(of: rule.source)
+        if application == .never { return }
+        let isForAll = application == .always && !rule.isConditional
         if rule.isLoop {
             // Cloudflare Pages does not ignore it, and serves the file.
             if isForAll, !rule.isForced, rule.status == "200" { hasException = true }
@@ -60,9 +53,7 @@ extension HostSettings {
             addRewrite(from: rule.source, to: rule.target, range: rule.range)
         }
         if rule.isForced {
-            var doubt: Effect.Doubt?
-            if case .host(let host) = coverage { doubt = .requests(of: host) }
-            if rule.isConditional { doubt = .condition }
+            let doubt = rule.isConditional ? .condition : application.doubt
             let kind: Effect.Kind = if rule.isRedirect { .redirect(to: rule.target) } else { .page(rule.target) }
             add(Effect(kind: kind, doubt: doubt, isForced: true, range: rule.range))
         } else if file.name == "_redirects", isForAll, rule.isRedirect, !hasException {

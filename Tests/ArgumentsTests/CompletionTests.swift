@@ -58,7 +58,7 @@ struct PageTests {
             name: ["aasa", "x"], abstract: "Do it", usage: ["aasa x"], discussion: [".a 'b' \\ ~ü"],
             sections: [CommandPage.Section(title: "Options", areVerbs: false, rows: [("-o, --output", "Where")])],
             examples: [Example("aasa x '*'", "an example")])
-        let lines = ManualPage(page, version: "1.0", date: "2026-01-02", related: ["aasa"]).lines([])
+        let lines = page.manual(version: "1.0", date: "2026-01-02", related: ["aasa"], [])
         #expect(
             lines == [
                 ".TH AASA\\-X 1 2026-01-02 \"aasa 1.0\" \"aasa manual\"", ".SH NAME", "aasa\\-x \\- Do it",
@@ -75,7 +75,7 @@ struct PageTests {
             sections: [CommandPage.Section(title: "Options", areVerbs: false, rows: [("--to a|b", "x | y")])],
             examples: [])
         #expect(
-            ReferencePage(page).lines([]) == [
+            page.reference([]) == [
                 "# aasa x", "", "Do it.", "", "```text", "aasa x", "```", "", "a\\*b \\<c\\>", "", "## Options", "",
                 "| | |",
                 "| --- | --- |", "| `--to a\\|b` | x \\| y |",

@@ -64,7 +64,7 @@ struct FairQueueTests {
         _ = queue.add("a1", of: "a", at: 1000)
         _ = queue.add("b1", of: "b", at: 2000)
         let late = [1000, 1001, 1001].map { moment in queue.takeAll(addedBefore: moment) }
-        let rest = queue.takeAll()
+        let rest = queue.takeAll(addedBefore: .max)
         #expect(late == [[], ["a1"], []])
         #expect(rest == ["b1"] && queue.isEmpty)
     }

@@ -221,11 +221,10 @@ private struct SettingsExpansion {
 
     /// The text with a replacement for each character that is neither a letter nor a digit of ASCII.
     private static func plain(_ text: String, with replacement: Character) -> String {
-        var plain = ""
-        for character in text {
-            let isPlain = character.isASCII && (character.isLetter || character.isNumber)
-            plain.append(isPlain ? character : replacement)
-        }
-        return plain
+        String(
+            text.map { character in
+                let isPlain = character.isASCII && (character.isLetter || character.isNumber)
+                return isPlain ? character : replacement
+            })
     }
 }

@@ -132,12 +132,12 @@ extension PropertyListReader {
     /// Reads a project of Xcode, which writes text and reads every format.
     static func project(_ bytes: [UInt8], path: String) throws(ToolkitError) -> PropertyNode {
         if looksLikePropertyList(bytes) { return try dictionary(bytes, path: path) }
-        return try dictionary(path: path) { () throws(PropertyListError) in try readASCII(bytes) }
+        return try dictionary(path: path) { () throws(PropertyListError) in try ASCIIPropertyList.read(bytes) }
     }
 
     /// Reads the DER of a code signature.
     static func entitlements(der bytes: [UInt8], path: String) throws(ToolkitError) -> PropertyNode {
-        try dictionary(path: path) { () throws(PropertyListError) in try readDER(bytes) }
+        try dictionary(path: path) { () throws(PropertyListError) in try DERPropertyList.read(bytes) }
     }
 
     private static func dictionary(

@@ -16,20 +16,12 @@ struct XcodeObjects {
 
     init(_ objects: PropertyNode?, in folder: String) {
         self.folder = folder
-        var keys: [String] = []
-        var members: [String: PropertyNode] = [:]
-        if case .dictionary(let all)? = objects?.value {
-            for (key, node) in all {
-                keys.append(key)
-                members[key] = node
-            }
-        }
-        self.keys = keys
-        self.members = members
-        for key in keys {
-            for child in members[key]?["children"]?.elements ?? [] {
-                if let name = child.string { groups[name] = key }
-            }
+        var all: [(key: String, node: PropertyNode)] = []
+        if case .dictionary(let own)? = objects?.value { all = own }
+        keys = all.map(\.key)
+        members = Dictionary(all.map { key, node in (key, node) }) { _, last in last }
+        for (key, node) in all {
+            for child in (node["children"]?.elements ?? []).compactMap(\.string) { groups[child] = key }
         }
     }
 

@@ -6,7 +6,7 @@ package import AASA
 package struct ContentReader: Sendable {
     private let trust: TrustAnchors
     /// Shared by all copies.
-    private var cache: ContentCache?
+    private var cache: RecentValues<SignedReading>?
     private var certificates: CertificateCache?
 
     /// - Parameters:
@@ -16,7 +16,7 @@ package struct ContentReader: Sendable {
     package init(trust: TrustAnchors, cacheSize: Int = 0) {
         self.trust = trust
         if cacheSize <= 0 { return }
-        cache = ContentCache(limit: cacheSize)
+        cache = RecentValues(limit: cacheSize)
         certificates = CertificateCache(limit: cacheSize / 4)
     }
 

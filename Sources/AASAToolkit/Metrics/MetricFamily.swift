@@ -1,3 +1,5 @@
+internal import AASA
+
 /// Metrics of one name in Prometheus' text format 0.0.4
 /// (https://prometheus.io/docs/instrumenting/exposition_formats/). Debian has no maintained C library for it.
 struct MetricFamily {
@@ -58,16 +60,8 @@ struct MetricFamily {
 
     /// The value of a label.
     private static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\"": result += "\\\""
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        text.replacing(text: #"\"#, with: #"\\"#).replacing(text: "\n", with: #"\n"#)
+            .replacing(text: #"""#, with: #"\""#)
     }
 }
 

@@ -1,34 +1,29 @@
 internal import POSIX
 package import HTTPServer
 
-/// A server of metrics and health, `/metrics` and `/health`, over HTTP without TLS, on a thread of its own.
-///
-/// `/health` answers 200 with `ok`, or 503 with the problem.
-final class MetricsEndpoint {
-    /// Further clients wait.
-    private static let limits = OriginServer.Limits(
-        connections: 64, milliseconds: 10_000, crowdedMilliseconds: 1000)
-
-    private let server: OriginServer
-
+extension OriginServer {
+    /// Starts a server of metrics and health, `/metrics` and `/health`, over HTTP without TLS. `/health` answers 200
+    /// with `ok`, or 503 with the problem.
+    ///
     /// - Parameters:
     ///   - text: `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`; port 0 is any free port.
-    ///   - health: the problem in a line; nil when all is well. Called on the server's thread.
+    ///   - health: the problem in a line; nil when all is well. Called on a thread of the server.
     /// - Throws: `.metrics`.
-    init(
-        _ text: String, _ metrics: WatchMetrics, health: @escaping @Sendable () -> String?
+    convenience init(
+        of metrics: WatchMetrics, at text: String, health: @escaping @Sendable () -> String?
     ) throws(ToolkitError) {
         guard let address = ListenAddress(text) else {
             throw ToolkitError(.metrics(.notAnAddress), path: text)
         }
+        // Further clients wait.
+        let limits = Limits(connections: 64, milliseconds: 10_000, crowdedMilliseconds: 1000)
         do throws(HTTPServerError) {
-            server = try OriginServer(address, limits: Self.limits) { path in
+            try self.init(address, limits: limits) { path in
                 switch path {
                 case "/metrics":
                     ServerResponse(
                         status: 200, contentType: WatchMetrics.contentType, content: Array(metrics.text.utf8))
-                case "/health":
-                    ServerResponse(health: health())
+                case "/health": ServerResponse(health: health())
                 default: nil
                 }
             }
@@ -36,12 +31,6 @@ final class MetricsEndpoint {
             throw ToolkitError(error, address: text)
         }
     }
-
-    /// The address with the actual port.
-    var address: String { server.address.description }
-
-    /// Closes every connection, as deinitialisation does.
-    func stop() { server.stop() }
 }
 
 extension ToolkitError {

@@ -21,13 +21,9 @@ package final class WatchMetrics: Sendable {
         let rules: SystemVersion
     }
 
-    private struct DeliveryKey: Hashable, Comparable {
+    private struct DeliveryKey: Hashable {
         let sink: String
         let result: DeliveryResult
-
-        static func < (first: DeliveryKey, second: DeliveryKey) -> Bool {
-            (first.sink, first.result.rawValue) < (second.sink, second.result.rawValue)
-        }
     }
 
     private struct State {
@@ -166,9 +162,10 @@ package final class WatchMetrics: Sendable {
     private func deliveries(_ counts: [DeliveryKey: Int64]) -> MetricFamily {
         var family = MetricFamily(
             "aasa_notifications_total", kind: .counter, help: "Attempts to deliver a notification, by result.")
-        for key in counts.keys.sorted() {
-            family.add(counts[key], labels: [("sink", key.sink), ("result", key.result.rawValue)])
+        let sorted = counts.sorted { first, second in
+            (first.key.sink, first.key.result.rawValue) < (second.key.sink, second.key.result.rawValue)
         }
+        for (key, count) in sorted { family.add(count, labels: [("sink", key.sink), ("result", key.result.rawValue)]) }
         return family
     }
 

@@ -49,8 +49,8 @@ extension NetworkOptions {
     /// - Throws: `.networkOptionInvalid`.
     @discardableResult
     func checked() throws(ToolkitError) -> (connectTo: [ConnectToOverride], resolve: [ResolveOverride]) {
-        try Self.refuse("connectTimeout", NetworkBounds.problem(ofSeconds: connectTimeout.inSeconds))
-        try Self.refuse("timeout", NetworkBounds.problem(ofSeconds: timeout.inSeconds))
+        try Self.refuse("connectTimeout", NetworkBounds.problem(ofSeconds: connectTimeout / .seconds(1)))
+        try Self.refuse("timeout", NetworkBounds.problem(ofSeconds: timeout / .seconds(1)))
         try Self.refuse("jobs", NetworkBounds.problem(ofJobs: jobs))
         if let perAddress { try Self.refuse("perAddress", NetworkBounds.problem(ofJobs: perAddress)) }
         if let rate { try Self.refuse("rate", NetworkBounds.problem(ofRate: rate)) }
@@ -79,8 +79,4 @@ extension NetworkOptions {
         }
         return texts.compactMap(Override.init)
     }
-}
-
-extension Duration {
-    fileprivate var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

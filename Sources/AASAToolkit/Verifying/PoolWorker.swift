@@ -80,31 +80,3 @@ struct PoolJudge: Sendable {
         }
     }
 }
-
-/// The threads of a ``SitePool``: workers and judges, started as its list grows.
-struct PoolThreads {
-    let queue: WorkQueue
-    let trust: TrustAnchors
-    let content: ContentReader
-    let limiter: PerAddressLimiter?
-    let clock: Clock
-    let options: NetworkOptions
-    /// The number of workers, and of judges.
-    var count = 0
-
-    /// Starts one more worker and one more judge, up to the maximum.
-    mutating func add() throws(ToolkitError) {
-        let maximum = max(1, min(options.threads, options.jobs))
-        guard count < maximum else { return }
-        var share = options
-        // The first threads get the remainder.
-        share.jobs = options.jobs / maximum
-        if count < options.jobs % maximum { share.jobs += 1 }
-        let worker = PoolWorker(
-            number: count, queue: queue, trust: trust, limiter: limiter, clock: clock, options: share)
-        let judge = PoolJudge(queue: queue, content: content)
-        try system(queue.start { judge.run() })
-        try system(queue.start { worker.run() })
-        count += 1
-    }
-}

@@ -94,9 +94,11 @@ struct SiteCheck: Sendable {
     ///
     /// - Parameter number: the task's place in the order of all.
     func completed(_ number: Int, at moment: Timestamp) -> CompletedCheck {
-        CompletedCheck(
+        let prepared = preparedJudgements
+        return CompletedCheck(
             number: number, task: task, checkedAt: moment, server: server,
-            milliseconds: SteadyClock.milliseconds - start, preparedJudgements: preparedJudgements)
+            milliseconds: SteadyClock.milliseconds - start, preparedJudgements: prepared,
+            judgementCount: prepared.map(\.count).reduce(0, +))
     }
 
     private var preparedJudgements: [VerificationTask.PreparedJudgement] {
@@ -133,20 +135,8 @@ package struct CompletedCheck: Sendable {
     /// From the first request to the last answer.
     package let milliseconds: Int
     let preparedJudgements: [VerificationTask.PreparedJudgement]
+    /// The number of their judgements.
     let judgementCount: Int
-
-    init(
-        number: Int, task: VerificationTask, checkedAt: Timestamp, server: ServerInspection?, milliseconds: Int,
-        preparedJudgements: [VerificationTask.PreparedJudgement]
-    ) {
-        self.number = number
-        self.task = task
-        self.checkedAt = checkedAt
-        self.server = server
-        self.milliseconds = milliseconds
-        self.preparedJudgements = preparedJudgements
-        judgementCount = preparedJudgements.reduce(0) { $0 + $1.count }
-    }
 
     /// Computed at each access: judgements are many times as large as what they are made from.
     var judgements: [Judgement] { preparedJudgements.flatMap(\.judgements) }

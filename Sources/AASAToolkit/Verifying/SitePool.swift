@@ -35,9 +35,9 @@ package final class SitePool {
     package enum Ending: Sendable, Equatable { case finished, interrupted }
 
     let clock: Clock
-    private let trust: TrustAnchors
-    private let content: ContentReader
-    private let options: NetworkOptions
+    fileprivate let trust: TrustAnchors
+    fileprivate let content: ContentReader
+    fileprivate let options: NetworkOptions
     private let interruption: Int32?
 
     /// Milliseconds, above what a thread usually needs to end.
@@ -65,11 +65,8 @@ package final class SitePool {
     /// - Throws: what the delegate throws; `.networkUnavailable`. Checks in progress are dropped then.
     func run(_ delegate: some SitePoolDelegate, watching descriptors: [Int32]) throws(ToolkitError) -> Ending {
         let queue = try system(WorkQueue(capacity: max(64, options.jobs / 8)))
-        let threads = PoolThreads(
-            queue: queue, trust: trust, content: content, limiter: options.addressLimiter, clock: clock,
-            options: options)
         defer { queue.stopThreads(within: Self.stopTime) }
-        var progress = TaskProgress(threads: threads, options: options)
+        var progress = TaskProgress(pool: self, queue: queue)
         while true {
             queue.eventFD.drain()
             try progress.deliverCompleted(to: delegate)
@@ -88,7 +85,8 @@ package final class SitePool {
     }
 }
 
-/// Starts the tasks of a delegate while there is room for them, and delivers their results.
+/// Starts the tasks of a delegate while there is room for them, and the threads that they need, and delivers their
+/// results.
 private struct TaskProgress {
     /// Why no further task is started; without a reason there is no room.
     struct Pause {
@@ -97,7 +95,11 @@ private struct TaskProgress {
         var isAtEnd = false
     }
 
-    private var threads: PoolThreads
+    private let pool: SitePool
+    private let queue: WorkQueue
+    private let limiter: PerAddressLimiter?
+    /// The number of workers, and of judges.
+    private var threads = 0
     private var rate: StartRate?
     private var started = 0
     /// Tasks that were started and not yet completed.
@@ -106,20 +108,22 @@ private struct TaskProgress {
     /// Another thread is started when there are more tasks in progress for each thread.
     private static let tasksPerThread = 16
 
-    init(threads: PoolThreads, options: NetworkOptions) {
-        self.threads = threads
-        rate = options.rate.map { perSecond in StartRate(perSecond: perSecond, now: SteadyClock.microseconds) }
+    init(pool: SitePool, queue: WorkQueue) {
+        self.pool = pool
+        self.queue = queue
+        limiter = pool.options.addressLimiter
+        rate = pool.options.rate.map { perSecond in StartRate(perSecond: perSecond, now: SteadyClock.microseconds) }
     }
 
     mutating func deliverCompleted(to delegate: some SitePoolDelegate) throws(ToolkitError) {
-        let checks = try threads.queue.takeCompleted()
+        let checks = try queue.takeCompleted()
         if checks.isEmpty { return }
         tasksInProgress -= checks.count
         try delegate.completed(checks)
     }
 
     mutating func startTasks(of delegate: some SitePoolDelegate) throws(ToolkitError) -> Pause {
-        for _ in 0..<max(0, threads.queue.room) {
+        for _ in 0..<max(0, queue.room) {
             let now = SteadyClock.microseconds
             if let wait = rate?.wait(now: now), wait > 0 { return Pause(milliseconds: wait) }
             switch try delegate.next() {
@@ -135,10 +139,26 @@ private struct TaskProgress {
     }
 
     private mutating func start(_ task: VerificationTask) throws(ToolkitError) {
-        threads.queue.add(WorkQueue.Job(number: started, task: task))
+        queue.add(WorkQueue.Job(number: started, task: task))
         started += 1
         tasksInProgress += 1
-        if tasksInProgress > threads.count * Self.tasksPerThread { try threads.add() }
+        if tasksInProgress > threads * Self.tasksPerThread { try addThreads() }
+    }
+
+    /// Starts one more worker and one more judge, up to the maximum.
+    private mutating func addThreads() throws(ToolkitError) {
+        let maximum = max(1, min(pool.options.threads, pool.options.jobs))
+        guard threads < maximum else { return }
+        var share = pool.options
+        // The first threads get the remainder.
+        share.jobs = pool.options.jobs / maximum
+        if threads < pool.options.jobs % maximum { share.jobs += 1 }
+        let worker = PoolWorker(
+            number: threads, queue: queue, trust: pool.trust, limiter: limiter, clock: pool.clock, options: share)
+        let judge = PoolJudge(queue: queue, content: pool.content)
+        try system(queue.start { judge.run() })
+        try system(queue.start { worker.run() })
+        threads += 1
     }
 }
 

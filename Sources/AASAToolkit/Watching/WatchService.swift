@@ -1,4 +1,5 @@
 internal import AASA
+internal import HTTPServer
 internal import POSIX
 internal import Synchronization
 
@@ -52,9 +53,9 @@ package final class WatchService {
         }
     }
 
-    private func endpoint() throws(ToolkitError) -> MetricsEndpoint? {
+    private func endpoint() throws(ToolkitError) -> OriginServer? {
         guard let address = settings.metrics else { return nil }
-        return try MetricsEndpoint(address, metrics, health: problem)
+        return try OriginServer(of: metrics, at: address, health: problem)
     }
 
     /// Why the service does not work at the moment, in a line; nil: it does. For any thread.

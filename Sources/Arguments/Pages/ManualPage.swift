@@ -1,41 +1,32 @@
-/// A manual page in the macros of man(7).
-public struct ManualPage: Sendable {
-    private let page: CommandPage
-    private let version: String
-    private let date: String
-    private let related: [String]
+// A manual page in the macros of man(7).
+extension CommandPage {
+    /// The manual's name: `aasa-sign`.
+    public var manualName: String { name.joined(separator: "-") }
 
+    /// The lines of the manual's file.
+    ///
     /// - Parameters:
     ///   - date: of the version, as in 2026-11-22.
     ///   - related: pages of section 1 for SEE ALSO.
-    public init(_ page: CommandPage, version: String, date: String, related: [String]) {
-        self.page = page
-        self.version = version
-        self.date = date
-        self.related = related
-    }
-
-    /// The page's name: `aasa-sign`.
-    public var name: String { page.name.joined(separator: "-") }
-
-    /// The lines of the file.
-    ///
-    /// - Parameter more: further sections with their paragraphs, in front of SEE ALSO.
-    public func lines(_ more: [(title: String, rows: [(label: String, text: String)])]) -> [String] {
-        let program = page.name[0]
+    ///   - more: further sections with their paragraphs, in front of SEE ALSO.
+    public func manual(
+        version: String, date: String, related: [String],
+        _ more: [(title: String, rows: [(label: String, text: String)])]
+    ) -> [String] {
+        let program = name[0]
         var lines = [
-            ".TH \(Self.escaped(name.uppercased())) 1 \(date) \"\(program) \(version)\" \"\(program) manual\"",
+            ".TH \(Self.escaped(manualName.uppercased())) 1 \(date) \"\(program) \(version)\" \"\(program) manual\"",
             ".SH NAME",
         ]
-        lines += wrap("\(Self.escaped(name)) \\- \(Self.escaped(page.abstract))", columns: 78)
+        lines += wrap("\(Self.escaped(manualName)) \\- \(Self.escaped(abstract))", columns: 78)
         lines += [".SH SYNOPSIS", ".nf"]
-        for line in page.usage where !line.isEmpty { lines.append(Self.protected(Self.escaped(line))) }
+        for line in usage where !line.isEmpty { lines.append(Self.protected(Self.escaped(line))) }
         lines.append(".fi")
-        if !page.discussion.isEmpty {
+        if !discussion.isEmpty {
             lines.append(".SH DESCRIPTION")
-            lines += page.discussion.map(Self.text).joined(separator: [".PP"])
+            lines += discussion.map(Self.text).joined(separator: [".PP"])
         }
-        for section in page.sections {
+        for section in sections {
             if section.areVerbs {
                 if !lines.contains(".SH VERBS") { lines.append(".SH VERBS") }
                 lines.append(".SS \(Self.escaped(section.title))")
@@ -44,9 +35,9 @@ public struct ManualPage: Sendable {
             }
             lines += Self.list(section.rows)
         }
-        if !page.examples.isEmpty {
+        if !examples.isEmpty {
             lines.append(".SH EXAMPLES")
-            lines += Self.list(page.examples.map { example in (example.command, example.effect) })
+            lines += Self.list(examples.map { example in (example.command, example.effect) })
         }
         for section in more { lines += [".SH \(section.title)"] + Self.list(section.rows) }
         if !related.isEmpty {

@@ -1,43 +1,34 @@
-/// A reference page in Markdown.
-public struct ReferencePage: Sendable {
-    private let page: CommandPage
+// A reference page in Markdown.
+extension CommandPage {
+    /// The reference page's name: `sign`, `table-history`; empty for the program.
+    public var referenceName: String { name.dropFirst().joined(separator: "-") }
 
-    public init(_ page: CommandPage) { self.page = page }
-
-    /// The page's name: `sign`, `table-history`; empty for the program.
-    public var name: String { page.name.dropFirst().joined(separator: "-") }
-
-    /// The lines of the file.
+    /// The lines of the reference page's file.
     ///
     /// - Parameter more: further sections.
-    public func lines(_ more: [(title: String, rows: [(label: String, text: String)])]) -> [String] {
-        var lines = ["# \(page.name.joined(separator: " "))", "", Self.sentence(page.abstract), "", "```text"]
-        lines += page.usage + ["```"]
-        for paragraph in page.discussion { lines += ["", Self.escaped(paragraph)] }
-        for section in page.sections {
-            lines += Self.tableStart(section.title)
+    public func reference(_ more: [(title: String, rows: [(label: String, text: String)])]) -> [String] {
+        var lines = ["# \(name.joined(separator: " "))", "", Self.sentence(abstract), "", "```text"]
+        lines += usage + ["```"]
+        for paragraph in discussion { lines += ["", Self.escaped(paragraph)] }
+        let further = more.map { title, rows in Section(title: title, areVerbs: false, rows: rows) }
+        for section in sections + further {
+            lines += ["", "## \(section.title)", "", "| | |", "| --- | --- |"]
             for row in section.rows {
                 var cell = Self.code(row.label)
                 if section.areVerbs { cell = "[\(cell)](\(pageName(of: row.label)).md)" }
                 lines.append("| \(cell) | \(Self.escaped(row.text)) |")
             }
         }
-        for section in more {
-            lines += Self.tableStart(section.title)
-            for row in section.rows { lines.append("| \(Self.code(row.label)) | \(Self.escaped(row.text)) |") }
-        }
-        if !page.examples.isEmpty {
+        if !examples.isEmpty {
             lines += ["", "## Examples"]
-            for example in page.examples {
+            for example in examples {
                 lines += ["", Self.sentence(Self.escaped(example.effect)), "", "```sh", example.command, "```"]
             }
         }
         return lines
     }
 
-    private func pageName(of verb: String) -> String { (page.name.dropFirst() + [verb]).joined(separator: "-") }
-
-    private static func tableStart(_ title: String) -> [String] { ["", "## \(title)", "", "| | |", "| --- | --- |"] }
+    private func pageName(of verb: String) -> String { (name.dropFirst() + [verb]).joined(separator: "-") }
 
     private static func code(_ text: String) -> String {
         "`\(text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|"))`"

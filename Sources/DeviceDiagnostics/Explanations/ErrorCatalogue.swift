@@ -82,18 +82,14 @@ package enum ErrorCatalogue {
     }()
 
     /// By the bytes of the name in lower case.
-    private static let referencesByFoldedName: [[UInt8]: [ErrorReference]] = {
-        var references: [[UInt8]: [ErrorReference]] = [:]
-        for (name, named) in referencesByName { references[name.map(\.lowercase), default: []] += named }
-        return references
-    }()
+    private static let referencesByFoldedName = Dictionary(
+        referencesByName.map { name, references in (name.map(\.lowercase), references) }, uniquingKeysWith: +)
 
     /// The constant's name in C and in Swift; empty for names of this project.
     static func constants(of meaning: ErrorMeaning) -> [String] {
         switch meaning.family {
-        case .osStatus, .cocoa: [meaning.name]
+        case .osStatus, .cocoa, .webKit: [meaning.name]
         case .authorization, .webSession: [meaning.name, swiftName(meaning.name, after: meaning.family.rawValue)]
-        case .webKit: [meaning.name]
         case .urlLoading: [meaning.name, swiftName(meaning.name, after: "NSURLError")]
         case .associationDaemon, .http, .cdn, .appStore, .appLinks, .log: []
         }

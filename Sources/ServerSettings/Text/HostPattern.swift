@@ -10,88 +10,69 @@ enum HostPattern {
         case part
     }
 
-    private enum Piece: Equatable {
-        case byte(UInt8)
-        /// Text without a slash.
-        case part
-        case text
-        /// Any number of folders, each with the slash behind it.
-        case folders
-
-        var expression: SettingsRegex.Part {
-            let slash = ByteSet("/".utf8)
-            let text = SettingsRegex.Part.repeated(.byte(.all), minimum: 0, maximum: nil)
-            return switch self {
-            case .byte(let byte): .byte(ByteSet([byte]))
-            case .part: .repeated(.byte(slash.inverted), minimum: 0, maximum: nil)
-            case .text: text
-            case .folders: .repeated(.sequence([text, .byte(slash)]), minimum: 0, maximum: 1)
-            }
-        }
-    }
+    private static let slash = ByteSet("/".utf8)
+    private static let text = SettingsRegex.Part.repeated(.byte(.all), minimum: 0, maximum: nil)
+    /// Text without a slash.
+    private static let part = SettingsRegex.Part.repeated(.byte(slash.inverted), minimum: 0, maximum: nil)
+    /// Any number of folders, each with the slash behind it.
+    private static let folders = SettingsRegex.Part.repeated(
+        .sequence([text, .byte(slash)]), minimum: 0, maximum: 1)
 
     /// Whether a pattern covers the path of a file. Regular expressions other than `(.*)` are
     /// not read and cover nothing.
     static func covers(_ pattern: String, path: String, star: Star) -> Bool {
-        guard let pieces = pieces(of: pattern, star: star) else { return false }
-        let expression = SettingsRegex(.sequence([.start] + pieces.map(\.expression) + [.end]))
-        return expression.matches(path) == .yes
+        guard let parts = parts(of: pattern, star: star) else { return false }
+        return SettingsRegex(.sequence([.start] + parts + [.end])).matches(path) == .yes
     }
 
-    private static func pieces(of pattern: String, star: Star) -> [Piece]? {
-        var pieces: [Piece] = []
-        var rest = Array(pattern.utf8)[...]
-        if rest.first != "/" { pieces.append(.byte(UInt8(ascii: "/"))) }
+    private static func parts(of pattern: String, star: Star) -> [SettingsRegex.Part]? {
+        var parts: [SettingsRegex.Part] = []
+        let bytes = Array(pattern.utf8)
+        var rest = bytes[...]
+        if rest.first != "/" { parts.append(.byte(slash)) }
         while let byte = rest.first {
             if rest.starts(with: "(.*)".utf8) {
                 rest = rest.dropFirst(4)
-                add(.text, to: &pieces)
+                parts.append(text)
             } else if byte == ":" {
                 rest = rest.dropFirst().drop(while: \.isWord)
-                add(parameter(endingBefore: &rest), to: &pieces)
+                parts.append(parameter(endingBefore: &rest))
             } else if byte == "*" {
-                let isBehindSlash = pieces.last == .byte(UInt8(ascii: "/")) || pieces.last == .folders
-                add(stars(readFrom: &rest, star: star, isBehindSlash: isBehindSlash), to: &pieces)
+                let isBehindSlash = rest.startIndex == 0 || bytes[rest.startIndex - 1] == "/"
+                parts.append(stars(readFrom: &rest, star: star, isBehindSlash: isBehindSlash))
             } else if "()[]{}|^$\\?".utf8.contains(byte) {
                 return nil
             } else {
                 rest = rest.dropFirst()
-                pieces.append(.byte(byte))
+                parts.append(.byte(ByteSet([byte])))
             }
         }
-        return pieces
+        return parts
     }
 
     /// The meaning of one or more stars, which are read.
-    private static func stars(readFrom rest: inout ArraySlice<UInt8>, star: Star, isBehindSlash: Bool) -> Piece {
+    private static func stars(
+        readFrom rest: inout ArraySlice<UInt8>, star: Star, isBehindSlash: Bool
+    ) -> SettingsRegex.Part {
         let count = rest.prefix { byte in byte == "*" }.count
         rest = rest.dropFirst(count)
-        if star != .part { return .text }
-        if count == 1 { return .part }
-        guard isBehindSlash, rest.first == "/" else { return .text }
+        if star != .part { return text }
+        if count == 1 { return part }
+        guard isBehindSlash, rest.first == "/" else { return text }
         rest = rest.dropFirst()
-        return .folders
-    }
-
-    /// Adds a piece. Two stars beside each other are the one that covers more.
-    private static func add(_ piece: Piece, to pieces: inout [Piece]) {
-        switch (pieces.last, piece) {
-        case (.part, .part), (.text, .text), (.text, .part), (.folders, .folders): return
-        case (.part, .text): pieces[pieces.count - 1] = .text
-        default: pieces.append(piece)
-        }
+        return folders
     }
 
     /// A parameter is one part of the path, or with a star, a plus sign or `(.*)` the rest of it.
-    private static func parameter(endingBefore rest: inout ArraySlice<UInt8>) -> Piece {
-        var piece = Piece.part
+    private static func parameter(endingBefore rest: inout ArraySlice<UInt8>) -> SettingsRegex.Part {
+        var piece = part
         if rest.first == "*" || rest.first == "+" {
             rest = rest.dropFirst()
-            piece = .text
+            piece = text
         }
         if rest.starts(with: "(.*)".utf8) {
             rest = rest.dropFirst(4)
-            piece = .text
+            piece = text
         }
         return piece
     }

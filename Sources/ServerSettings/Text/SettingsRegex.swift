@@ -2,7 +2,7 @@
 ///
 /// Each part maps the offsets where it may begin to those where it may end, so that nothing is tried twice.
 struct SettingsRegex {
-    indirect enum Part {
+    indirect enum Part: Sendable {
         case byte(ByteSet)
         case start
         case end

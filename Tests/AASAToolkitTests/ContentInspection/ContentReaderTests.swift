@@ -250,7 +250,7 @@ struct ContentReaderTests {
 
     @Test("The cache is bounded, and keeps what was used last")
     func bounded() throws {
-        let cache = ContentCache(limit: 100_000)
+        let cache = RecentValues<SignedReading>(limit: 100_000)
         let report = SignatureInspection(
             wrapping: .der, problem: nil, signers: [], certificateCount: 0, trailingBytes: 0, payload: nil)
         let reading = SignedReading(signature: report, certificates: [], validity: 0...100)

@@ -1,5 +1,6 @@
 import AASA
 import Dispatch
+import HTTPServer
 import TestSupport
 import Testing
 
@@ -108,7 +109,7 @@ struct WatchMetricsTests {
 
     @Test("The endpoint serves metrics and health, and reports why it cannot listen")
     func endpoint() throws {
-        let endpoint = try MetricsEndpoint("127.0.0.1:0", Self.filled(), health: { "the table is gone" })
+        let endpoint = try OriginServer(of: Self.filled(), at: "127.0.0.1:0", health: { "the table is gone" })
         let metrics = try Command.run(["curl", "-sSi", "http://\(endpoint.address)/metrics"]).outputText
         #expect(metrics.hasPrefix("HTTP/1.1 200 "))
         #expect(metrics.contains("Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n"))
@@ -116,10 +117,11 @@ struct WatchMetricsTests {
         let health = try Command.run(["curl", "-sSi", "http://\(endpoint.address)/health"]).outputText
         #expect(health.hasPrefix("HTTP/1.1 503 ") && health.hasSuffix("\r\nthe table is gone\n"))
         for (text, problem) in [
-            (endpoint.address, .addressInUse), ("example.com:80", .notAnAddress), ("192.0.2.1:0", .addressNotHere),
+            (endpoint.address.description, .addressInUse), ("example.com:80", .notAnAddress),
+            ("192.0.2.1:0", .addressNotHere),
         ] as [(String, ToolkitError.MetricsProblem)] {
             do {
-                _ = try MetricsEndpoint(text, Self.metrics(), health: { nil })
+                _ = try OriginServer(of: Self.metrics(), at: text, health: { nil })
                 Issue.record("\(text)")
             } catch let error {
                 #expect(error.code == .metrics(problem))

@@ -63,7 +63,7 @@ struct PoolRunTests {
         let judgements = task.judges { _ in .noAnswer(url: "", NetworkFailure(kind: .timedOut, text: "")) }
         let check = CompletedCheck(
             number: 0, task: task, checkedAt: Material.moment, server: nil, milliseconds: 1,
-            preparedJudgements: judgements)
+            preparedJudgements: judgements, judgementCount: apps)
         for number in 0..<2 { queue.add(WorkQueue.Job(number: number, task: task)) }
         for _ in 1..<checks { queue.complete(check) }
         #expect(queue.next(for: 0, client.waker)?.number == 0)

@@ -21,7 +21,7 @@ extension CompletedCheck {
             : .noAnswer(url: url, NetworkFailure(kind: .timedOut, text: ""))
         return CompletedCheck(
             number: number, task: task, checkedAt: moment, server: nil, milliseconds: 1,
-            preparedJudgements: task.judges { _ in observation })
+            preparedJudgements: task.judges { _ in observation }, judgementCount: 1)
     }
 }
 

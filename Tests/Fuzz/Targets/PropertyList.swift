@@ -9,7 +9,7 @@ func checkPropertyList(_ bytes: [UInt8]) {
         require(error.line >= 0 && error.column >= 0, "\(error) has no position")
     }
     do throws(PropertyListError) {
-        walk(try PropertyListReader.readDER(bytes), depth: 0)
+        walk(try DERPropertyList.read(bytes), depth: 0)
     } catch {
         require(error.line == 0, "a line in binary")
     }

@@ -1,31 +1,29 @@
 internal import COpenSSL
 
-/// The certificates that a TLS server presented, and the result of building a certification path from them.
-package struct PresentedChain: Sendable {
-    /// In the order in which they were sent, the server's own first (RFC 8446 section 4.4.2).
-    package var certificates: [Certificate]
-    /// What is wrong; nil if a valid path to a trust anchor exists. The host's name is not checked here.
-    package var problem: ChainVerification.Problem?
+extension Certificate {
+    /// The certificates that a TLS server presented, in the order in which they were sent, its own first (RFC 8446
+    /// section 4.4.2).
+    ///
+    /// - Parameter context: the handshake's `X509_STORE_CTX`; lent for this call.
+    package static func list(presentedTo context: OpaquePointer) -> [Certificate] {
+        list(X509_STORE_CTX_get0_untrusted(context))
+    }
+}
 
-    /// Builds the path for a TLS handshake, with the handshake's own parameters, and leaves the result in `context` as
-    /// the handshake expects it.
+extension ChainVerification.Problem {
+    /// Builds the certification path for a TLS handshake, with the handshake's own parameters, and leaves the result in
+    /// `context` as the handshake expects it. Nil if a valid path to a trust anchor exists; the host's name is not
+    /// checked here.
     ///
     /// - Parameter context: the handshake's initialised `X509_STORE_CTX`; lent for this call.
     ///
     /// The corresponding C function is `X509_verify_cert`.
-    package init(verifying context: OpaquePointer) {
-        let sent = X509_STORE_CTX_get0_untrusted(context)
-        certificates = Certificate.list(sent)
-        problem = Self.problem(verifying: context)
-    }
-
-    /// Builds the path in the same way and returns only the problem; nil when the path is valid.
-    package static func problem(verifying context: OpaquePointer) -> ChainVerification.Problem? {
-        if verifyPath(context) || verifyOtherPath(context) { return nil }
+    package init?(verifying context: OpaquePointer) {
+        if verifyPath(context) || Self.verifyOtherPath(context) { return nil }
         // The handshake reads the code: a failure without a code must not look like trust.
         if X509_STORE_CTX_get_error(context) == X509_V_OK { X509_STORE_CTX_set_error(context, X509_V_ERR_UNSPECIFIED) }
         let culprit = X509_STORE_CTX_get_current_cert(context) ?? X509_STORE_CTX_get0_cert(context)
-        return ChainVerification.Problem(
+        self.init(
             code: X509_STORE_CTX_get_error(context), depth: Int(X509_STORE_CTX_get_error_depth(context)),
             of: culprit.map { certificate in Certificate(borrowing: certificate) })
     }
@@ -36,7 +34,7 @@ package struct PresentedChain: Sendable {
             return false
         }
         let server = Certificate(borrowing: handle)
-        let sent = Certificate.list(X509_STORE_CTX_get0_untrusted(context))
+        let sent = Certificate.list(presentedTo: context)
         return CertificationPaths(from: server, through: sent).dropFirst().contains { path in
             withPathContext(from: server, through: path, in: store) { other in
                 let parameters = X509_VERIFY_PARAM_new()

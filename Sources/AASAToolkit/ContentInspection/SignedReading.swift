@@ -35,24 +35,17 @@ struct SignedReading: Sendable {
     }
 }
 
-/// Keeps the results for signed files, so that a file of many sites is verified once. Bounded; shared by threads.
-final class ContentCache: Sendable {
-    private let readings: RecentValues<SignedReading>
-
-    /// Bytes of an entry beside the file's own, about.
-    private static let overhead = 4096
-
-    /// - Parameter limit: bytes of all entries, about.
-    init(limit: Int) { readings = RecentValues(limit: limit) }
-
+/// The results for signed files are kept, so that a file of many sites is verified once.
+extension RecentValues<SignedReading> {
     /// Returns the kept result; nil without one, or when it may differ at that moment.
     func reading(of file: ByteKey, at moment: Timestamp) -> SignedReading? {
-        guard let reading = readings.value(for: file) else { return nil }
-        guard reading.validity.contains(moment.seconds) else { return nil }
+        guard let reading = value(for: file), reading.validity.contains(moment.seconds) else { return nil }
         return reading
     }
 
     func keep(_ reading: SignedReading, of file: ByteKey) {
-        readings.keep(reading, for: file, size: file.bytes.count + reading.size + Self.overhead)
+        // Bytes of an entry beside the file's own, about.
+        let overhead = 4096
+        keep(reading, for: file, size: file.bytes.count + reading.size + overhead)
     }
 }
