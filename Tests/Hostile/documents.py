@@ -1,5 +1,6 @@
 """Association files in JSON that cost a reader as much as their size allows."""
 
+import itertools
 import json
 import random
 
@@ -103,6 +104,12 @@ def long_patterns_of_large_variables():
     """More nodes than an automaton may have."""
     values = {"v": ["?", "a", "aa"] + [f"??{number}*" for number in range(300)]}
     return filled(lambda n: components(n, lambda i: {"/": "*" + chosen(["$(v)", "?", "a"], 800, i)}, substitutionVariables=values))
+
+
+def one_pattern_of_a_large_variable():
+    """One rule that names a variable 120 times, whose 13,000 values are patterns themselves."""
+    words = ["".join(letters) for letters in itertools.product("a?*", repeat=7)] * 6
+    return filled(lambda n: components(1, lambda i: {"/": "/" + "$(v)" * 120 + "Z"}, substitutionVariables={"v": words[:n]}))
 
 
 def long_patterns_in_queries():

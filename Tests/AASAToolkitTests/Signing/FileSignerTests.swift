@@ -47,7 +47,7 @@ struct FileSignerTests {
         arguments: [
             (#"["com.example.app"]"#, 1), ("[1, 2]", 2), (#"{"webcredentials":[]}"#, 1), ("7", 1),
             (#"{"webcredentials":{"apps":["x","y"]}}"#, 2),
-            (#"{"webcredentials":{"apps":[]},"webcredentials":{"apps":[]}}"#, 1), ("\u{FEFF}[]", 1),
+            (#"{"webcredentials":{"apps":[]},"webcredentials":{"apps":["A.b"]}}"#, 1), ("\u{FEFF}[]", 1),
             (#"{"WebCredentials":{"apps":[]}}"#, 1),
         ])
     func rejected(text: String, findings: Int) throws {
