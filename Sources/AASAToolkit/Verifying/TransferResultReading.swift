@@ -69,7 +69,8 @@ extension Answer {
     fileprivate init(_ response: Response, of url: String, content: Content) {
         self.init(
             url: url, status: response.status, contentType: response.contentType,
-            redirectTarget: response.redirectTarget.map(ShownURL.ofServer), retryAfter: response.retryAfter, size: response.receivedCount,
+            redirectTarget: response.redirectTarget.map(ShownURL.ofServer), retryAfter: response.retryAfter,
+            size: response.receivedCount,
             isCutOff: response.isCutOff, content: content)
         retryAfterField = response.retryAfterField
     }

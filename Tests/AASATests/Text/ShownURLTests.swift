@@ -8,7 +8,8 @@ struct ShownURLTests {
         "Of a server's URL only user name and password are left out",
         arguments: [
             ("https://user:s3cret@other.example/x?token=1", "https://…@other.example/x?token=1"),
-            ("https://a@b@h:8443", "https://…@h:8443"), ("https://h/@user", "https://h/@user"), ("https://h?a@b", "https://h?a@b"),
+            ("https://a@b@h:8443", "https://…@h:8443"), ("https://h/@user", "https://h/@user"),
+            ("https://h?a@b", "https://h?a@b"),
         ])
     func ofServer(_ url: String, shown: String) { #expect(ShownURL.ofServer(url) == shown) }
 
