@@ -83,17 +83,30 @@ struct TimeLimit: ExpressibleByArgument {
 /// The value of `--cacert`: a file with the certificates that are trusted instead of the system's.
 final class TrustFile: ExpressibleByArgument {
     let path: String
-    /// The certificates of standard input or of a pipe, which can be read only once; nil before they are read.
-    private let streamed = Mutex<Result<TrustAnchors, ToolkitError>?>(nil)
+    /// What standard input or a pipe holds; nil for a file, whose start need not make the types behind it.
+    private let stream: HeldAnchors?
 
-    init(argument: String) { path = argument }
+    init(argument: String) {
+        path = argument
+        stream = if FileReader.isStream(argument) { HeldAnchors() } else { nil }
+    }
 
     fileprivate func anchors() throws(ToolkitError) -> TrustAnchors {
-        if !FileReader.isStream(path) { return try .file(path) }
-        let read = streamed.withLock { streamed in
-            if let streamed { return streamed }
+        if let stream { return try stream.anchors(from: path) }
+        return try .file(path)
+    }
+}
+
+/// The certificates of standard input or of a pipe, which can be read only once.
+private final class HeldAnchors: Sendable {
+    /// Nil before they are read.
+    private let result = Mutex<Result<TrustAnchors, ToolkitError>?>(nil)
+
+    func anchors(from path: String) throws(ToolkitError) -> TrustAnchors {
+        let read = result.withLock { result in
+            if let result { return result }
             let read = Result { () throws(ToolkitError) in try TrustAnchors.file(path) }
-            streamed = read
+            result = read
             return read
         }
         return try read.get()
