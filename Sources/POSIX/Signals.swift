@@ -25,13 +25,16 @@ package enum Interruption {
     }
 
     /// Lets such a signal end the program at once again while `body` runs inside that of ``withDescriptor(and:_:)``.
-    ///
-    /// - Parameter isEnding: a signal has come, and is delivered after the work: nothing changes.
-    package static func endAtOnce<R, E: Error>(
-        unless isEnding: Bool, _ body: () throws(E) -> R
-    ) throws(E) -> R {
-        if isEnding || ownDescriptor != nil { return try body() }
+    /// One that has come before is delivered after the work.
+    package static func endAtOnce<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+        if ownDescriptor != nil || isPending { return try body() }
         return try withSignals(endingSignals(), changedBy: SIG_UNBLOCK, body)
+    }
+
+    private static var isPending: Bool {
+        var signals = sigset_t()
+        sigpending(&signals)
+        return [SIGINT, SIGTERM, SIGHUP].contains { number in sigismember(&signals, number) == 1 }
     }
 
     /// Makes writing to a closed pipe or connection, or beyond the limit of a file's size, an error, where

@@ -32,7 +32,7 @@ package struct Diagnosis: Sendable {
 
     /// The diagnoses of an input for several apps: it is read and judged once.
     ///
-    /// - Parameter options: those of each app, under the same configuration.
+    /// - Parameter options: those of each app, which differ in the app, its claims and the URLs alone.
     package static func all(of input: DiagnosisInput, options: [DiagnosisOptions]) -> [Diagnosis] {
         let groups = Dictionary(grouping: options, by: \.needsCDN)
         let inputs = groups.mapValues { group in PreparedInput(input, for: group) }

@@ -24,14 +24,13 @@ extension CheckSites {
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
             let gate = CheckGate(run: run, options: self, interruption: descriptor, console: console)
             let (sites, ending) = try gate.results()
+            var results: [CheckResult]?
+            if let sites {
+                let all = try self.results(of: sites, in: plan, besides: androidResults + missing, &pages, on: console)
+                results = all.map { result in result.filtered(by: &filter) }
+            }
             // After a signal the last state is written before the signal is delivered, which ends the program.
-            return try Interruption.endAtOnce(unless: ending == .interrupted) { () throws(CommandFailure) in
-                var results: [CheckResult]?
-                if let sites {
-                    let others = androidResults + missing
-                    let all = try self.results(of: sites, in: plan, besides: others, &pages, on: console)
-                    results = all.map { result in result.filtered(by: &filter) }
-                }
+            return try Interruption.endAtOnce { () throws(CommandFailure) in
                 try output.write(results ?? [], unread: plan.unread, to: console)
                 try filter.finish(console, isComplete: plan.unread.isEmpty && pages.failure == nil)
                 gate.report(ending.combined(with: androidEnding), after: results)

@@ -65,7 +65,8 @@ public final class Verifier: Sendable {
 
     /// Runs work that blocks on a thread of its own.
     ///
-    /// - Parameter work: returns nil when the descriptor, which becomes readable when the task is cancelled, ended it.
+    /// - Parameter work: throws `.interrupted` when the descriptor, which becomes readable when the task is cancelled,
+    ///   ended it.
     func detached<Value: Sendable>(
         _ work: @escaping @Sendable (_ cancellation: EventFD) throws(ToolkitError) -> Value
     ) async throws -> Value {

@@ -31,16 +31,18 @@ final class TableAccess {
             guard case .table(let problem) = error.code, problem != .busy else { throw error }
             table = nil
             guard wasOpen, isRepeatable else { throw error }
-            guard problem == .unavailable, !watchdog.isSilent, SteadyClock.milliseconds < end else { throw error }
+            guard problem == .unavailable, !watchdog.isSilent else { throw error }
         }
-        return try watched(within: seconds, body)
+        let left = end - SteadyClock.milliseconds
+        if isBounded, left <= 0 { throw ToolkitError(.table(.unavailable), path: location.shown, detail: Self.silence) }
+        return try watched(within: max(1, (left + 999) / 1000), body)
     }
 
     private func watched<R>(
         within seconds: Int, _ body: (AssociationTable) throws(ToolkitError) -> R
     ) throws(ToolkitError) -> R {
         if isBounded, watchdog.isSilent {
-            throw ToolkitError(.table(.unavailable), path: location.shown, detail: "the server does not answer")
+            throw ToolkitError(.table(.unavailable), path: location.shown, detail: Self.silence)
         }
         let start = SteadyClock.milliseconds
         let table: AssociationTable
@@ -53,6 +55,8 @@ final class TableAccess {
         defer { watchdog.end(wait) }
         return try body(table)
     }
+
+    private static let silence = "the server does not answer"
 
     /// Milliseconds for a login after which the server counts as silent.
     private static let slowLogin = 2000

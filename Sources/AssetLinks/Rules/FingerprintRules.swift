@@ -6,8 +6,8 @@ extension StatementListRule {
         summary: "A fingerprint is missing, or is not 32 pairs of capitals and digits with colons between them.",
         explanation: """
             It is the SHA-256 of the app's signing certificate, as `keytool -list -v` prints it. Android's own agent \
-            compares texts, so that small letters never match; Google's service skips the whole statement, and with it the right fingerprints \
-            beside. The SHA-1 and MD5 that keytool prints beside it are shorter. \(otherApps)
+            compares texts, so that small letters never match; Google's service skips the whole statement, and with it \
+            the right fingerprints beside. The SHA-1 and MD5 that keytool prints too are shorter. \(otherApps)
             """,
         sources: [.statementDetails, .compatibilityTests, .statementField],
         examples: [

@@ -9,7 +9,7 @@ struct ShownURLTests {
         arguments: [
             ("https://user:s3cret@other.example/x?token=1", "https://…@other.example/x?token=1"),
             ("https://a@b@h:8443", "https://…@h:8443"), ("https://h/@user", "https://h/@user"),
-            ("https://h?a@b", "https://h?a@b"),
+            ("https://h?a@b", "https://h?a@b"), (#"https://h\@b/"#, #"https://h\@b/"#),
         ])
     func ofServer(_ url: String, shown: String) { #expect(ShownURL.ofServer(url) == shown) }
 
