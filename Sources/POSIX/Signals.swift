@@ -31,10 +31,12 @@ package enum Interruption {
         return try withSignals(endingSignals(), changedBy: SIG_UNBLOCK, body)
     }
 
+    private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
     private static var isPending: Bool {
         var signals = sigset_t()
         sigpending(&signals)
-        return [SIGINT, SIGTERM, SIGHUP].contains { number in sigismember(&signals, number) == 1 }
+        return numbers.contains { number in sigismember(&signals, number) == 1 }
     }
 
     /// Makes writing to a closed pipe or connection, or beyond the limit of a file's size, an error, where
@@ -53,7 +55,7 @@ package enum Interruption {
     static func endingSignals(and more: [Int32] = []) -> sigset_t {
         var signals = sigset_t()
         sigemptyset(&signals)
-        for number in [SIGINT, SIGTERM, SIGHUP] + more where !isIgnored(number) { sigaddset(&signals, number) }
+        for number in numbers + more where !isIgnored(number) { sigaddset(&signals, number) }
         return signals
     }
 

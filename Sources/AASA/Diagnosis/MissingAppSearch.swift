@@ -4,17 +4,18 @@ final class MissingAppSearch {
     typealias Index = (apps: NearestApp, mistakes: ServiceMistakes)
 
     private let document: LintSubject
-    private let lintFindings: [Finding]
     private let configuration: LintConfiguration
+    private let findings: DocumentFindings
+    /// Those for one of the apps, whose places and fixes are those for each.
+    private lazy var lintFindings = findings.all(for: document.options)
     private var indices: [ServiceSelection: Index] = [:]
     private lazy var mistakes = HidingMistakes(in: document, lintFindings)
     /// The file after the fixes of lint; nil without any, or if it cannot be read then.
     private(set) lazy var repairedFile = repaired()
 
-    /// - Parameter lintFindings: those for one of the apps, whose places and fixes are those for each.
-    init(in document: LintSubject, _ lintFindings: [Finding], under configuration: LintConfiguration) {
+    init(in document: LintSubject, _ findings: DocumentFindings, under configuration: LintConfiguration) {
         self.document = document
-        self.lintFindings = lintFindings
+        self.findings = findings
         self.configuration = configuration
     }
 

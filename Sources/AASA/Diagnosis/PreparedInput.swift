@@ -5,7 +5,7 @@ struct PreparedInput {
     let judges: DiagnosisJudges
     let findings: DocumentFindings
     let search: MissingAppSearch
-    private(set) var matchers: LinkMatchers
+    let matchers: LinkMatchers
     /// Whether the CDN's copy has the same effect on devices as the site's document; nil without one of them.
     let isCopySame: Bool?
     /// The findings about the signer of the root's file, which only iOS 8 reads.
@@ -19,11 +19,14 @@ struct PreparedInput {
         document = self.input.lintSubject(first.lintOptions)
         judges = DiagnosisJudges(of: self.input, document.reachProofs)
         findings = DocumentFindings(in: document, first.configuration)
-        let ofFirst = findings.all(for: document.options)
-        search = MissingAppSearch(in: document, ofFirst, under: first.configuration)
+        search = MissingAppSearch(in: document, findings, under: first.configuration)
         let hasURLs = options.contains { one in !one.urls.isEmpty }
-        matchers = LinkMatchers()
-        if hasURLs { matchers = LinkMatchers(of: document, besides: self.input, expected: first.expected) }
+        matchers =
+            if hasURLs {
+                LinkMatchers(of: document, besides: self.input, expected: first.expected)
+            } else {
+                LinkMatchers()
+            }
         isCopySame = judges.isCopySame(in: document)
         signerFindings = Self.signerFindings(of: self.input, document, under: first.configuration)
     }

@@ -34,7 +34,7 @@ final class TableAccess {
             guard problem == .unavailable, !watchdog.isSilent else { throw error }
         }
         let left = end - SteadyClock.milliseconds
-        if isBounded, left <= 0 { throw ToolkitError(.table(.unavailable), path: location.shown, detail: Self.silence) }
+        if isBounded, left <= 0 { throw silence }
         return try watched(within: max(1, (left + 999) / 1000), body)
     }
 
@@ -42,7 +42,7 @@ final class TableAccess {
         within seconds: Int, _ body: (AssociationTable) throws(ToolkitError) -> R
     ) throws(ToolkitError) -> R {
         if isBounded, watchdog.isSilent {
-            throw ToolkitError(.table(.unavailable), path: location.shown, detail: Self.silence)
+            throw silence
         }
         let start = SteadyClock.milliseconds
         let table: AssociationTable
@@ -56,7 +56,9 @@ final class TableAccess {
         return try body(table)
     }
 
-    private static let silence = "the server does not answer"
+    private var silence: ToolkitError {
+        ToolkitError(.table(.unavailable), path: location.shown, detail: "the server does not answer")
+    }
 
     /// Milliseconds for a login after which the server counts as silent.
     private static let slowLogin = 2000
