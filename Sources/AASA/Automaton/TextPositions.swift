@@ -3,10 +3,11 @@ struct TextPositions {
     private let text: [Unicode.Scalar]
     private let folds: Bool
     private var words: [UInt64]
-    /// For each element that reads one character, the characters that it reads.
+    /// For some elements that read one character, the characters that they read.
     private var readers: [Pattern.Element: [UInt64]] = [:]
 
     private static let fewPositions = 8
+    private static let maximumReaders = 256
 
     /// The position at the beginning of a text.
     ///
@@ -78,6 +79,7 @@ struct TextPositions {
     private mutating func reader(of element: Pattern.Element) -> [UInt64] {
         if let known = readers[element] { return known }
         let reader = words.indices.map { word in positions(in: word, among: .max, readBy: element) }
+        if readers.count == Self.maximumReaders { readers.removeAll(keepingCapacity: true) }
         readers[element] = reader
         return reader
     }

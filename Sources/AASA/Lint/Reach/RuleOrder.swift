@@ -7,16 +7,21 @@ struct RuleOrder {
 
     init(_ variables: SubstitutionVariables) { reader = PatternReader(variables) }
 
+    /// Whether further orders are not compared.
+    var isBudgetUsedUp: Bool { budget.document == 0 }
+
     /// The first of some rules in front of which another rule has an effect, and leaves it some URLs; nil without one,
     /// and when the budget is used up.
     mutating func firstRule(of rules: some Sequence<LinkRule>, behind earlier: LinkRule) -> LinkRule? {
-        rules.first { rule in
-            rule.isExcluded != earlier.isExcluded && haveEffect(earlier, before: rule)
+        for rule in rules {
+            if isBudgetUsedUp { return nil }
+            budget.document -= 1
+            if rule.isExcluded != earlier.isExcluded, haveEffect(earlier, before: rule) { return rule }
         }
+        return nil
     }
 
     private mutating func haveEffect(_ earlier: LinkRule, before later: LinkRule) -> Bool {
-        if budget.document == 0 { return false }
         let rules = [earlier, later].map { rule in
             PreparedRule(rule, reader: &reader, variables: &variables)
         }

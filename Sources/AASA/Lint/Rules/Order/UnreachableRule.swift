@@ -47,12 +47,15 @@ struct CoveredRule {
     let covers: [LinkRule]
     /// The one of these in front of which the rule has an effect, and leaves it some URLs; nil without one.
     let place: LinkRule?
+    /// Whether an order was looked for in vain, and not only for as long as the budget allows.
+    let hasNoPlace: Bool
     /// States which rules match its URLs.
     let message: String
 
     /// How to fix it where no order has an effect for each rule.
     var hintWithoutPlace: String {
         if covers.allSatisfy({ $0.isExcluded == rule.isExcluded }) { return "remove it: it has no effect" }
+        if !hasNoPlace { return "remove it" }
         if covers.count == 1 { return "remove one of the two: they match the same URLs" }
         return "remove it: in front of the others it would leave them no URL"
     }
@@ -71,8 +74,9 @@ extension LintSubject {
             let covers = indices.map { entry.rules[$0] }
             let isShadowed = rule.isExcluded && !covers.allSatisfy(\.isExcluded)
             if isShadowed != areShadowed { return nil }
+            let place = order.firstRule(of: covers, behind: rule)
             let covered = CoveredRule(
-                rule: rule, covers: covers, place: order.firstRule(of: covers, behind: rule),
+                rule: rule, covers: covers, place: place, hasNoPlace: place == nil && !order.isBudgetUsedUp,
                 message: coverMessage(of: rule, covers: covers, sample: sample, lines: lines))
             return finding(covered, lines)
         }
