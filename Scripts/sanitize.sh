@@ -9,7 +9,7 @@ export SWIFT_BACKTRACE=enable=no
 # Programs that the tests start may take this many times as long as usual.
 export SLOWDOWN=8
 export TSAN_OPTIONS="suppressions=$PWD/Scripts/thread-sanitizer.supp"
-export LSAN_OPTIONS="suppressions=$PWD/Scripts/leak-sanitizer.supp"
+export LSAN_OPTIONS="suppressions=$PWD/Scripts/leak-sanitizer.supp:print_suppressions=0"
 for sanitizer in address thread; do
     echo "── $sanitizer sanitizer"
     # XCTest, without a test here, leaks its own suite.

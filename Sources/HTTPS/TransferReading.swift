@@ -10,7 +10,7 @@ extension Transfer {
         let isExpired = sockets.watchdog.finish(request: limits.request, sockets: limits.sockets)
         if let problem = headProblem(code, status: status) { return failure(.invalidResponse, text: problem) }
         if code == CURLE_COULDNT_CONNECT, let refusedAddress {
-            return failure(.notConnected, text: "the address \(refusedAddress) is not public")
+            return failure(.notPublic, text: "the address \(refusedAddress) is not public")
         }
         // A complete head without a file decides; the rest of the response does not matter.
         let isFinal = head.isComplete && status > 200 && code != CURLE_PEER_FAILED_VERIFICATION

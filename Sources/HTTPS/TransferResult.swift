@@ -114,6 +114,8 @@ package struct Failure: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         case nameNotResolved
         case notConnected
+        /// The address is not public, and only public ones are allowed.
+        case notPublic
         /// The proxy that the environment names cannot be used.
         case proxyFailed
         case timedOut

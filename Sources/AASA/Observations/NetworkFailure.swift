@@ -7,6 +7,8 @@ public struct NetworkFailure: Sendable, Equatable {
         case nameNotResolved
         /// No connection was made: it was refused, or there is no route.
         case notConnected
+        /// No connection was made: the address is not public, and the site was added where only public ones are allowed.
+        case notPublic
         /// The proxy that the environment names cannot be used.
         case proxyFailed
         /// The request took longer than its time limit.
@@ -37,7 +39,7 @@ public struct NetworkFailure: Sendable, Equatable {
         let kind =
             switch kind {
             case .nameNotResolved: "the name cannot be resolved"
-            case .notConnected: "no connection"
+            case .notConnected, .notPublic: "no connection"
             case .proxyFailed: "the proxy cannot be used"
             case .timedOut: "too slow"
             case .handshakeFailed: "the TLS handshake failed"
@@ -129,6 +131,8 @@ public struct NetworkFailure: Sendable, Equatable {
         case .answerBroken where Self.isEarlyEnd(text):
             "read the server's log: it closes the connection before its response is complete"
         case .notConnected: connectionHint(port: port)
+        case .notPublic:
+            "give '\(host)' a public address; a site of the private network is checked when a list of yours has the pair, not when it is added in a browser"
         case .timedOut, .answerBroken, .other: nil
         }
     }

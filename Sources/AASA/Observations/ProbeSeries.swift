@@ -35,7 +35,7 @@ package struct ProbeSeries: Sendable, Equatable {
     package var isUnreached: Bool {
         hops.allSatisfy { hop in
             guard case .noAnswer(_, let failure)? = hop.observation else { return false }
-            return failure.kind == .nameNotResolved || failure.kind == .notConnected
+            return [.nameNotResolved, .notConnected, .notPublic].contains(failure.kind)
         }
     }
 

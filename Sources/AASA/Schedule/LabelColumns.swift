@@ -1,5 +1,5 @@
-/// The columns of CSV behind those of a pair: one for each label. A list reads them as labels, but the column `labels`
-/// counts before them.
+/// The columns of CSV behind those of a pair: one for each label. A list reads them as labels; the column `labels`
+/// has their exact texts.
 package struct LabelColumns {
     package let names: [String]
 

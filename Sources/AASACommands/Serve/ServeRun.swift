@@ -27,8 +27,9 @@ struct ServeRun {
         try reject(
             if: password.count < shortest, as: .dataError,
             "the password has fewer than \(shortest) characters", hint: "choose a longer one")
-        let role = options.role ?? .viewer
-        try mapping(try UserFile.add(name, role: role, password: password, to: path)) { Self.failure($0, path: path) }
+        let role = try mapping(try UserFile.add(name, role: options.role, password: password, to: path)) { error in
+            Self.failure(error, path: path)
+        }
         console.note("'\(name)' has the role \(role.rawValue) in '\(path.printable)'")
         return .yes
     }
@@ -134,6 +135,7 @@ struct ServeRun {
             throw CommandFailure(ToolkitError(.metrics(.notAnAddress), path: listen, detail: ""))
         }
         settings.hosts = options.hosts
+        settings.reportFailedChange = { error in Console.standard.warn(of: error) }
         settings.allowsPrivateAddresses = options.allowPrivate
         if let path = options.authFile { settings.users = try users(inFile: path) }
         if !options.proxies.isEmpty {

@@ -106,7 +106,7 @@ struct TableOptionGroup: ParsableArguments {
         if let named = Environment.value("AASA_TABLE"), !named.isEmpty { return (named, false) }
         guard let standard = TableLocation.standard(environment: Environment.value) else {
             throw CommandFailure(
-                .configuration, "no table location: neither XDG_STATE_HOME nor HOME is set",
+                .configuration, "no table location: neither XDG_STATE_HOME nor HOME is an absolute path",
                 hint: "add --table FILE, or --table none to use no table")
         }
         return (standard, true)

@@ -111,6 +111,11 @@ struct ShowTable: Verb {
         guard let table else { return 0 }
         var records: [PairRecord] = []
         try toolkit(try table.rows(pairs.filter, by: order ?? .site, limit: limit) { pair in records.append(pair) })
+        let all = records.count
+        records.removeAll { record in record.pair.system.isOfAndroid }
+        if records.count < all {
+            console.note("\((all - records.count).counted("pair")) of Android left out: only Apple's devices have this format")
+        }
         var versions: [AppIdentifier: String] = [:]
         for app in Set(records.compactMap(\.pair.app)) {
             versions[app] = try toolkit(try table.installed(app)?.version)
@@ -120,7 +125,7 @@ struct ShowTable: Verb {
             let version = record.pair.app.flatMap { app in versions[app] }
             try console.write(SwcutilFormat.lines(record, version: version))
         }
-        return records.count
+        return all
     }
 
     private func summarize(

@@ -27,7 +27,7 @@ struct CSVColumns {
         guard indices[.site] != nil else { return nil }
         self.separator = separator
         isFromHeader = true
-        var seen = PairRecord.ownNames.union([""])
+        var seen = PairRecord.ownNames(in: names).union([""])
         for (index, name) in names.enumerated() where !indices.values.contains(index) {
             if seen.insert(name).inserted { labels.append((name, index)) }
         }
@@ -40,12 +40,7 @@ struct CSVColumns {
         for (column, index) in indices { values[column] = record.value(at: index) }
         guard let site = values[.site] else { throw InvalidLine(column: 1, message: "the site is missing") }
         try checkCount(of: record)
-        var entries: [Labels.Entry] = []
-        if let value = values[.labels] { entries += Labels(json: value.text)?.entries ?? [] }
-        for label in labels {
-            guard let value = record.value(at: label.index) else { continue }
-            entries.append(Labels.Entry(name: label.name, text: value.text))
-        }
+        let entries = labels(in: record, exact: values[.labels].map(Self.exactLabels) ?? [])
         let hasLabels = !labels.isEmpty || indices[.labels] != nil
         do throws(InvalidLine) {
             return try ListedPair(site: site, values, labels: entries, hasLabels: hasLabels)
@@ -54,6 +49,31 @@ struct CSVColumns {
             error.hint = columnHint(values, labels: entries) ?? error.hint
             throw error
         }
+    }
+
+    /// The labels of a record. A column counts before the label of that name in the column of all labels, which has its
+    /// exact text unless the column was edited.
+    private func labels(in record: CSVRecord, exact: [Labels.Entry]) -> [Labels.Entry] {
+        var entries: [Labels.Entry] = []
+        for label in labels {
+            guard let value = record.value(at: label.index) else { continue }
+            let unedited = exact.first { entry in entry.name == label.name && Self.cell(of: entry.text) == value.text }
+            entries.append(unedited ?? Labels.Entry(name: label.name, text: value.text))
+        }
+        let columns = labels.map(\.name)
+        return entries + exact.filter { entry in !columns.contains(entry.name) }
+    }
+
+    /// The labels in the column of all labels: those of a row of the table, or one with the column's name.
+    private static func exactLabels(_ value: ListField) -> [Labels.Entry] {
+        if let labels = Labels(json: value.text) { return labels.entries }
+        return [Labels.Entry(name: ListColumn.labels.rawValue, text: value.text)]
+    }
+
+    /// A label as the table's CSV writes it, read again.
+    private static func cell(of text: String) -> String? {
+        let line = Array(CSVText.line([text]).utf8)
+        return try? CSVRecord(line[...], separator: separators[0]).value(at: 0)?.text
     }
 
     /// The hint for values in the columns of others; nil without one.

@@ -42,6 +42,11 @@ enum ListColumn: String, CaseIterable {
 }
 
 extension PairRecord {
-    /// The columns and scalar keys of this program's own output, which are not labels.
-    static let ownNames = Set(csvHeader.split(separator: ",").map(String.init) + ["hint"])
+    /// The columns and scalar keys of this program's own output, which are not labels; none for the names of another list,
+    /// which may have a column `status` of its own.
+    static func ownNames(in names: [String]) -> Set<String> {
+        let isOwnOutput = ["service", "rules", "status", "reason", "message"].allSatisfy(names.contains)
+        if !isOwnOutput { return [] }
+        return Set(csvHeader.split(separator: ",").map(String.init) + ["hint"])
+    }
 }

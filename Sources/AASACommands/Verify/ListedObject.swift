@@ -12,7 +12,8 @@ extension ListedPair {
         guard let members = root.members else {
             throw InvalidLine(column: root.range.lowerBound + 1, message: "expected an object")
         }
-        let indices = ListColumn.indices(in: members.map(\.name))
+        let names = members.map(\.name)
+        let indices = ListColumn.indices(in: names)
         let nodes = indices.mapValues { index in members[index].value }
         guard let site = try Self.field(.site, in: nodes) else {
             throw InvalidLine(column: 1, message: "the object has no 'site'")
@@ -21,8 +22,12 @@ extension ListedPair {
         for member in nodes[.labels]?.members ?? [] {
             if let text = member.value.string { labels.append(Labels.Entry(name: member.name, text: text)) }
         }
+        if let text = nodes[.labels]?.scalarText {
+            labels.append(Labels.Entry(name: ListColumn.labels.rawValue, text: text))
+        }
+        let ownNames = PairRecord.ownNames(in: names)
         for (index, member) in members.enumerated() where !indices.values.contains(index) {
-            if PairRecord.ownNames.contains(member.name) { continue }
+            if ownNames.contains(member.name) { continue }
             if let text = member.value.scalarText { labels.append(Labels.Entry(name: member.name, text: text)) }
         }
         var others: [ListColumn: ListField] = [:]

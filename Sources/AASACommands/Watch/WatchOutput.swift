@@ -45,6 +45,8 @@ struct WatchOutput {
         case .undelivered(let sink, let text, let next):
             let plan = next.map { "; next try at \($0)" } ?? "; given up"
             console.warning("the \(sink) did not accept an event: \(text)\(plan)")
+        case .abandoned(let sink, let count):
+            console.warning("\(count.counted("event")) for a \(sink) given up: no 'watch' delivered to one for a day")
         }
     }
 

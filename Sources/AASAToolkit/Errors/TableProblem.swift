@@ -76,7 +76,7 @@ extension ToolkitError.TableProblem {
         case .notPermitted:
             (
                 "no permission to write to the table \(path) or its folder",
-                "run as the table's owner: reading also writes"
+                "run as the table's owner, where the file system is mounted for writing: reading also writes"
             )
         case .cannotCreate: ("the table \(path) cannot be opened: \(detail)", nil)
         case .missingFolder: ("the folder of the table \(path) does not exist", "create it, or name another table")
@@ -87,7 +87,7 @@ extension ToolkitError.TableProblem {
         case .unavailable:
             (
                 "the server of the table \(path) is unavailable: \(detail)",
-                "check that PostgreSQL is running at this address"
+                "check that PostgreSQL is running at this address, accepts more connections, and is not a read-only standby"
             )
         case .loginRefused:
             (

@@ -29,6 +29,8 @@ struct QueuedEvent: Sendable, Equatable {
     var createdAt: Timestamp
     /// Deliveries that failed.
     var attempts: Int
+    /// The time of the next delivery after one that failed; nil before the first.
+    var retryAt: Timestamp?
     /// The event's cause if it is delivered with others; else nil.
     var cause: String?
     var holder: LeaseHolder
@@ -46,12 +48,11 @@ struct QueuedNotification {
         return SiteEvent.joined(events.map(\.payload))
     }
 
-    /// Identifies the events, the same at every attempt with exactly them: the number of one, or
-    /// the SHA-256 of all numbers.
+    /// Identifies the events, the same at every attempt with exactly them: the SHA-256 of what they report. Their numbers
+    /// do not: SQLite gives one again once the queue is empty, and every table counts from 1.
     var delivery: String {
-        let ids = events.map { String($0.id) }.joined(separator: "-")
-        if events.count == 1 { return ids }
-        return Array(ids.utf8).sha256 ?? ids
+        let lines = events.map(\.payload).joined(separator: "\n")
+        return Array(lines.utf8).sha256 ?? "\(events[0].createdAt.seconds)-\(events[0].id)"
     }
 }
 
@@ -70,13 +71,14 @@ extension AssociationTable {
         }
     }
 
-    /// Leases the oldest event that is due, and those of its cause: all that were not tried yet, and those due again.
+    /// Leases the oldest event that is due, and those of its cause: all that were not tried yet; of events whose delivery
+    /// failed, those of the same delivery.
     func leaseNotification(
         sink: String, at now: Timestamp, under lease: Lease, early: Int64
     ) throws(ToolkitError) -> QueuedNotification? {
         var events = try leaseEvents(sink: sink, at: now, limit: 1, under: lease, early: early)
-        if let cause = events.first?.cause {
-            let values = [Value.text(sink), .text(cause), .integer(now.seconds)]
+        if let first = events.first, let cause = first.cause {
+            let values = [Value.text(sink), .text(cause), .integer(first.retryAt?.seconds ?? 0)]
             events += try write(.relaxed) { () throws(ToolkitError) in
                 try leased(
                     by: statements.leaseCompanions, values, for: sink, limit: QueuedNotification.maximumEvents - 1,
@@ -94,9 +96,11 @@ extension AssociationTable {
         let values = values + [.integer(Int64(limit))] + lease.values
         return try list(sql, values) { row in
             guard let id = row.integer(0), let payload = row.text(1) else { return nil }
+            let attempts = PairRecord.attempts(stored: row.integer(3))
+            let retryAt = if attempts > 0 { Timestamp(clamping: row.integer(5)) } else { Timestamp?.none }
             return QueuedEvent(
                 id: id, sink: sink, payload: payload, createdAt: Timestamp(clamping: row.integer(2) ?? 0),
-                attempts: PairRecord.attempts(stored: row.integer(3)), cause: row.text(4), holder: lease.holder)
+                attempts: attempts, retryAt: retryAt, cause: row.text(4), holder: lease.holder)
         }.sorted { $0.id < $1.id }
     }
 
@@ -118,6 +122,17 @@ extension AssociationTable {
             Statement(sql, with: values + [.integer(event.id), .text(event.holder.description)])
         }
         try write(.full) { () throws(ToolkitError) in try runAll(statements) }
+    }
+
+    /// Removes events for a sink that no worker delivers to any more.
+    ///
+    /// - Parameter moment: only those queued before.
+    /// - Returns: how many there were.
+    func abandonEvents(for sink: String, queuedBefore moment: Timestamp) throws(ToolkitError) -> Int {
+        let sql = "DELETE FROM notices WHERE sink = $1 AND created_at < $2 RETURNING id"
+        return try write(.relaxed) { () throws(ToolkitError) in
+            try list(sql, [.text(sink), .integer(moment.seconds)]) { row in row.integer(0) }.count
+        }
     }
 
     /// The number of events that are not delivered yet.

@@ -39,6 +39,12 @@ enum PostgreSQLTable {
         WHERE n.nspname = 'aasa'
         """
 
+    /// Files of sites have characters of any language.
+    private static let isUnicode = """
+        SELECT count(*) FROM pg_catalog.pg_database
+        WHERE datname = current_database() AND pg_catalog.pg_encoding_to_char(encoding) IN ('UTF8', 'SQL_ASCII')
+        """
+
     private static func isEmpty(_ connection: PostgreSQLConnection) throws(SQLError) -> Bool {
         try connection.integer(relations, with: []) == 0
     }
@@ -52,6 +58,9 @@ enum PostgreSQLTable {
             // The number is "aasa".
             try connection.execute("SELECT pg_advisory_xact_lock(\(TableFileHeader.applicationID))")
             guard try isEmpty(connection) else { return }
+            guard try connection.integer(isUnicode, with: []) == 1 else {
+                throw SQLError(.other, detail: "the database cannot store every character: create one with createdb -E UTF8")
+            }
             let schema = "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = 'aasa'"
             if try connection.integer(schema, with: []) == 0 { try connection.execute("CREATE SCHEMA aasa") }
             try connection.execute(TableSchema.creation(.postgresql))

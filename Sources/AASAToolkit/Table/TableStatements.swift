@@ -17,7 +17,7 @@ struct TableStatements: Sendable {
     let renewSites: String
     let renewEvents: String
     let leaseEvents: String
-    /// Events of one cause.
+    /// Events of one cause and one delivery: the third parameter is the time of its retry, 0 for the first delivery.
     let leaseCompanions: String
 
     init(_ dialect: TableDialect) {
@@ -50,7 +50,7 @@ struct TableStatements: Sendable {
             UPDATE notices SET leased_until = \(now) + CAST($1 AS \(dialect.integer)) WHERE lease_holder = $2
             """
         leaseEvents = dialect.leaseEvents(where: "\(Self.eventTime("$2")) <= $3")
-        leaseCompanions = dialect.leaseEvents(where: "cause = $2 AND (attempts = 0 OR next_try <= $3)")
+        leaseCompanions = dialect.leaseEvents(where: "cause = $2 AND CASE WHEN attempts = 0 THEN 0 ELSE next_try END = $3")
     }
 
     /// When an event is due, if one that was not tried yet is due earlier by so many seconds.
@@ -132,7 +132,7 @@ extension TableDialect {
             ORDER BY id LIMIT $4\(lockedUnlessTaken)
         )
         UPDATE notices SET lease_holder = $5, leased_until = \(now) + CAST($6 AS \(integer))
-        FROM due WHERE id = due_id RETURNING id, payload, created_at, attempts, cause
+        FROM due WHERE id = due_id RETURNING id, payload, created_at, attempts, cause, next_try
         """
     }
 }

@@ -111,6 +111,7 @@ extension HTTPS.Failure {
         return switch kind {
         case .nameNotResolved: unanswered(.nameNotResolved)
         case .notConnected: unanswered(.notConnected)
+        case .notPublic: unanswered(.notPublic)
         case .proxyFailed: unanswered(.proxyFailed)
         case .timedOut: unanswered(.timedOut)
         case .serverUntrusted(.chain(let problem)): .untrustedServer(url: url, ServerDistrust(ChainProblem(problem)))

@@ -19,6 +19,7 @@ package enum EventSink: Sendable {
     /// The names of all commands, and of all webhooks, in the table and the metrics.
     package static let commandName = "command"
     package static let webhookName = "webhook"
+    static let names = [commandName, webhookName]
 
     /// What a command inherits. Passwords of tables (`PGPASSWORD`), secrets of webhooks, credentials of the service and
     /// everything else in the service's environment stay in it.

@@ -87,13 +87,21 @@ final class NotificationDispatcher: Sendable {
         defer { ended.signal() }
         var table: AssociationTable?
         var reported: ToolkitError.Code?
+        var nextRemoval = settings.clock.now()
         while true {
             let order = order
             if order == .stop { return }
             var hasFailed = false
             do throws(ToolkitError) {
                 if table?.isReplaced ?? true { table = try AssociationTable.open(settings.location, create: false) }
-                if let table { try deliverDue(table) }
+                if let table {
+                    try deliverDue(table)
+                    let now = settings.clock.now()
+                    if now >= nextRemoval {
+                        try abandonOthers(in: table, at: now)
+                        nextRemoval = now + DeliverySchedule.longestWait
+                    }
+                }
                 reported = nil
             } catch {
                 table = nil
@@ -137,6 +145,16 @@ final class NotificationDispatcher: Sendable {
                 try table.settle(event, nextTry: next)
                 isAnyDue = true
             }
+        }
+    }
+
+    /// Gives up events for a kind of sink that there is no more, once they are as old as those that are retried may get.
+    private func abandonOthers(in table: AssociationTable, at now: Timestamp) throws(ToolkitError) {
+        let own = state.withLock(\.sinks).map(\.name)
+        for name in EventSink.names where !own.contains(name) {
+            let count = try table.abandonEvents(for: name, queuedBefore: now + -DeliverySchedule.lifetime)
+            for _ in 0..<count { metrics.countDelivery(by: name, .abandoned) }
+            if count > 0 { report(.abandoned(sink: name, events: count)) }
         }
     }
 

@@ -85,4 +85,6 @@ package enum WatchEvent: Sendable {
     case undeliverable(ToolkitError)
     /// The delivery of an event failed; the moment of the next attempt, if there is one.
     case undelivered(sink: String, text: String, next: Timestamp?)
+    /// Events for a kind of sink to which no worker delivered for a day were removed.
+    case abandoned(sink: String, events: Int)
 }

@@ -83,10 +83,12 @@ package final class UserFile: Sendable {
 
     /// Adds a user to a file, or replaces the user of that name. A new file gets a key, and only its owner may read it.
     package static func add(
-        _ name: String, role: Viewer.Role, password: [UInt8], to path: String
-    ) throws(UserFileError) {
+        _ name: String, role: Viewer.Role?, password: [UInt8], to path: String
+    ) throws(UserFileError) -> Viewer.Role {
         var content = Content()
         if FileKind(at: path) != .missing { content = try self.content(of: path) }
+        let earlier = content.users.first { user in user.name == name }
+        let role = role ?? earlier?.role ?? .viewer
         do throws(PKIError) {
             let user = User(name: name, role: role, hash: try PasswordHash(password: SecretBytes(password)))
             content.users.removeAll { user in user.name == name }
@@ -99,6 +101,7 @@ package final class UserFile: Sendable {
         for user in content.users { text += "\(user.name):\(user.role.rawValue):\(user.hash)\n" }
         let bytes = Array(text.utf8)
         try mapping(AtomicFile.write(bytes, to: path, mode: 0o600), UserFileError.init)
+        return role
     }
 
     /// Whether a text can be a user's name: letters, digits, `.`, `-`, `_` and `@`, at most 64.

@@ -52,6 +52,8 @@ package struct WebSettings: Sendable {
     package var readsMetrics = true
     /// Why the watcher does not work, in a line; nil: it does, or there is none.
     package var problem: @Sendable () -> String? = { nil }
+    /// Gets the error of each change that the table did not record, on a thread of the server: clients get no paths of it.
+    package var reportFailedChange: @Sendable (ToolkitError) -> Void = { _ in }
 
     /// Creates settings; nil unless `listen` is an IP address or `localhost` with a port, as in `127.0.0.1:8080`.
     package init?(listen: String, table: TableLocation, metrics: WatchMetrics) {

@@ -51,6 +51,7 @@ final class WebWorker {
                 try action.perform(on: table, settings)
             }
         } catch {
+            settings.reportFailedChange(error)
             throw Refusal(error)
         }
         responses.clear()

@@ -128,6 +128,42 @@ struct NotificationDispatcherTests {
         #expect(try table.queuedEventCount() == 0)
     }
 
+    @Test("A delivery that is repeated has the same events, and events that came meanwhile are another")
+    func repeatedGroup() throws {
+        let table = try #require(try AssociationTable.open(location, create: true))
+        let policy = NotificationPolicy(sinks: ["command"], warnBefore: 1, group: 1)
+        func deny(_ site: String, after seconds: Int64) throws {
+            for status in [503, 404] {
+                _ = try table.recordCheck(
+                    [Material.judgement(Material.app, site, status: status)], at: Material.moment + seconds,
+                    notifications: policy)
+            }
+        }
+        try deny("a.example", after: 0)
+        try deny("b.example", after: 0)
+        clock.set(Material.moment + 1)
+        let file = folder.file("log")
+        #expect(try deliver([.command("cat >> \(file); exit 1")]).count == 1)
+        try deny("c.example", after: 9)
+        clock.set(Material.moment + 11)
+        #expect(try deliver([.command("cat >> \(file)")]) == [])
+        let lines = try read(file).split(separator: "\n")
+        #expect(lines.count == 3 && lines[0] == lines[1] && lines[2].contains("c.example"))
+    }
+
+    @Test("Events for a kind of sink that nobody has are given up after a day")
+    func abandoned() throws {
+        let table = try table(2, for: "webhook")
+        let sink = EventSink.command("true")
+        clock.set(Material.moment + 86400)
+        #expect(try deliver([sink]) == [])
+        #expect(try table.queuedEventCount() == 2)
+        clock.set(Material.moment + 86401)
+        #expect(try deliver([sink]).count == 1)
+        #expect(try table.queuedEventCount() == 0)
+        #expect(metrics.text.contains(#"aasa_notifications_total{sink="webhook",result="abandoned"} 2"#))
+    }
+
     @Test("A failed delivery is repeated when it is due, and given up after a day")
     func retries() throws {
         let table = try table(1, for: "command")
