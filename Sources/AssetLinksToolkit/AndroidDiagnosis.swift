@@ -122,7 +122,7 @@ package struct AndroidDiagnosis: Sendable {
         case .approved: break
         }
         let isListedInPart = !unlistedFingerprints(for: relation).isEmpty || !unlistedReleases(for: relation).isEmpty
-        if requiredRelations.contains(relation), isListedInPart { return .fails }
+        if isListedInPart { return .fails }
         if relation != .handleAllURLs { return if app.certificates == .unknown { .pending } else { .works } }
         if ownOutcomes.contains(false) { return .fails }
         return if ownOutcomes.contains(nil) { .pending } else { .works }
@@ -133,13 +133,14 @@ package struct AndroidDiagnosis: Sendable {
         ownReleases.map(\.outcome).filter { outcome in !outcome.isCausedElsewhere }.map(\.opens)
     }
 
-    /// Whether the list names the app, and links open it on some releases only.
-    package var worksOnSomeReleases: Bool {
-        ownOutcomes.contains(true) && ownOutcomes.contains(false)
+    /// Whether the list names the app, and the relation works on some releases only.
+    package func worksOnSomeReleases(_ relation: Relation) -> Bool {
+        if relation != .handleAllURLs { return !unlistedReleases(for: relation).isEmpty }
+        return ownOutcomes.contains(true) && ownOutcomes.contains(false)
     }
 
     /// The certificates that users get the app with and the list does not name, beside one that it names.
-    func unlistedFingerprints(for relation: Relation) -> [CertificateFingerprint] {
+    package func unlistedFingerprints(for relation: Relation) -> [CertificateFingerprint] {
         guard app.isListedByEach, judgement(relation).isLinked else { return [] }
         return app.fingerprints.filter { fingerprint in
             !inspection.search.isLinked(relation, to: [app.asset(fingerprint)])
@@ -154,9 +155,6 @@ package struct AndroidDiagnosis: Sendable {
             return !inspection.search.isLinked(relation, to: fingerprints.map(app.asset))
         }
     }
-
-    /// Whether the list names the app with some of the certificates that users get it with only.
-    package var worksWithSomeCertificates: Bool { !unlistedFingerprints(for: subject.mainRelation).isEmpty }
 
     /// The relations without which the subject does not work.
     var requiredRelations: [Relation] { Self.requiredRelations(of: app, at: inspection.origin, for: subject) }

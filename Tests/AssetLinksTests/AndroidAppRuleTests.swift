@@ -112,6 +112,16 @@ struct AndroidAppRuleTests {
         ]),
         "the port 443": app([changedFilter { filter in filter.authorities = [.init(host: "example.com", port: 443)] }]),
         "a filter with autoVerify and the scheme https:": app([filter(schemes: ["https:"])]),
+        "a filter with autoVerify, MAIN and LAUNCHER": app([
+            filter(),
+            changedFilter { filter in
+                filter.actions = ["android.intent.action.MAIN"]
+                filter.categories = ["android.intent.category.LAUNCHER"]
+                (filter.schemes, filter.authorities) = ([], [])
+            },
+        ]),
+        "target SDK 30, and a filter with the app's own scheme beside another one": app(
+            [filter(), filter(schemes: ["https", "shop"])], target: 30),
         "a filter with autoVerify and without a scheme": app([filter(schemes: [])]),
         "a filter with autoVerify, https and HTTPS": app([filter(schemes: ["https", "HTTPS"])]),
         "a filter with a host from a resource that has a value for a language": app([
@@ -147,6 +157,11 @@ struct AndroidAppRuleTests {
         "a pathAdvancedPattern with an open set": app([filter(path: .init(.pathAdvancedPattern, "/[a"))]),
         "the path https://example.com/shop": app([filter(path: .init(.path, "https://example.com/shop"))]),
         "the pathPrefix /?shop=1": app([filter(path: .init(.pathPrefix, "/?shop=1"))]),
+        "the pathPattern /shop/(a|b)": app([filter(path: .init(.pathPattern, "/shop/(a|b)"))]),
+        "the pathAdvancedPattern /shop/.*html": app([filter(path: .init(.pathAdvancedPattern, "/shop/.*html"))]),
+        "the pathAdvancedPattern /shop/[^.]*[.]html": app([
+            filter(path: .init(.pathAdvancedPattern, "/shop/[^.]*[.]html"))
+        ]),
         "the pathPrefix /shop/*": app([filter(path: .init(.pathPrefix, "/shop/*"))]),
         "the pathPattern /shop/*": app([filter(path: .init(.pathPattern, "/shop/*"))]),
         "the pathPattern /shop*/old": app([filter(path: .init(.pathPattern, "/shop*/old"))]),

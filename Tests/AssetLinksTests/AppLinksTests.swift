@@ -320,7 +320,10 @@ struct AppLinksCase: Sendable {
     var hasFile = true
 
     var links: AppLinks {
-        let others = AppLinks.OtherHosts(failing: failing)
+        var others = AppLinks.OtherHosts()
+        for host in failing {
+            others.releases[host] = [ReleaseVerdict(firstSDK: 1, lastSDK: nil, outcome: .siteFails)]
+        }
         return AppLinks(of: checkedApp, at: Self.site(list), besides: others)
     }
 

@@ -101,6 +101,8 @@ struct OpenedHostsTests {
     private static let literal =
         "write a pathPattern with '.*', or android:pathAdvancedPattern for Android 12 and later"
 
+    private static let alternatives = "write a pattern for each"
+
     private static let query =
         "write '.*' for any text, or match query and fragment in a <uri-relative-filter-group>"
 
@@ -127,6 +129,19 @@ struct OpenedHostsTests {
             (.pathPattern, ".*", nil), (.pathPattern, "/c++", nil), (.pathPattern, "/shop?*.*", nil),
             (.pathPattern, "/.*\\.html", nil), (.pathSuffix, ".html", nil),
             (.pathPattern, "/buy*/old", "write '/buy.*/old'"), (.pathPattern, "/buy/*.html", "write '/buy/.*.html'"),
+            (.pathAdvancedPattern, "/buy/.*html", "write '[^h]*' in the place of '.*'"),
+            (.pathAdvancedPattern, "/.+/x", "write '[^/]+' in the place of '.+'"),
+            (.pathAdvancedPattern, "/a*a", "write '[^a]*' in the place of '*'"),
+            (.pathAdvancedPattern, "/[0-9]+5", "leave '5' out of '[0-9]+'"),
+            (.pathAdvancedPattern, "^/buy/.*$", "write '/buy/.*'"), (.pathAdvancedPattern, "", "write '/'"),
+            (.pathAdvancedPattern, "/buy/*", "write '/buy/.*'"), (.pathAdvancedPattern, "/(en|de)/buy", alternatives),
+            (.pathAdvancedPattern, "/buy/\\d+", "write '[0-9]' in its place"), (.pathPattern, "/buy/\\d+", literal),
+            (.pathPattern, "/(a|b)", alternatives), (.pathPattern, "^/buy/.*$", "write '/buy/.*'"),
+            (.pathAdvancedPattern, "/buy?", "remove it, or match query and fragment in a <uri-relative-filter-group>"),
+            (.pathAdvancedPattern, "/*/x", "write '[^/]*' in the place of '*'"),
+            (.pathAdvancedPattern, "/[a-z]*z", "leave 'z' out of '[a-z]*'"),
+            (.pathAdvancedPattern, "/[a-z]*/buy/[0-9]{1,3}5", nil), (.pathAdvancedPattern, "[/a]+.*", nil),
+            (.pathAdvancedPattern, "/buy\\$", nil),
             (.pathPattern, "/buy//*old", nil), (.pathPattern, "/00*1", nil), (.pathPattern, "/buy\\.*/old", nil),
         ] as [(IntentFilter.Path.Kind, String, String?)])
     func mistakes(kind: IntentFilter.Path.Kind, value: String, hint: String?) {

@@ -59,6 +59,24 @@ struct PathMistakeTests {
         #expect(count > 1000)
     }
 
+    @Test("An advanced pattern has a dead end if, and only if, it matches no path")
+    func deadEnds() throws {
+        var generator = SeededGenerator(seed: 2)
+        let pieces = ["/", "a", "b", ".", "[ab]", "[^/]", "[^a]", "[^/ab.]", "[z-a]", "*", "+", "{0}", "{2}", "{1,}"]
+        let excluded = Array("?#".utf16)
+        for _ in 0..<4000 {
+            let count = Int.random(in: 0...5, using: &generator)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            guard let glob = try? AdvancedGlob(Array(text.utf16)) else { continue }
+            let isMatch = Self.paths.contains(where: glob.matches)
+            let isDead = glob.deadEnd(from: PathPattern.slash, without: excluded) != nil
+            // What the texts do not have is another matter.
+            if isDead { #expect(!isMatch, "\(text)") }
+            let isShort = !text.contains("{2}") && !text.contains("[^/ab.]")
+            if isShort, !isDead { #expect(isMatch, "\(text)") }
+        }
+    }
+
     /// PatternMatcher.matchGlobPattern, line by line.
     private static func platformMatches(_ text: [UInt16], pattern: [UInt16]) -> Bool {
         if pattern.isEmpty { return text.isEmpty }

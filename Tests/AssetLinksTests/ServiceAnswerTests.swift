@@ -144,7 +144,7 @@ struct ServiceAnswerTests {
             of: AppLinksCase(signers: AppLinksTests.rotated).checkedApp, at: site, urls: [],
             service: .leftOut, configuration: .standard)
         #expect(diagnosis.status(of: .handleAllURLs) == .works)
-        #expect(diagnosis.status(of: .getLoginCreds) == .works)
+        #expect(diagnosis.status(of: .getLoginCreds) == (isOldListed ? .works : .fails))
         let reported = diagnosis.findings.filter { finding in finding.message.contains(text: "Android 7 to 8.1") }
         #expect(reported.map(\.severity) == (isOldListed ? [] : [.warning]))
     }

@@ -41,7 +41,7 @@ extension Reason {
         case .signerExpired: "sign again with a certificate that is valid now"
         case .signerWrongSite: SignerInspection.siteHint("the site")
         case .malformedJSON where isOfAndroid:
-            "fix the list: Android's own agent loses every app of the host by one mistake"
+            "fix the list: Android's own agent loses every app of the host by most mistakes"
         case .malformedJSON: Self.documentHint
         case .serviceMissing: "add the service with the app to the document"
         case .appNotListed where isOfAndroid:

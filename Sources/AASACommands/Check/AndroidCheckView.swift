@@ -13,9 +13,9 @@ struct AndroidCheckView {
     private func result(of relation: Relation) -> MarkedResult {
         switch diagnosis.status(of: relation) {
         case .works: MarkedResult(.good, "works")
-        case .fails where relation == .handleAllURLs && diagnosis.worksOnSomeReleases:
+        case .fails where diagnosis.worksOnSomeReleases(relation):
             MarkedResult(.bad, "works on some releases only")
-        case .fails where relation == .handleAllURLs && diagnosis.worksWithSomeCertificates:
+        case .fails where !diagnosis.unlistedFingerprints(for: relation).isEmpty:
             MarkedResult(.bad, "works with some certificates only")
         case .fails: MarkedResult(.bad, "does not work")
         case .pending where diagnosis.isOriginRight == true && diagnosis.isServiceRead: MarkedResult(.wait, "not yet")

@@ -29,8 +29,9 @@ struct StatementDiff: DocumentDiff {
     init?(
         from oldSource: DocumentSource, to newSource: DocumentSource, through inspection: SiteInspection
     ) throws(CommandFailure) {
-        let old = try Self.source(oldSource, beside: newSource, through: inspection)
-        let new = try Self.source(newSource, beside: oldSource, through: inspection)
+        var warnings: [String] = []
+        let old = try Self.source(oldSource, beside: newSource, through: inspection, warnings: &warnings)
+        let new = try Self.source(newSource, beside: oldSource, through: inspection, warnings: &warnings)
         guard let before = try StatementList.recognised(in: old), let after = try StatementList.recognised(in: new)
         else { return nil }
         try before.requireJSON(in: old)
@@ -44,7 +45,7 @@ struct StatementDiff: DocumentDiff {
         added = newEntries.filter { entry in !oldSet.contains(entry) }
         rules = Self.rules(of: oldEntries.filter(newSet.contains), from: before, to: after)
         places = (RulePlaces(before.bytes, name: old.name), RulePlaces(after.bytes, name: new.name))
-        var warnings = before.readingWarnings(at: places.old, about: nil)
+        warnings += before.readingWarnings(at: places.old, about: nil)
         warnings += after.readingWarnings(at: places.new, about: nil)
         let incomplete = rules.filter { one in !one.changes.isComplete }.flatMap(\.targets)
         self.warnings = warnings + [DiffView.incompleteness(of: incomplete)].compactMap(\.self)
@@ -53,10 +54,13 @@ struct StatementDiff: DocumentDiff {
     // MARK: Reading
 
     private static func source(
-        _ source: DocumentSource, beside other: DocumentSource, through inspection: SiteInspection
+        _ source: DocumentSource, beside other: DocumentSource, through inspection: SiteInspection,
+        warnings: inout [String]
     ) throws(CommandFailure) -> DocumentSource {
         guard let site = source.site, try StatementList.recognised(in: other) != nil else { return source }
-        return .input(try ServedStatements.list(of: site, through: inspection).file)
+        let (file, statements) = try ServedStatements.list(of: site, through: inspection)
+        warnings += ServedStatements.warnings(about: statements)
+        return .input(file)
     }
 
     private static func entries(of list: StatementList) -> [Entry] {

@@ -58,14 +58,9 @@ extension SiteInspection {
     private static func considering(otherHostsOf diagnoses: [AndroidDiagnosis]) -> [AndroidDiagnosis] {
         var hostsOfApps: [String: AppLinks.OtherHosts] = [:]
         for diagnosis in diagnoses {
-            let host = diagnosis.inspection.origin.host
-            var hosts = hostsOfApps[diagnosis.app.identity] ?? AppLinks.OtherHosts()
-            switch diagnosis.judgement(.handleAllURLs).status {
-            case .approved: hosts.working.insert(host)
-            case .denied: hosts.failing.insert(host)
-            case .pending: continue
-            }
-            hostsOfApps[diagnosis.app.identity] = hosts
+            let (host, releases) = (diagnosis.inspection.origin.host, diagnosis.releases)
+            if releases.isEmpty { continue }
+            hostsOfApps[diagnosis.app.identity, default: AppLinks.OtherHosts()].releases[host] = releases
         }
         return diagnoses.map { diagnosis in
             var diagnosis = diagnosis

@@ -12,7 +12,7 @@ struct ServedStatements {
     private(set) var includesAll = false
     /// Whether Android's agent reads the statements: a mistake in one list may hide those of all.
     private(set) var areRead = true
-    /// What Android's agent does not read of the includes.
+    /// What systems do not read because of how the site serves the lists.
     private(set) var warnings: [String] = []
     /// The hosts that the list is for; nil for every host.
     let hosts: LinkHosts?
@@ -79,10 +79,12 @@ struct ServedStatements {
         return failure
     }
 
-    private static func warnings(about statements: SiteStatements) -> [String] {
-        let findings = statements.includeFindings(.standard).filter { finding in
+    /// What systems do not read because of how a site serves its list and those that it includes.
+    static func warnings(about statements: SiteStatements) -> [String] {
+        let ofIncludes = statements.includeFindings(.standard).filter { finding in
             IncludedListRule.unreadCodes.contains(finding.code)
         }
+        let findings = statements.hostingFindings(.standard) + ofIncludes
         var places: [String: RulePlaces] = [:]
         return findings.map { finding in
             let url = finding.location.url ?? statements.listURL

@@ -17,11 +17,18 @@ extension AndroidAppRule {
             .reported(when: "a filter with autoVerify and a media type"),
             .reported(when: "a filter with autoVerify and the scheme https:"),
             .reported(when: "a filter with autoVerify and without a scheme"),
+            .reported(when: "a filter with autoVerify, MAIN and LAUNCHER"),
             .accepted(when: "a filter with autoVerify, VIEW, BROWSABLE and DEFAULT"),
         ]
     ) { app, lintRule in
         app.filters.filter(\.isAutoVerified).compactMap { filter in
             let subject = "a filter of \(filter.component) has autoVerify"
+            let isForNoLink = !filter.hasView && filter.authorities.isEmpty && filter.schemes.isEmpty
+            if isForNoLink {
+                return lintRule.finding(
+                    "\(subject), which has no effect: it is for no link", hint: "remove android:autoVerify from it"
+                ).rated(.warning)
+            }
             if filter.schemes.isEmpty {
                 return lintRule.finding(
                     "\(subject) and no scheme: no link opens it",
@@ -57,17 +64,21 @@ extension AndroidAppRule {
         summary: "A filter with `autoVerify` has another scheme beside `https`.",
         explanation: """
             From target SDK 31 on, the system verifies no host of such a filter. Tools that add a scheme of the app's \
-            own to the filter cause it. Schemes and hosts of a filter combine, so that they belong into two filters.
+            own to the filter cause it. Schemes and hosts of a filter combine, so that they belong into two filters. Up to \
+            target SDK 30, another filter with web schemes alone makes its hosts verified, too.
             """,
         sources: [.appLinks],
         examples: [
             .reported(when: "a filter with autoVerify, https and the app's own scheme"),
             .reported(when: "a filter with autoVerify, https and HTTPS"),
             .accepted(when: "a filter with autoVerify, http and https"),
+            .accepted(when: "target SDK 30, and a filter with the app's own scheme beside another one"),
         ]
     ) { app, lintRule in
+        let verified = Set(app.domains.verified)
         let filters = app.filters.filter { filter in
-            filter.isAutoVerified && filter.isForWeb && !filter.hasOnlyWebSchemes
+            let isVerified = !filter.authorities.isEmpty && filter.authorities.map(\.host).allSatisfy(verified.contains)
+            return filter.isAutoVerified && filter.isForWeb && !filter.hasOnlyWebSchemes && !isVerified
         }
         return filters.map { filter in
             let others = filter.schemes.filter { scheme in !IntentFilter.webSchemes.contains(scheme) }
@@ -223,8 +234,9 @@ extension AndroidAppRule {
         explanation: """
             Paths begin with a slash and end before the query. They are compared decoded, and `*` is literal without a \
             pattern. In a `pathPattern`, `.` is any character, `*` repeats the character in front of it, and all other \
-            signs are literal. Without a host in the filter, systems do not look at its paths. Android 12 and later do \
-            not install an app with an advanced pattern that they reject.
+            signs are literal. A `pathAdvancedPattern` has sets in brackets, `*`, `+` and `{n,m}`, which take as much as \
+            they can and give nothing back: `/.*html` matches no link. Without a host in the filter, systems do not look \
+            at its paths. Android 12 and later do not install an app with an advanced pattern that they reject.
             """,
         sources: [.appLinks],
         examples: [
@@ -232,7 +244,9 @@ extension AndroidAppRule {
             .reported(when: "the path https://example.com/shop"), .reported(when: "the pathPrefix /?shop=1"),
             .reported(when: "the pathPrefix /shop/*"), .reported(when: "the path /caf%C3%A9"),
             .reported(when: "the pathPattern /shop/*"), .reported(when: "the pathPattern /shop*/old"),
-            .reported(when: "the pathPattern /shop/[0-9]+"),
+            .reported(when: "the pathPattern /shop/[0-9]+"), .reported(when: "the pathPattern /shop/(a|b)"),
+            .reported(when: "the pathAdvancedPattern /shop/.*html"),
+            .accepted(when: "the pathAdvancedPattern /shop/[^.]*[.]html"),
             .accepted(when: "the pathPrefix /shop"), .accepted(when: "an empty pathPrefix"),
             .accepted(when: "the pathPattern /shop?*.*"),
         ]
@@ -240,10 +254,10 @@ extension AndroidAppRule {
         app.filters.flatMap { filter in
             filter.paths.compactMap { path in
                 let name = "\(path.kind.rawValue) '\(path.value)' of \(filter.component)"
-                if path.isRejected {
+                if let problem = path.problem {
                     return lintRule.finding(
                         "the platform rejects \(name): Android 12 and later do not install the app",
-                        hint: "check its brackets"
+                        hint: problem.hint
                     ).rated(.error)
                 }
                 if !filter.isForWeb { return nil }

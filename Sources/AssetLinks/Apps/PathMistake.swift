@@ -16,8 +16,9 @@ extension IntentFilter.Path {
 
     /// Why it does not match the links that it seems to be for, and how to write it; nil without such a mistake.
     var mistake: Mistake? {
+        if let anchor = endAnchor ?? expression { return anchor }
         // Its sets may have any sign.
-        if kind == .pathAdvancedPattern { return nil }
+        if kind == .pathAdvancedPattern { return advanced.flatMap(mistake) }
         if lacksSlash { return Mistake(effect: "matches no link: paths begin with a slash", hint: hintWithSlash) }
         let required = requiredUnits
         if required.last == 0 {
@@ -35,8 +36,7 @@ extension IntentFilter.Path {
         }
         if let sign = required.first(where: Self.isBracket) ?? repetitionSign {
             return Mistake(
-                effect: "matches no link without '\(Self.text(sign))', which is literal",
-                hint: "write a pathPattern with '.*', or android:pathAdvancedPattern for Android 12 and later")
+                effect: "matches no link without '\(Self.text(sign))', which is literal", hint: Self.setHint)
         }
         let decoded = String(utf8: Array(value.utf8).percentDecoded)
         if !decoded.hasSameBytes(as: value) {
@@ -81,7 +81,9 @@ extension IntentFilter.Path {
             // The name of the site is not part of a path.
             return hint(writing: "/\(pieces[1])")
         }
-        let written = if kind == .pathPattern { patternWithAnyText } else { value }
+        var written = if kind == .pathPattern { patternWithAnyText } else { value }
+        if written.utf8.first == "^" { written.removeFirst() }
+        if written.utf8.first == "/" { return hint(writing: written) }
         return hint(writing: "/\(written)")
     }
 
@@ -104,6 +106,70 @@ extension IntentFilter.Path {
 
     /// The units that each path has that fits.
     private var requiredUnits: [UInt16] { glob?.requiredUnits ?? Array(value.utf16) }
+
+    private var isPattern: Bool { kind == .pathPattern || kind == .pathAdvancedPattern }
+
+    /// `$` at the end, as in regular expressions.
+    private var endAnchor: Mistake? {
+        guard isPattern, value.utf8.last == "$", value.dropLast().utf8.last != "\\" else { return nil }
+        return Mistake(
+            effect: "matches no link without '$', which is literal", hint: hint(writing: String(value.dropLast())))
+    }
+
+    /// A class such as `\d`, or alternatives as in `(a|b)`.
+    private var expression: Mistake? {
+        if !isPattern { return nil }
+        for (sign, next) in zip(value.unicodeScalars, value.unicodeScalars.dropFirst()) where sign == "\\" {
+            guard let set = Self.classes[next] else { continue }
+            let advice = if kind == .pathPattern { Self.setHint } else { "write '\(set)' in its place" }
+            return Mistake(effect: "has '\\\(next)', which is the letter '\(next)'", hint: advice, matchesSome: true)
+        }
+        guard let open = value.utf8.firstIndex(of: "("), let close = value.utf8[open...].firstIndex(of: ")"),
+            value.utf8[open..<close].contains("|")
+        else { return nil }
+        return Mistake(effect: "matches no link without '|', which is literal", hint: "write a pattern for each")
+    }
+
+    /// The sets that classes of regular expressions mean.
+    private static let classes: [Unicode.Scalar: String] = [
+        "d": "[0-9]", "w": "[a-zA-Z0-9_]", "s": "[ ]", "D": "[^0-9]", "W": "[^a-zA-Z0-9_]", "S": "[^ ]",
+    ]
+    private static let setHint =
+        "write a pathPattern with '.*', or android:pathAdvancedPattern for Android 12 and later"
+
+    private var advanced: AdvancedGlob? { pattern?.advanced }
+
+    /// Why an advanced pattern matches no link.
+    private func mistake(of glob: AdvancedGlob) -> Mistake? {
+        func text(_ range: Range<Int>) -> String { String(decoding: Array(value.utf16)[range], as: UTF16.self) }
+        switch glob.deadEnd(from: PathPattern.slash, without: [Self.question, Self.hash]) {
+        case .start: return Mistake(effect: "matches no link: paths begin with a slash", hint: hintWithSlash)
+        case .nothing(let number):
+            return Mistake(
+                effect: "matches no link: no path has a character of '\(text(glob.parts[number].range))'",
+                hint: "remove it, or match query and fragment in a <uri-relative-filter-group>")
+        case .taken(let taking, let number):
+            let (part, next) = (glob.parts[taking], glob.parts[number])
+            let needed = text(next.range)
+            let modifier = text(part.range.upperBound..<glob.parts[taking + 1].range.lowerBound)
+            let taken = text(part.range) + modifier
+            var hint = "leave '\(needed)' out of '\(taken)'"
+            if case .literal = next.token {
+                let set = "[^\(needed)]\(modifier)"
+                if part.token == .any { hint = "write '\(set)' in the place of '\(taken)'" }
+                if case .literal = part.token { hint = "write '\(set)' in the place of '\(modifier)'" }
+            }
+            return Mistake(
+                effect: "matches no link: '\(taken)' takes all that it can, and leaves nothing for '\(needed)'",
+                hint: hint)
+        case nil:
+            // A repeated slash at the end means any text.
+            guard let last = glob.parts.last, last.most == .max, last.token == .literal(PathPattern.slash) else {
+                return nil
+            }
+            return mistake(repeating: "/", at: "end")
+        }
+    }
 
     /// A plus sign that seems to repeat any character.
     private var repetitionSign: UInt16? {
@@ -152,6 +218,19 @@ extension IntentFilter.Path {
             isEscaped = scalar == "\\" && !isEscaped
         }
         return String(String.UnicodeScalarView(written))
+    }
+}
+
+extension AdvancedGlob.Problem {
+    /// How to write a pattern that the platform does not reject.
+    var hint: String {
+        switch self {
+        case .emptySet, .openSet: "check its brackets"
+        case .openRange, .badRange: "write a count, as in '{2}', '{2,}' or '{2,4}', or a backslash in front of '{'"
+        case .modifierWithoutToken: "write one character or set in front of each '*', '+' and '{'"
+        case .escapeAtEnd: "remove the backslash at its end"
+        case .tooLong: "shorten it"
+        }
     }
 }
 

@@ -66,6 +66,11 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
             return
         }
         if text.utf8.allSatisfy(\.isWhiteSpace) { throw .empty }
+        let all = Self.all(in: text)
+        if all.count == 1 {
+            self = all[0]
+            return
+        }
         let digits = Self.digits(of: text)
         guard let bytes = Self.bytes(of: digits), digits.last?.hexValue != nil else { throw .notHexadecimal }
         if !digits.count.isMultiple(of: 2) { throw .digits(digits.count) }
@@ -79,6 +84,25 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         for byte in bytes { digits += [(byte >> 4).hexDigit, (byte & 0xF).hexDigit, UInt8(ascii: ":")] }
         return String(utf8: digits.dropLast())
     }
+
+    /// The fingerprints in a text such as the output of a tool, which may have those of SHA-1 and MD5 beside them; none
+    /// if a part of one is there.
+    static func all(in text: String) -> [CertificateFingerprint] {
+        let pieces = text.utf8.split { byte in byte.hexValue == nil && byte != ":" }
+        var all: [CertificateFingerprint] = []
+        for piece in pieces {
+            let pairs = piece.split(separator: UInt8(ascii: ":"))
+            let isWhole = pairs.count == 1 && piece.count == 2 * length
+            if !isWhole, pairs.count < leastPairs { continue }
+            if !isWhole, pairs.contains(where: { pair in pair.count != 2 }) { return [] }
+            let fingerprint = bytes(of: pairs.flatMap(Array.init)).flatMap(Self.init(bytes:))
+            if let fingerprint { all.append(fingerprint) } else if ![16, 20].contains(pairs.count) { return [] }
+        }
+        return all
+    }
+
+    /// Pairs of digits with colons between them that are at least part of a fingerprint.
+    private static let leastPairs = 4
 
     /// The text without separators, what encloses it, and a prefix such as `SHA256:`.
     private static func digits(of text: String) -> [UInt8] {

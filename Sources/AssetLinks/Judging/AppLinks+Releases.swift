@@ -40,7 +40,7 @@ extension AppLinks {
         if !judgement.isLinked { return .siteFails }
         let obstacle = obstacle(inAppOnSDK: sdk) ?? obstacle(byCertificatesOnSDK: sdk)
         if let obstacle { return obstacle }
-        if sdk < AndroidRelease.firstOfSingleHosts { return outcomeOfAllHosts }
+        if sdk < AndroidRelease.firstOfSingleHosts { return outcomeOfAllHosts(onSDK: sdk) }
         if sdk < AndroidRelease.firstOfDynamicRules { return .opens }
         return outcomeOfRules
     }
@@ -87,15 +87,15 @@ extension AppLinks {
     }
 
     /// Before Android 12, one failing host of the app fails all (developer.android.com, Verify App Links).
-    private var outcomeOfAllHosts: ReleaseVerdict.Outcome {
+    private func outcomeOfAllHosts(onSDK sdk: Int) -> ReleaseVerdict.Outcome {
         // Without a file, the hosts are not known. A list in a file is of no host.
         guard let hosts = app.hosts else {
             return if app.file == nil { .opensIfRight(hosts: []) } else { .opens }
         }
         let others = hosts.early.filter { other in other != host }
-        let failing = others.filter(otherHosts.failing.contains)
+        let failing = others.filter { other in otherHosts.fails(other, onSDK: sdk) == true }
         if !failing.isEmpty { return .otherHostFails(failing) }
-        let unchecked = others.filter { other in !otherHosts.working.contains(other) }
+        let unchecked = others.filter { other in otherHosts.fails(other, onSDK: sdk) == nil }
         if unchecked.isEmpty { return .opens }
         return .opensIfRight(hosts: unchecked)
     }

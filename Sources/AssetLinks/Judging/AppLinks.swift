@@ -4,13 +4,15 @@ internal import AASA
 package struct AppLinks: Sendable {
     /// The state of the app's other hosts, which decide before Android 12.
     package struct OtherHosts: Sendable, Equatable {
-        /// Those whose list has no statement about the app, and those whose list has one; others are not known.
-        package var failing: Set<String> = []
-        package var working: Set<String> = []
+        /// What releases make of each host that was checked; others are not known.
+        package var releases: [String: [ReleaseVerdict]] = [:]
 
-        package init(failing: Set<String> = [], working: Set<String> = []) {
-            self.failing = failing
-            self.working = working
+        package init() {}
+
+        /// Whether a release does not verify a host; nil if that is not known.
+        func fails(_ host: String, onSDK sdk: Int) -> Bool? {
+            let verdict = releases[host]?.first { verdict in verdict.covers(sdk) }
+            return verdict.flatMap(\.outcome.failsHost)
         }
     }
 

@@ -4,8 +4,8 @@ package import AASA
 package enum IncludedListRule {
     /// In the order of the codes.
     package static let all = [unread, nested, circle]
-    /// Those about lists whose statements Android's agent does not have.
-    package static let unreadCodes = [unread.code, nested.code]
+    /// Those about lists whose statements a system does not have.
+    package static let unreadCodes = [unread.code, nested.code, StatementHostingRule.contentType.rule.code]
 
     static let unread = LintRule(
         code: "AASA929", name: "included-list", severity: .error, summary: "An included list is not served.",

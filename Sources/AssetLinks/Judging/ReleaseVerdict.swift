@@ -49,6 +49,8 @@ package struct ReleaseVerdict: Sendable, Equatable {
     package var name: String { AndroidRelease.name(ofSDKs: firstSDK, to: lastSDK) }
 
     package var sentence: String { outcome.sentence }
+
+    func covers(_ sdk: Int) -> Bool { firstSDK <= sdk && sdk <= lastSDK ?? .max }
 }
 
 extension [ReleaseVerdict] {
@@ -77,6 +79,15 @@ extension ReleaseVerdict.Outcome {
         case .siteFails, .serviceFails, .certificateNotListed, .otherHostFails, .rulesRefuse, .noFilter, .notVerified,
             .dialog, .notInstalled:
             false
+        }
+    }
+
+    /// Whether the host is not verified; nil if that is not known. What the app's filters match plays no part.
+    var failsHost: Bool? {
+        switch self {
+        case .siteFails, .serviceFails, .certificateNotListed: true
+        case .pending: nil
+        default: false
         }
     }
 

@@ -51,7 +51,8 @@ struct StatementObstacle {
     /// What hides the statement in lists that are read; nil if nothing does.
     var inReadLists: Finding? {
         if assets.isEmpty { return absenceOfApps }
-        return mistakeInSkippedStatement ?? misspeltRelation ?? spacedPackage ?? certificateInOtherForm ?? placeholder
+        return mistakeInSkippedStatement ?? fingerprintOfOtherType ?? misspeltRelation ?? spacedPackage
+            ?? certificateInOtherForm ?? placeholder
             ?? unreadInclude
     }
 
@@ -114,10 +115,36 @@ struct StatementObstacle {
     /// The mistake for which Android's agent skips a statement about one of the assets.
     private var mistakeInSkippedStatement: Finding? {
         guard search.skipsStatements, let list else { return nil }
-        let own = list.statements(about: assets, under: .android)
-        let mistake = own.flatMap(\.problems).first(where: \.hidesStatementFromAndroid)
-        guard let mistake else { return nil }
-        return inspection.findings(in: list, .standard).first { $0.location.range == mistake.range }
+        let own = Set(list.statements(about: assets, under: .android).map(\.range))
+        let names = packages.map { package in "\"\(package)\"" }
+        for statement in list.statements {
+            guard let mistake = statement.problems.first(where: \.hidesStatementFromAndroid) else { continue }
+            // Of a target that is not read, the name may be anywhere.
+            let text = list.text(at: statement.range)
+            let hasName = statement.target == nil && names.contains(where: text.contains(text:))
+            if !hasName, !own.contains(statement.range) { continue }
+            let findings = inspection.findings(in: list, .standard)
+            if let finding = findings.first(where: { $0.location.range == mistake.range }) { return finding }
+            // The key that is missing is misspelt.
+            return findings.first { finding in
+                guard finding.isError, let range = finding.location.range else { return false }
+                return statement.range.contains(range.lowerBound)
+            }
+        }
+        return nil
+    }
+
+    /// A fingerprint of one of the packages that is not a text, as in an array in the array.
+    private var fingerprintOfOtherType: Finding? {
+        if search.links.count > Self.maximumLinks { return nil }
+        let packages = packages
+        return firstFinding(of: StatementListRule.fingerprint) { finding, statement in
+            let isMeant = statement.has(relation) && packages.contains(where: statement.names)
+            return isMeant
+                && statement.problems.contains { problem in
+                    problem.kind == .fingerprintNotString && problem.range == finding.location.range
+                }
+        }
     }
 
     /// The mistake in a relation of a statement about one of the assets, where the right one is meant.

@@ -6,20 +6,22 @@ package struct AdvancedGlob: Sendable, Hashable {
         case emptySet, openSet, openRange, badRange, modifierWithoutToken, escapeAtEnd, tooLong
     }
 
-    private enum Token: Hashable {
+    enum Token: Hashable {
         case any
         case literal(UInt16)
         case set([ClosedRange<UInt16>], isInverse: Bool)
     }
 
-    private struct Part: Hashable {
+    struct Part: Hashable {
         var token: Token
+        /// Where the pattern has the token, without what repeats it.
+        var range: Range<Int>
         var least = 1
         var most = 1
         var isRepeated = false
     }
 
-    private var parts: [Part] = []
+    private(set) var parts: [Part] = []
     /// The length of the platform's buffer, of which three units are kept free (MAX_PATTERN_STORAGE).
     private static let maximumLength = 2048 - 3
     /// The units that the platform stores.
@@ -34,26 +36,26 @@ package struct AdvancedGlob: Sendable, Hashable {
     }
 
     private mutating func read(_ pattern: [UInt16], at position: inout Int) throws(Problem) {
-        let unit = pattern[position]
+        let (unit, start) = (pattern[position], position)
         position += 1
         switch unit {
         case GlobUnit.openBracket: try readSet(pattern, at: &position)
         case GlobUnit.openBrace: try readRange(pattern, at: &position)
         case GlobUnit.star: try modify(least: 0, most: .max)
         case GlobUnit.plus: try modify(least: 1, most: .max)
-        case GlobUnit.dot: add(.any, length: 1)
+        case GlobUnit.dot: add(.any, from: start, to: position, length: 1)
         case GlobUnit.backslash:
             guard position < pattern.count else { throw .escapeAtEnd }
-            add(.literal(pattern[position]), length: 1)
             position += 1
+            add(.literal(pattern[position - 1]), from: start, to: position, length: 1)
         // Outside a repetition it is dropped.
         case GlobUnit.closeBrace: break
-        default: add(.literal(unit), length: 1)
+        default: add(.literal(unit), from: start, to: position, length: 1)
         }
     }
 
-    private mutating func add(_ token: Token, length: Int) {
-        parts.append(Part(token: token))
+    private mutating func add(_ token: Token, from start: Int, to end: Int, length: Int) {
+        parts.append(Part(token: token, range: start..<end))
         self.length += length
     }
 
@@ -90,6 +92,7 @@ package struct AdvancedGlob: Sendable, Hashable {
     }
 
     private mutating func readSet(_ pattern: [UInt16], at position: inout Int) throws(Problem) {
+        let start = position - 1
         let isInverse = position < pattern.count && pattern[position] == GlobUnit.caret
         if isInverse { position += 1 }
         var ranges: [ClosedRange<UInt16>] = []
@@ -115,7 +118,7 @@ package struct AdvancedGlob: Sendable, Hashable {
         if ranges.isEmpty, !isNeverEmpty { throw .emptySet }
         isNeverEmpty = false
         position += 1
-        add(.set(ranges, isInverse: isInverse), length: stored + 1 - length)
+        add(.set(ranges, isInverse: isInverse), from: start, to: position, length: stored + 1 - length)
     }
 
     /// Whether the set that is read has a range without members.
@@ -136,7 +139,7 @@ package struct AdvancedGlob: Sendable, Hashable {
         var position = 0
         for part in parts {
             var count = 0
-            while count < part.most, position < text.count, Self.matches(text[position], token: part.token) {
+            while count < part.most, position < text.count, part.token.matches(text[position]) {
                 count += 1
                 position += 1
             }
@@ -145,11 +148,64 @@ package struct AdvancedGlob: Sendable, Hashable {
         return position == text.count
     }
 
-    private static func matches(_ unit: UInt16, token: Token) -> Bool {
-        switch token {
+    // MARK: Dead ends
+
+    /// Why no text of a kind matches.
+    enum DeadEnd {
+        case start
+        /// The part at this number takes each unit that the other one needs.
+        case taken(by: Int, from: Int)
+        /// No unit matches the part at this number.
+        case nothing(Int)
+    }
+
+    /// Why no text matches; nil if one does.
+    ///
+    /// A part that can take a unit leaves the next ones the most that way: those that it repeats without a limit are then
+    /// the only ones that cannot follow.
+    ///
+    /// - Parameters:
+    ///   - first: with which the texts begin.
+    ///   - excluded: units that they do not have.
+    func deadEnd(from first: UInt16, without excluded: [UInt16]) -> DeadEnd? {
+        var isAtStart = true
+        var taking: Int?
+        for (number, part) in parts.enumerated() where part.most > 0 {
+            let taken = taking.map { number in parts[number].token }
+            let samples =
+                part.token.samples + (taken?.samples ?? []) + [first] + excluded.map { unit in unit &+ 1 }
+            let own = samples.filter { unit in part.token.matches(unit) && !excluded.contains(unit) }
+            let isFree = own.contains { unit in
+                if isAtStart { unit == first } else { taken?.matches(unit) != true }
+            }
+            if isFree {
+                isAtStart = false
+                taking = if part.most == .max { number } else { nil }
+                continue
+            }
+            if part.least <= 0 { continue }
+            if own.isEmpty { return .nothing(number) }
+            return if let taking { .taken(by: taking, from: number) } else { .start }
+        }
+        return isAtStart ? .start : nil
+    }
+}
+
+extension AdvancedGlob.Token {
+    func matches(_ unit: UInt16) -> Bool {
+        switch self {
         case .any: true
         case .literal(let literal): unit == literal
         case .set(let ranges, let isInverse): ranges.contains { $0.contains(unit) } != isInverse
+        }
+    }
+
+    /// The first unit of each stretch that the token matches, or does not match.
+    fileprivate var samples: [UInt16] {
+        switch self {
+        case .any: [0]
+        case .literal(let unit): [0, unit, unit &+ 1]
+        case .set(let ranges, _): [0] + ranges.flatMap { range in [range.lowerBound, range.upperBound &+ 1] }
         }
     }
 }

@@ -9,7 +9,7 @@ package struct DynamicRules: Sendable {
     /// One rule: patterns for parts of a URL, and whether it excludes the URLs that fit.
     package struct Component: Sendable {
         package let node: JSONNode
-        /// What the platform compares; nil with an empty pattern.
+        /// What the platform compares; nil with an empty pattern. Without conditions, no URL matches.
         package let group: FilterGroup?
         /// Patterns that are empty, which the platform rejects.
         package let emptyPatterns: [Range<Int>]
@@ -23,14 +23,19 @@ package struct DynamicRules: Sendable {
         }
 
         /// The patterns of path, fragment and query.
-        var patternNodes: [JSONNode] {
-            [node["/"], node["#"]].compactMap(\.self) + queryItems.map(\.value)
+        var patternNodes: [JSONNode] { Self.patternNodes(of: node) }
+
+        private static func patternNodes(of node: JSONNode) -> [JSONNode] {
+            [node["/"], node["#"]].compactMap(\.self) + (node["?"]?.lastMembers ?? []).map(\.value)
         }
 
         /// Patterns that are arrays or objects, which no URL matches.
         var bracketedPatterns: [Range<Int>] {
-            patternNodes.filter { pattern in pattern.elements != nil || pattern.members != nil }.map(\.range)
+            patternNodes.filter(\.isBracketed).map(\.range)
         }
+
+        /// Whether the component allows URLs, and none matches it, since a pattern is missing or mistaken.
+        var allowsNone: Bool { group.map { group in group.isAllowing && !group.opensURLs } ?? false }
 
         /// The conditions of the query: of several with one name, the platform reads the last.
         var queryItems: [JSONMember] { node["?"]?.lastMembers ?? [] }
@@ -67,6 +72,7 @@ package struct DynamicRules: Sendable {
             }
             let exclude = node["exclude"]
             let isAllowing = !(exclude?.truth ?? (exclude?.string?.lowercased() == "true"))
+            if Self.patternNodes(of: node).contains(where: \.isBracketed) { conditions = [] }
             let group = FilterGroup(isAllowing: isAllowing, conditions: conditions)
             self.group = if emptyPatterns.isEmpty { group } else { nil }
             self.emptyPatterns = emptyPatterns
@@ -92,7 +98,29 @@ package struct DynamicRules: Sendable {
     }
 }
 
+extension DynamicRules {
+    /// Why no URL with a path is allowed.
+    enum Refusal: Equatable {
+        /// Components that no URL matches, and that would allow some.
+        case byMistakes
+        /// The order of the components, or what they exclude.
+        case byRules
+    }
+
+    /// Why the rules allow no URL with a path; nil if they may allow some, or systems do not apply them.
+    func refusal(_ proof: inout ReachProof) -> Refusal? {
+        guard let groups, !proof.mayOpen([.everyRooted], by: FilterGroupIndex(groups)) else { return nil }
+        let corrected = zip(components, groups).map { component, group in
+            component.allowsNone ? FilterGroup(allowing: .everyRooted) : group
+        }
+        return if proof.mayOpen([.everyRooted], by: FilterGroupIndex(corrected)) { .byMistakes } else { .byRules }
+    }
+}
+
 extension JSONNode {
+    /// Whether it is an array or an object.
+    fileprivate var isBracketed: Bool { elements != nil || members != nil }
+
     /// The text that the platform compares: a truth value or a number is the text for it (`JSONObject.getString`). That
     /// of an array or an object, which begins with a bracket, is left at the bracket.
     var pattern: String {

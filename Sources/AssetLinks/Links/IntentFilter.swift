@@ -55,7 +55,12 @@ package struct IntentFilter: Sendable, Hashable {
 
         /// The pattern; nil if the platform rejects it.
         package var pattern: PathPattern? { try? PathPattern(kind.form, value) }
-        var isRejected: Bool { kind == .pathAdvancedPattern && pattern == nil }
+        /// Why the platform rejects the pattern; nil if it does not.
+        var problem: AdvancedGlob.Problem? {
+            do throws(AdvancedGlob.Problem) { _ = try PathPattern(kind.form, value) } catch { return error }
+            return nil
+        }
+        var isRejected: Bool { problem != nil }
 
         /// Whether the scheme-specific part of a link of a host may fit; true for patterns.
         func mayFit(host: String) -> Bool {

@@ -12,7 +12,7 @@ package struct PathPattern: Sendable, Hashable {
     package let text: String
     let units: [UInt16]
     let glob: SimpleGlob?
-    private let advanced: AdvancedGlob?
+    let advanced: AdvancedGlob?
 
     /// - Throws: the reason why the platform rejects an advanced glob.
     package init(_ form: Form, _ text: String) throws(AdvancedGlob.Problem) {

@@ -26,7 +26,8 @@ extension StatementErrorCode {
         case .secureAssetIncludesInsecure: "include the list by https"
         case .fetchBudgetExhausted: "write the statements into one list"
         case .malformedHTTPResponse: "let the server, or the proxy in front of it, answer in well-formed HTTP"
-        case .failedSSLValidation, .redirect, .tooLarge, .wrongContentType, .malformedContent:
+        case .tooLarge: "shorten the list, or divide it by includes: the limit of the service is not published"
+        case .failedSSLValidation, .redirect, .wrongContentType, .malformedContent:
             reason.advice(forAndroid: true)
         }
     }

@@ -25,7 +25,7 @@ struct DynamicComponentFindings {
         let isPathForeign = foreign.contains { finding in finding.location.range == path?.range }
         if let path, let text = path.string, !isPathForeign { findings += pathFindings(text, at: path.range) }
         findings += variables + wildcards + exclusion
-        if component.group?.conditions.isEmpty == true {
+        if patterns.isEmpty, !hasKeyOfPattern {
             findings += rule.onlyFinding(
                 at: component.node.range, "a component without a pattern matches nothing", hint: "add '/'")
         }
@@ -41,10 +41,21 @@ struct DynamicComponentFindings {
 
     private static let knownKeys = ["/", "#", "?", "exclude", "comments", "comment"]
 
+    /// What other systems and programs name the patterns.
+    private static let meantKeys = [
+        "path": "/", "paths": "/", "pathPrefix": "/", "pathPattern": "/", "query": "?", "queryParams": "?",
+        "fragment": "#", "hash": "#",
+    ]
+
+    private var members: [JSONMember] { component.node.members ?? [] }
+    private var hasKeyOfPattern: Bool { members.contains { member in Self.meantKeys[member.name] != nil } }
+
     private var unknownKeys: [Finding] {
-        let unknown = (component.node.members ?? []).filter { member in !Self.knownKeys.contains(member.name) }
+        let unknown = members.filter { member in !Self.knownKeys.contains(member.name) }
         return unknown.map { member in
-            rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: "remove it")
+            let meant = Self.meantKeys[member.name].flatMap { key in component.node[key] == nil ? key : nil }
+            let hint = meant.map { key in "write '\(key)'" } ?? "remove it"
+            return rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: hint)
         }
     }
 

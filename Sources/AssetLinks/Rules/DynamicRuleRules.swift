@@ -8,8 +8,8 @@ extension StatementListRule {
             Below `relation_extensions`, the key of `handle_all_urls` has `dynamic_app_link_components`: an array of \
             objects with `/`, `#`, `?` (an object of keys and patterns), `exclude` and `comments`. An empty pattern \
             drops all rules. Paths begin with a slash, and are compared after they were decoded and without the query. \
-            There are no variables and no regular expressions. A component without a pattern matches nothing. \
-            \(otherApps)
+            There are no variables and no regular expressions. A component without a pattern matches nothing. An error \
+            where no link opens the app for it. \(otherApps)
             """,
         sources: [.configureAssetLinks, .statementParser],
         examples: [
@@ -29,7 +29,9 @@ extension StatementListRule {
             .reported(
                 components: #"{"/":"/old/*","exclude":⟦"true"⟧},{"/":"*"}"#,
                 fixed: #"{"/":"/old/*","exclude":true},{"/":"*"}"#),
-            .reported(components: #"⟦{"exclude":true}⟧"#),
+            .reported(components: #"⟦{"exclude":true}⟧"#), .reported(components: "⟦{}⟧"),
+            .reported(components: #"{⟦"path"⟧:"/buy/*"}"#), .reported(components: #"{"/":⟦" /buy/*"⟧}"#),
+            .reported(components: ##"{"#":⟦{"a":"b"}⟧}"##),
             .reported(
                 components: #"{"/":"/buy","?":{"app":⟦true⟧}}"#, fixed: #"{"/":"/buy","?":{"app":"true"}}"#),
             .reported(extensions: "⟦[]⟧"),
@@ -40,10 +42,15 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         var findings: [Finding] = []
+        var proof = ReachProof()
         for statement in list.statements {
             findings += Self.extensionFindings(statement, lintRule)
-            for component in statement.dynamicRules?.components ?? [] {
-                findings += DynamicComponentFindings(component, rule: lintRule).all
+            guard let rules = statement.dynamicRules else { continue }
+            let hasIdle = rules.components.contains(where: \.allowsNone)
+            let isCause = hasIdle && rules.refusal(&proof) == .byMistakes
+            for component in rules.components {
+                let findingsOfComponent = DynamicComponentFindings(component, rule: lintRule).all
+                findings += findingsOfComponent.rated(.error, if: isCause && component.allowsNone)
             }
         }
         return findings
@@ -136,16 +143,15 @@ extension StatementListRule {
             .reported(
                 Sample.components(#"{"/":"/*","exclude":true},{"/":"*"}"#)
                     .replacing(markAround: #"[{"/":"/*","exclude":true},{"/":"*"}]"#)),
-            .reported(Sample.components("{}").replacing(markAround: "[{}]")),
             .accepted(components: #"{"/":"/blog/*","exclude":true},{"/":"*"}"#),
         ]
     ) { list, lintRule in
         var proof = ReachProof()
         return list.statements.compactMap(\.dynamicRules).compactMap { rules in
-            guard let groups = rules.groups else { return nil }
-            let index = FilterGroupIndex(groups)
-            if proof.mayOpen([.everyRooted], by: index) { return nil }
-            let exception = if proof.mayOpen([.everything], by: index) { " with a path" } else { "" }
+            // AASA916 reports a mistake that is the reason.
+            guard let groups = rules.groups, rules.refusal(&proof) == .byRules else { return nil }
+            let isExceptionOpen = proof.mayOpen([.everything], by: FilterGroupIndex(groups))
+            let exception = if isExceptionOpen { " with a path" } else { "" }
             let extended = FilterGroupIndex(groups + [FilterGroup(allowing: .everyRooted)])
             var hint = "add {\"/\": \"*\"} at the end"
             if proof.cover(ofGroupAt: groups.count, in: extended) != nil {

@@ -24,6 +24,18 @@ extension StatementListRule {
             .reported(
                 fingerprints: #"⟦"\#(Sample.fingerprint),\#(Sample.other)"⟧"#,
                 fixed: Sample.fingerprints(#""\#(Sample.fingerprint)", "\#(Sample.other)""#)),
+            .reported(
+                fingerprints: #"⟦"\#(Sample.fingerprint) | \#(Sample.other)"⟧"#,
+                fixed: Sample.fingerprints(#""\#(Sample.fingerprint)", "\#(Sample.other)""#)),
+            .reported(fingerprints: #"⟦"[\#(Sample.fingerprint)]"⟧"#, fixed: Sample.sound),
+            .reported(
+                fingerprints:
+                    #"⟦"SHA1: \#(Sample.other.prefix(59))\nSHA256: \#(Sample.fingerprint)\nSignature algorithm name: SHA256withRSA"⟧"#,
+                fixed: Sample.sound),
+            .reported(
+                fingerprints:
+                    #"⟦"Signer #1 certificate SHA-256 digest: \#(Sample.fingerprint.lowercased().filter { $0 != ":" })"⟧"#,
+                fixed: Sample.sound),
             .reported(target: Sample.app(fingerprints: "⟦[]⟧")),
             .reported(target: Sample.app(fingerprints: "⟦[]⟧").replacing(text: "android_app", with: "app")),
             .reported(target: Sample.app(fingerprints: #"⟦"\#(Sample.fingerprint)"⟧"#), fixed: Sample.sound),

@@ -15,6 +15,9 @@ extension StatementListRule {
                     #"{"namespace":"android_app","package_name":"com.shop.android",⟦"Sha256_cert_fingerprints"⟧:["\#(Sample.fingerprint)"]}"#,
                 fixed: Sample.sound),
             .reported(
+                target: Sample.app().replacing(text: "\"sha256_cert_fingerprints\"", with: "⟦\"sha256_fingerprints\"⟧"),
+                fixed: Sample.sound),
+            .reported(
                 target: #"{⟦"namespace"⟧:"web","namespace":"android_app","package_name":"com.shop.android","#
                     + #""sha256_cert_fingerprints":["\#(Sample.fingerprint)"]}"#),
             .reported(#"[{"relation":[\#(Sample.relation)],"target":\#(Sample.app()),⟦"paths"⟧:["/a"]}]"#),
@@ -223,7 +226,16 @@ enum KnownKeys {
         if own.count >= leastPart, let whole = keys.first(where: { key in letters(key).contains(text: own) }) {
             return whole
         }
-        return EditDistance.nearest(to: name, in: keys, limit: min(3, name.utf8.count / 2), ignoringCase: true)
+        let nearest = EditDistance.nearest(to: name, in: keys, limit: min(3, name.utf8.count / 2), ignoringCase: true)
+        if nearest != nil || own.count < leastPart { return nearest }
+        return keys.first { key in isPart(own, of: letters(key)) }
+    }
+
+    /// Whether letters are those of a key without some of its letters, as in `sha256_fingerprints`.
+    private static func isPart(_ letters: [UInt8], of key: [UInt8]) -> Bool {
+        var rest = letters[...]
+        for letter in key where letter == rest.first { rest.removeFirst() }
+        return rest.isEmpty
     }
 
     /// The letters of a part that shows the whole key, as `package` does.

@@ -51,7 +51,8 @@ enum Placeholder {
             return false
         } catch {
             // Words in front of digits are those of a tool: `SHA256: 14:6D:…`.
-            return error == .notHexadecimal && (isMarked(text) || has(fingerprintWords, in: text))
+            let hasFingerprint = !CertificateFingerprint.all(in: text).isEmpty
+            return error == .notHexadecimal && !hasFingerprint && (isMarked(text) || has(fingerprintWords, in: text))
         }
     }
 

@@ -22,7 +22,7 @@ extension StatementListRule {
                 fixed: Sample.sound.replacing(text: ",\"sha", with: ",\n\"sha")),
             .reported(
                 fingerprints: #""\#(Sample.fingerprint)"⟦,⟧"#, fixed: Sample.fingerprints(#""\#(Sample.fingerprint)""#)),
-            .reported("\(Sample.sound)⟦x⟧"),
+            .reported("\(Sample.sound)⟦x⟧"), .reported("\(Sample.sound)⟦\(Sample.sound)⟧"),
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
@@ -36,7 +36,8 @@ extension StatementListRule {
                 if list.isToleratedByAgent(error) {
                     sentence += " (Android's agent reads the list, and Google's service reads no statement of it)"
                 }
-                return lintRule.finding(at: error.range, sentence, hint: error.hint).fixed(by: error.fix)
+                let hint = list.isFollowedByStatement(error) ? "write one array with all statements" : error.hint
+                return lintRule.finding(at: error.range, sentence, hint: hint).fixed(by: error.fix)
             }
     }
 
@@ -102,7 +103,9 @@ extension StatementListRule {
                         hint: "serve it at \(AssociationFile.wellKnownPath), and a statement list here")
                 }
                 var finding = lintRule.finding("the list is not an array", hint: statement)
-                if list.root?["target"] != nil || list.root?["include"] != nil {
+                // What breaks the grammar is fixed first.
+                let isStatement = list.root?["target"] != nil || list.root?["include"] != nil
+                if isStatement, list.syntaxErrors.isEmpty {
                     finding.fix = TextEdit.enclosing(problem.range, opening: "[", closing: "]")
                 }
                 return finding
@@ -142,6 +145,11 @@ extension StatementListRule {
 
 extension StatementList {
     var isBlank: Bool { bytes.allSatisfy(\.isWhiteSpace) }
+
+    /// Whether an error is that further statements follow the document.
+    fileprivate func isFollowedByStatement(_ error: JSONSyntaxError) -> Bool {
+        error.code == .trailingContent && Self.hasMark(Array(bytes[error.offset...]))
+    }
 
     /// What the file is when it is not JSON, not even with mistakes; nil for JSON.
     var otherKind: Failure.NotSigned? {

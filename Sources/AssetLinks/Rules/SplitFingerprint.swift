@@ -46,15 +46,13 @@ extension StatementList {
         return splits
     }
 
-    /// The fingerprints of a text that has several with commas between them; nil for another text.
+    /// The fingerprints of a text that has several; nil for another text.
     func joinedFingerprints(at range: Range<Int>) -> [CertificateFingerprint]? {
         let texts = statement(at: range.lowerBound)?.writtenApp?.fingerprints ?? []
         let next = texts[texts.partitioningIndex { text in text.range.lowerBound >= range.lowerBound }...].first
         guard let text = next, text.range == range else { return nil }
-        let parts = text.text.parts(separatedBy: ",")
-        let fingerprints = parts.compactMap { part in try? CertificateFingerprint(anyForm: String(part)) }
-        if parts.count < 2 || fingerprints.count < parts.count { return nil }
-        return fingerprints
+        let fingerprints = CertificateFingerprint.all(in: text.text)
+        return if fingerprints.count < 2 { nil } else { fingerprints }
     }
 
     /// Certificates in small letters, without colons, in two strings or several in one, as they should be written.
@@ -63,7 +61,7 @@ extension StatementList {
         for problem in statements.flatMap(\.problems) {
             switch problem.kind {
             case .fingerprint(.form(let canonical)): forms.append((problem.range, canonical))
-            case .fingerprint(.notHexadecimal):
+            case .fingerprint:
                 let parts = joinedFingerprints(at: problem.range) ?? []
                 forms += parts.map { part in (problem.range, part.description) }
             default: continue

@@ -131,7 +131,7 @@ extension StatementList {
     }
 
     /// Texts that are in nearly every list, and in no association file.
-    private static func hasMark(_ bytes: [UInt8]) -> Bool {
+    static func hasMark(_ bytes: [UInt8]) -> Bool {
         let marks = [
             "delegate_permission/", "\"sha256_cert_fingerprints\"", "\"namespace\"", "\"include\"", "\"relation\"",
         ]

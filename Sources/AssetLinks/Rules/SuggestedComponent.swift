@@ -18,6 +18,7 @@ struct SuggestedComponent {
     /// A text without a slash at its beginning: a URL, or an exclusion as in `paths` of Apple's file.
     init(meantBy text: String) {
         let exclusion = "NOT "
+        let text = text.trimmed
         let isExcluded = text.hasPrefix(exclusion)
         let included = if isExcluded { String(text.dropFirst(exclusion.count)) } else { text }
         self.init(path: Self.path(meantBy: included))

@@ -18,21 +18,22 @@ extension ErrorMeaning {
         state(
             1026, name: "rejected by the server", meaning: "the site's list does not name the app",
             cause: """
-                no assetlinks.json, a status other than 200, or a list without the package, the relation or the \
-                certificate; builds that Play signs have Play's certificate
+                no assetlinks.json, no connection, a certificate that is not trusted, a status other than 200, or a list \
+                without the package, the relation or the certificate; builds that Play signs have Play's certificate
                 """
         ),
         state(
             1027, name: "time-out", meaning: "the host did not answer in time",
-            cause: "a slow server; the device requests the list again"),
+            cause: "a slow server; Android's own agent reports 1026 for it"),
         state(
             1028, name: "failure of unknown kind", meaning: "the list could not be read",
             cause:
-                "a failed TLS handshake, a document that is not JSON, or an include by http; the device requests the list again"
+                "a document that is not JSON, a malformed statement, or an include by http; the device requests the list again"
         ),
         state(
             1029, name: "redirect", meaning: "the host answers with a redirect, which the agent does not follow",
-            cause: "a redirect between the domain with and without 'www', or from http to https"),
+            cause: "a redirect between the domain with and without 'www', or to a login; the agent requests https alone"
+        ),
         state(
             1030, name: "package manager", meaning: "the package manager did not verify the host",
             cause: "the app was removed or changed during the verification", checks: []),
