@@ -47,8 +47,8 @@ extension LintSubject {
         return TextEdit(range: range(offsets, of: use), replacement: raw)
     }
 
-    /// Ends the pattern's string in place of `mark` and begins a member with this key, whose value is the rest. Nil when the
-    /// component has such a member, with any value: the later one would count.
+    /// Ends the pattern's string in place of `mark` and begins a member with this key, whose value is the rest. Nil when
+    /// the component has such a member, with any value: the later one would count.
     func split(_ mark: Range<Int>, of use: PatternUse, key: String) -> TextEdit? {
         do throws(JSONSyntaxError) {
             guard try JSONReader.read(Array(bytes[use.rule.range]))[key] == nil else { return nil }

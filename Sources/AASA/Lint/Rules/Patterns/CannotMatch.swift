@@ -66,8 +66,8 @@ extension LintRule {
 
     /// The rules whose findings state why a pattern may fit nothing.
     static let causesOfNoMatch: [LintRule] = [
-        .wrongEncoding, .templateLeft, .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
-        .regularExpression, .leadingDelimiter, .strayCharacters,
+        .wrongEncoding, .templateLeft, .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix,
+        .routerSyntax, .regularExpression, .leadingDelimiter, .strayCharacters,
     ]
 
     /// How to match query items whose names are not known.

@@ -203,7 +203,8 @@ extension LintRule {
     /// How to fix a key that is in the wrong object.
     private static func advice(for name: String, in role: ObjectRole) -> String {
         switch (name, role) {
-        case ("appIDs", .service), ("appID", .service), ("details", .service): "list the app in 'apps', which is an array of strings"
+        case ("appIDs", .service), ("appID", .service), ("details", .service):
+            "list the app in 'apps', which is an array of strings"
         case ("apps", .entry): "name the apps in 'appIDs'"
         case ("paths", .component): "write one component for each path: {\"/\": \"/buy/*\"}"
         case ("apps", .document): "move it into a service: {\"webcredentials\": {\"apps\": […]}}"

@@ -58,7 +58,8 @@ extension LintRule {
             let apps = if namesApps { subject.options.shownApps(besides: value) } else { appsOfOptions }
             let path = if defect.range.count > 100 { String?.none } else { value?.string }
             let isVariable = expected == .array && !ObjectRole.allCases.contains { role in role.knows(key) }
-            let consequence = if isVariable { ": the variable has no value" } else { Self.consequence(key, hasPaths: hasPaths) }
+            let effect = Self.consequence(key, hasPaths: hasPaths)
+            let consequence = if isVariable { ": the variable has no value" } else { effect }
             let correction = if isVariable { Self.variableHint } else { Self.correction(key, apps: apps, path: path) }
             return lintRule.finding(
                 at: defect.range, "\(name) should be \(type)\(consequence)",
@@ -95,9 +96,9 @@ extension LintRule {
         let isEntry = value?.members?.contains { member in ObjectRole.entry.knows(member.name) } ?? false
         if key == "apps", isEntry { return "move it to 'details' of 'applinks', which lists such objects" }
         if key == "details", value?.elements != nil { return "remove the inner brackets" }
-        let role: ObjectRole? = if key == "applinks" { .applinks } else if ObjectRole.document.knows(key) { .service } else { nil }
-        let isEnclosed = value?.elements?.first?.members?.contains { member in role?.knows(member.name) == true }
-        if value?.elements?.count == 1, isEnclosed == true { return NonObjectRoot.bracketsHint }
+        let role: ObjectRole = if key == "applinks" { .applinks } else { .service }
+        let isEnclosed = value?.elements?.first?.members?.contains { member in role.knows(member.name) }
+        if ObjectRole.document.knows(key), value?.elements?.count == 1, isEnclosed == true { return NonObjectRoot.bracketsHint }
         let hasEntries = value?.elements?.contains { element in element.members != nil } ?? false
         if key != "applinks" || !hasEntries { return nil }
         let isShort = bytes.count <= 120 && !bytes.contains(UInt8(ascii: "\n"))
@@ -123,7 +124,8 @@ extension LintRule {
         case "?": "write one pattern, or an object with a pattern for each item: {\"id\": \"?*\"}"
         case "#": "write one pattern: \"top\""
         case "defaults": "write an object, such as {\"caseSensitive\": false}, or leave it out"
-        case "substitutionVariables": "write an object with an array for each variable: {\"drink\": [\"tea\", \"milk\"]}"
+        case "substitutionVariables":
+            "write an object with an array for each variable: {\"drink\": [\"tea\", \"milk\"]}"
         case "exclude", "caseSensitive", "percentEncoded": "write true or false"
         default: nil
         }

@@ -54,7 +54,8 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .tooDeep: "write fewer inside one another: no key needs so many"
         case .unexpectedEnd: "look for an unclosed bracket or quote, and check that the file is whole"
         case .controlCharacter: "write it as an escape, such as \\n or \\t"
-        case .badNumber: "write \(fix?.first.map { String(utf8: $0.replacement) } ?? "a decimal number"), or a text in double quotes"
+        case .badNumber:
+            "write \(fix?.first.map { edit in String(utf8: edit.replacement) } ?? "a decimal number"), or a text in double quotes"
         case .unknownWord: "write true, false or null, or a text in double quotes"
         default: nil
         }
