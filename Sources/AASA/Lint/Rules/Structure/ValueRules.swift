@@ -98,7 +98,9 @@ extension LintRule {
         if key == "details", value?.elements != nil { return "remove the inner brackets" }
         let role: ObjectRole = if key == "applinks" { .applinks } else { .service }
         let isEnclosed = value?.elements?.first?.members?.contains { member in role.knows(member.name) }
-        if ObjectRole.document.knows(key), value?.elements?.count == 1, isEnclosed == true { return NonObjectRoot.bracketsHint }
+        if ObjectRole.document.knows(key), value?.elements?.count == 1, isEnclosed == true {
+            return NonObjectRoot.bracketsHint
+        }
         let hasEntries = value?.elements?.contains { element in element.members != nil } ?? false
         if key != "applinks" || !hasEntries { return nil }
         let isShort = bytes.count <= 120 && !bytes.contains(UInt8(ascii: "\n"))
