@@ -54,14 +54,17 @@ struct PathHost {
 
 /// The query with which a path pattern goes on, where `?` matches any one character.
 enum PathQuery {
-    /// The bytes of the query, from a `?` that a name and `=` follow, without a fragment; nil for a path alone, and
-    /// for a whole URL, whose scheme and host come first.
+    /// The bytes of the query, from a `?` that a name and `=` follow, perhaps as `\?`, without a fragment; nil for a
+    /// path alone, and for a whole URL, whose scheme and host come first.
     static func range(in bytes: [UInt8]) -> Range<Int>? {
         let end = bytes.firstIndex(of: "#") ?? bytes.count
         for start in 0..<end where bytes[start] == "?" {
             let name = bytes[(start + 1)..<end].prefix { $0.isWord || $0 == "-" || $0 == "." }
             let isQuery = !name.isEmpty && name.endIndex < end && bytes[name.endIndex] == "="
-            if isQuery { return bytes.contains(text: "://") ? nil : start..<end }
+            guard isQuery else { continue }
+            if bytes.contains(text: "://") { return nil }
+            let isEscaped = start > 0 && bytes[start - 1] == "\\"
+            return isEscaped ? start - 1..<end : start..<end
         }
         return nil
     }

@@ -32,11 +32,14 @@ public enum NonObjectRoot: Sendable, Equatable {
         }
     }
 
+    /// How to fix an object that is the element of an array.
+    static let bracketsHint = "remove the brackets around the object"
+
     /// - Parameter example: how to write a document.
     package func hint(example: String) -> String {
         switch self {
         case .statements: "serve it as /.well-known/assetlinks.json, and Apple's document here"
-        case .enclosedObject: "remove the brackets around the object"
+        case .enclosedObject: Self.bracketsHint
         case .apps, .other: example
         }
     }

@@ -117,7 +117,7 @@ final class FailureHints {
         guard judgement.answer?.isLocal == true, let file = SuggestedOptions.current.file else {
             return NonObjectRoot.statements.hint(example: "")
         }
-        return "to judge it: aasa verify \(judgement.pair.site) --file \(file.shellArgument)"
+        return "to judge it: aasa verify \(judgement.pair.site) --rules android --file \(file.shellArgument)"
     }
 
     /// A document for the pair, and for the apps that a document without services has.

@@ -83,7 +83,8 @@ extension StatementList {
         let text = Self.meant(by: bytes)
         guard Self.hasMark(text) else { return nil }
         let list = StatementList(text)
-        if list.syntaxErrors.isEmpty, !list.looksLikeStatements { return nil }
+        // Devices read Apple's file whatever other keys it has.
+        if list.isAssociationFile || list.syntaxErrors.isEmpty && !list.looksLikeStatements { return nil }
         self = StatementList(bytes)
     }
 

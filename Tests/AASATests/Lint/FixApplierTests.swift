@@ -60,6 +60,21 @@ struct FixApplierTests {
         #expect(result.text == LintRule.Example.components(fixed ?? component))
     }
 
+    @Test(
+        "A fix encodes neither a placeholder nor what a key decides about that is not right yet",
+        arguments: [
+            (#"{"/":"/{{a}}/b","?":{"{%a%}":"{b}"}}"#, nil), (##"{"/":"/a","#":"${b}"}"##, nil),
+            (#"{"/":"/{a}?b={c}"}"#, #"{"/":"/{a}","?":"b={c}"}"#),
+            (#"{"/":"/é%2F%20b","percentencoded":false}"#, #"{"/":"/é%2F%20b","percentEncoded":false}"#),
+            (#"{"/":"/é","percentencoded":false,"percentEncoded":true}"#, nil),
+            (#"{"/":"/buy\\?id=*"}"#, #"{"/":"/buy","?":"id=*"}"#),
+            (#"{"?":{"a":0042}}"#, #"{"?":{"a":"0042"}}"#),
+        ] as [(String, String?)])
+    func undecided(component: String, fixed: String?) {
+        let result = fix(LintRule.Example.components(component), .standard)
+        #expect(result.text == LintRule.Example.components(fixed ?? component))
+    }
+
     @Test("The value of a variable is percent-encoded where no use of it is decoded, also in a query")
     func variables() {
         func document(_ component: String, _ value: String) -> String {

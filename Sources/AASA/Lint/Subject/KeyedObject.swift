@@ -12,6 +12,9 @@ struct KeyedObject: Sendable {
 
         var member: JSONMember
         var kind: Kind
+
+        /// The key that is meant; its own name if that is not known.
+        var meantName: String { if case .misspelt(let key) = kind { key } else { member.name } }
     }
 
     var role: ObjectRole
@@ -77,10 +80,13 @@ struct KeyedObject: Sendable {
         guard let links = append(.applinks, at: node, to: &objects) else { return }
         if let defaults = links.member("defaults")?.value { append(.defaults, at: defaults, to: &objects) }
         guard let details = links.member("details")?.value else { return }
-        if isSingleEntry(details) {
+        let members = details.members ?? []
+        let namedEntries = members.filter(isNamedEntry)
+        if isSingleEntry(details), namedEntries.isEmpty {
             appendEntry(details, to: &objects)
-        } else if let members = details.members {
-            for member in members { appendEntry(member.value, name: member.name, to: &objects) }
+        } else if !members.isEmpty {
+            let entries = if isSingleEntry(details) { namedEntries } else { members }
+            for entry in entries { appendEntry(entry.value, name: entry.name, to: &objects) }
         } else {
             for element in details.elements ?? [] { appendEntry(element, to: &objects) }
         }
@@ -98,5 +104,10 @@ struct KeyedObject: Sendable {
     /// the oldest form and treats these keys as application identifiers.
     static func isSingleEntry(_ details: JSONNode) -> Bool {
         (details.members ?? []).contains { member in ObjectRole.entry.knows(member.name) }
+    }
+
+    /// Whether a member of `details` is an entry of the oldest form: an app and its rules.
+    static func isNamedEntry(_ member: JSONMember) -> Bool {
+        member.value.members != nil && (try? AppIdentifier(member.name)) != nil
     }
 }

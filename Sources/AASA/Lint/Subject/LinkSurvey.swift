@@ -52,26 +52,35 @@ extension LintSubject {
     var paths: [PatternUse] { survey?.paths ?? [] }
     var itemNames: [PatternUse] { survey?.itemNames ?? [] }
 
-    /// The values of variables that are compared with URLs as they are written. As part of a query, where a space may
-    /// be a plus sign as well, where one is used in a query, too.
-    var encodedValues: [PatternUse] {
+    /// The values of variables that are compared with URLs as they are written.
+    var encodedValues: [PatternUse] { variableValues.filter { use in use.rule.isPercentEncoded } }
+
+    /// The values of the variables that patterns use, each with a rule for URLs as they are written if there is one. As
+    /// part of a query, where a space may be a plus sign as well, where one is used in a query, too.
+    var variableValues: [PatternUse] {
         guard let survey, let definitions = file?.links?.variables.definitions, !definitions.isEmpty else { return [] }
-        var uses: [[UInt8]: (rule: LinkRule?, isPlain: Bool, isDecoded: Bool)] = [:]
+        var uses: [[UInt8]: (written: LinkRule?, decoding: LinkRule?, isPlain: Bool)] = [:]
         for use in survey.patterns {
             for variable in use.variables {
-                var all = uses[variable.name] ?? (nil, true, false)
-                if all.rule == nil, use.rule.isPercentEncoded { all.rule = use.rule }
+                var all = uses[variable.name] ?? (nil, nil, true)
                 if use.part != .path, use.part != .fragment { all.isPlain = false }
-                if !use.rule.isPercentEncoded { all.isDecoded = true }
+                if !use.rule.isPercentEncoded {
+                    all.decoding = all.decoding ?? use.rule
+                } else if all.written == nil || use.rule.isCaseSensitive && all.written?.isCaseSensitive == false {
+                    all.written = use.rule
+                }
                 uses[variable.name] = all
             }
         }
         var values: [PatternUse] = []
         for definition in definitions {
-            guard let (rule, isPlain, isDecoded) = uses[Array(definition.name.utf8)], let rule else { continue }
+            guard let (written, decoding, isPlain) = uses[Array(definition.name.utf8)],
+                let rule = written ?? decoding
+            else { continue }
+            let decodingRule = if written == nil { LinkRule?.none } else { decoding }
             let part: PatternUse.Part = if isPlain { .fragment } else { .query }
             values += definition.values.map { text in
-                PatternUse(part, of: rule, text: text, form: .components, isDecodedElsewhere: isDecoded)
+                PatternUse(part, of: rule, text: text, form: .components, decodingRule: decodingRule)
             }
         }
         return values

@@ -2,6 +2,15 @@ extension LintSubject {
     /// Whether a template's mark touches the range: what is wrong there is the mark.
     func hasTemplateMark(in range: Range<Int>) -> Bool { templateMarks.mark(in: range) != nil }
 
+    /// Whether a key that decides whether URLs are decoded is misspelt or in the wrong object: until it is right, no fix
+    /// encodes or decodes a pattern.
+    var hasMistakenEncodingKey: Bool { hasMistakenKey(for: ["defaults", "percentEncoded"]) }
+
+    /// Whether one of the keys is misspelt or in the wrong object: what it states is not known to other rules.
+    func hasMistakenKey(for names: [String]) -> Bool {
+        objects.contains { object in object.unknownKeys.contains { key in names.contains(key.meantName) } }
+    }
+
     /// Whether a template's mark is the first place that breaks JSON's grammar.
     var isTemplate: Bool { syntaxErrors.first.flatMap(templateMarks.mark(breaking:)) != nil }
 
@@ -23,10 +32,15 @@ extension LintSubject {
         return details
     }
 
+    /// The members of a single entry without those that are entries of the oldest form beside it.
+    private var membersOfSingleEntry: [JSONMember]? {
+        singleEntry?.members?.filter { member in !KeyedObject.isNamedEntry(member) }
+    }
+
     /// The apps that services list, without the keys of a single entry, which a device treats as apps.
     var listings: [AssociationFile.Listing] {
         let all = (file?.services ?? []).flatMap(\.apps)
-        guard let members = singleEntry?.members else { return all }
+        guard let members = membersOfSingleEntry else { return all }
         let names = Set(members.map(\.nameRange))
         return all.filter { listing in !names.contains(listing.range) }
     }
@@ -35,13 +49,19 @@ extension LintSubject {
     func syntaxFindings(_ codes: [JSONSyntaxError.Code], of lintRule: LintRule) -> [Finding] {
         if foreign != nil || syntaxErrors.isEmpty { return [] }
         let isJSON = isJSONWithMistakes
-        let apps = PlaceIndex(listings.map(\.range))
+        let texts = PlaceIndex(listings.map(\.range) + patterns.map(\.text.range))
+        let queryValues = PlaceIndex(toleratedDefects.filter(\.isOfQuery).map(\.range))
         var findings: [Finding] = []
         for var error in syntaxErrors where codes.contains(error.code) && templateMarks.mark(breaking: error) == nil {
             var finding = lintRule.finding(at: error.range, error.sentence(in: bytes), hint: error.hint)
-            if error.code == .controlCharacter, apps.contains(error.offset) {
+            if error.code == .controlCharacter, texts.contains(error.offset) {
                 finding.hint = "remove it"
                 error.fix = error.fix.map { _ in [.removal(of: error.range)] }
+            }
+            // Another rule writes it as a string.
+            if error.code == .badNumber, queryValues.contains(error.offset) {
+                finding.hint = "write it in double quotes"
+                error.fix = nil
             }
             // Most other languages have comments and such quotes: a script needs them.
             let isRightElsewhere = error.code == .comment || error.code == .wrongQuotes
@@ -89,6 +109,11 @@ struct PlaceIndex {
     }
 }
 
+extension ToleratedDefect {
+    /// Whether it is the value of a query item.
+    fileprivate var isOfQuery: Bool { if case .queryIgnored = kind { true } else { false } }
+}
+
 extension LintSubject {
     /// A finding for each defect that `describe` has a text for: a message and a hint.
     func findings(
@@ -103,7 +128,7 @@ extension LintSubject {
     /// The defects that the reader tolerated, except those that a specific rule reports.
     var toleratedDefects: [ToleratedDefect] {
         guard let file else { return [] }
-        guard let members = singleEntry?.members else { return file.toleratedDefects }
+        guard let members = membersOfSingleEntry else { return file.toleratedDefects }
         let ranges = Set(members.map(\.nameRange) + members.map(\.value.range))
         return file.toleratedDefects.filter { defect in
             if case .duplicateName = defect.kind { return true }

@@ -10,7 +10,8 @@ extension Failure.NotSigned {
     static let toml = document("TOML", "convert it to JSON")
     static let php = document("a PHP script", "serve what it prints, not the script")
     static let script = document("a script", "serve what it prints, not the script")
-    static let markdown = document("a code block of Markdown")
+    static let markdown = document(
+        "a code block of Markdown", "remove the line in front of the JSON and the one behind it, which begin with ```")
     static let comments = document("a text of comments")
     static let xml = document("XML")
     static let textInFront = document(

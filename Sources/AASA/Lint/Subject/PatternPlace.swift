@@ -30,6 +30,11 @@ extension LintSubject {
             .source(of: offsets.lowerBound + prefix..<offsets.upperBound + prefix)
     }
 
+    /// Whether a template's mark touches a stretch of a pattern's text.
+    func hasTemplateMark(in offsets: Range<Int>, of use: PatternUse) -> Bool {
+        !templateMarks.isEmpty && hasTemplateMark(in: range(offsets, of: use))
+    }
+
     /// Puts `replacement` in the place of a stretch of a pattern's text; nil when the string is not written as JSON
     /// wants it.
     func edit(_ offsets: Range<Int>, of use: PatternUse, to replacement: String) -> TextEdit? {
@@ -42,9 +47,9 @@ extension LintSubject {
         return TextEdit(range: range(offsets, of: use), replacement: raw)
     }
 
-    /// Ends the pattern's string at `offset` and begins a member with this key, whose value is the rest. Nil when the
-    /// component has such a member, with any value: the later one would count.
-    func split(_ offset: Int, of use: PatternUse, key: String) -> TextEdit? {
+    /// Ends the pattern's string in place of `mark` and begins a member with this key, whose value is the rest. Nil when
+    /// the component has such a member, with any value: the later one would count.
+    func split(_ mark: Range<Int>, of use: PatternUse, key: String) -> TextEdit? {
         do throws(JSONSyntaxError) {
             guard try JSONReader.read(Array(bytes[use.rule.range]))[key] == nil else { return nil }
         } catch {
@@ -52,7 +57,7 @@ extension LintSubject {
         }
         let isSpaced = bytes[..<use.text.range.lowerBound].last == " "
         let member = isSpaced ? "\", \"\(key)\": \"" : "\",\"\(key)\":\""
-        return edit(offset..<offset + 1, of: use, raw: Array((member + use.presence(from: offset + 1)).utf8))
+        return edit(mark, of: use, raw: Array((member + use.presence(from: mark.upperBound)).utf8))
     }
 
     /// Whether a string has the quotes of JSON.

@@ -12,8 +12,8 @@ final class PatternUse: Sendable {
     /// The rule that contains it, the first one when several inherit it.
     let rule: LinkRule
     let form: LinkEntry.Form
-    /// Whether it is the value of a variable that a rule for decoded URLs uses, too.
-    let isDecodedElsewhere: Bool
+    /// The rule for decoded URLs that uses a variable as well whose value it is.
+    let decodingRule: LinkRule?
     let pattern: PatternText
     /// See ``PatternText``.
     var bytes: [UInt8] { pattern.bytes }
@@ -22,13 +22,13 @@ final class PatternUse: Sendable {
     var unterminated: Int? { pattern.unterminated }
 
     init(
-        _ part: Part, of rule: LinkRule, text: SourceString, form: LinkEntry.Form, isDecodedElsewhere: Bool = false
+        _ part: Part, of rule: LinkRule, text: SourceString, form: LinkEntry.Form, decodingRule: LinkRule? = nil
     ) {
         self.part = part
         self.text = text
         self.rule = rule
         self.form = form
-        self.isDecodedElsewhere = isDecodedElsewhere
+        self.decodingRule = decodingRule
         pattern = PatternText(text.text)
     }
 

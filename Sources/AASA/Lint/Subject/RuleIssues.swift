@@ -16,10 +16,12 @@ extension LintSubject {
         return reachProofs.reach(in: links).joined().contains(where: isSuch)
     }
 
-    /// Where the rules begin that match every URL only because a key is misspelt: what they do
-    /// to others is a consequence.
+    /// Where the rules begin that match every URL only because a key is misspelt, or its value of the wrong type: what
+    /// they do to others is a consequence.
     private func misreadRules(in links: UniversalLinks) -> Set<Int> {
-        let places = placesOfFindings(of: [.noPattern, .misspeltKey])
+        let unread = LintRule.looseBoolean.findings(in: self).filter { finding in finding.fix == nil }
+        let places =
+            placesOfFindings(of: [.noPattern, .misspeltKey, .wrongType]) + unread.compactMap(\.location.range)
         if places.isEmpty { return [] }
         let placeStarts = places.map(\.lowerBound).sorted()
         let rules = links.entries.flatMap(\.rules)

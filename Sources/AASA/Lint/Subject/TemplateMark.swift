@@ -5,6 +5,9 @@ struct TemplateMark: Sendable, Equatable {
     /// Whether it can be nothing else: `__NAME__` may be part of a path.
     var isCertain: Bool
 
+    /// The name in `${name}`, which may be meant for Apple's `$(name)`; nil for other marks.
+    var variable: String? { if text.hasPrefix("${") { String(text.dropFirst(2).dropLast()) } else { nil } }
+
     /// Longer ones, and those with a line break, are something else; so are those with a quote that are not code.
     private static let maximumLength = 100
 

@@ -4,8 +4,8 @@ extension LintRule {
         summary: "A text is not a valid application identifier.",
         explanation: """
             An application identifier is the ten-character prefix (A-Z, 0-9), a dot and the bundle id. Anything else \
-            names no app, and a device approves none for it. A warning for a bundle id with two dots in a row, or with \
-            one at an end.
+            names no app, and a device approves none for it. A warning for a bundle id with two dots in a row, with one \
+            at an end, or with the prefix in front of it once more.
             """,
         sources: [.supporting],
         examples: [
@@ -16,7 +16,7 @@ extension LintRule {
             .reported(apps: #"⟦""⟧"#),
             .reported(apps: #"⟦"ABCDE12345.*"⟧,⟦".com.example.app"⟧,⟦"ABCDE12345.my_app"⟧"#),
             .reported(apps: #"⟦"ABCDE12345.com..example"⟧,⟦"ABCDE12345..com.example"⟧,⟦"ABCDE12345.com.example."⟧"#),
-            .reported(apps: #"⟦"com.example.app.ABCDE12345"⟧"#),
+            .reported(apps: #"⟦"com.example.app.ABCDE12345"⟧,⟦"ABCDE12345.ABCDE12345.com.example.app"⟧"#),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
         role: .listedApp
@@ -24,11 +24,11 @@ extension LintRule {
         let toleratedDefects = subject.toleratedDefects.filter {
             if case .badAppIdentifier = $0.kind { true } else { false }
         }
-        let dotted = subject.listings.compactMap(lintRule.dots)
-        if toleratedDefects.isEmpty { return dotted }
+        let unlikely = subject.listings.compactMap(lintRule.unlikelyBundle)
+        if toleratedDefects.isEmpty { return unlikely }
         let search = NearestApp(subject)
         let edits = ListedAppEdits(of: subject.file)
-        return dotted
+        return unlikely
             + toleratedDefects.compactMap { defect in
                 guard case .badAppIdentifier(let text, let problem) = defect.kind,
                     !subject.isDamaged(text, in: defect.range), !subject.hasTemplateMark(in: defect.range),
@@ -52,10 +52,16 @@ extension LintRule {
             }
     }
 
-    /// An identifier with a part of its bundle id missing.
-    private func dots(_ listing: AssociationFile.Listing) -> Finding? {
+    /// An identifier with a part of its bundle id missing, or with its prefix twice.
+    private func unlikelyBundle(_ listing: AssociationFile.Listing) -> Finding? {
         guard let app = listing.app else { return nil }
         let labels = app.bundle.parts(separatedBy: ".")
+        if labels.count > 1, app.bundle.hasPrefix("\(app.prefix).") {
+            return finding(
+                at: listing.range, "'\(app)' has its prefix twice: no app has such a bundle id",
+                hint: "write '\(app.bundle)'"
+            ).rated(.warning)
+        }
         if !labels.contains(where: \.isEmpty) { return nil }
         let rest = labels.filter { !$0.isEmpty }.joined(separator: ".")
         let hint = if rest.isEmpty { AppIdentifier.Problem.hint } else { "write '\(app.prefix).\(rest)'" }

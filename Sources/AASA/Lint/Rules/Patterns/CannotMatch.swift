@@ -27,14 +27,15 @@ extension LintRule {
             return lintRule.finding(
                 about: use, in: subject,
                 "'\(use.text.text)' is literal: the name of a query item has neither wildcards nor variables",
-                hint: "name each item, or write \"?\" as one pattern for the whole query"
+                hint: Self.itemNameHint
             ).rated(.warning)
         }
         guard subject.hasRule(where: { $0 == .impossible }), let links = subject.file?.links else {
             return wildcards
         }
         let explained = PlaceIndex(subject.placesOfFindings(of: causesOfNoMatch))
-        let nested = !nestedVariable.findings(in: subject).isEmpty
+        let hasMistakenVariables =
+            subject.hasMistakenKey(for: ["substitutionVariables"]) || !nestedVariable.findings(in: subject).isEmpty
         var reader = PatternReader(links.variables)
         var answers = VariableAnswers()
         let valueless = Self.valuelessVariables(of: links.variables)
@@ -45,7 +46,7 @@ extension LintRule {
                 guard reach == .impossible else { return nil }
                 let texts = rule.texts
                 if texts.contains(where: { text in explained.overlaps(text.range) }) { return nil }
-                if nested, texts.contains(where: { $0.text.contains(text: "$(") }) { return nil }
+                if hasMistakenVariables, texts.contains(where: { $0.text.contains(text: "$(") }) { return nil }
                 guard let text = rule.impossibleCondition(reader: &reader, variables: &answers) else {
                     return lintRule.finding(
                         at: rule.range, "no URL can fit \(rule.path?.quoted ?? "this rule")",
@@ -65,9 +66,12 @@ extension LintRule {
 
     /// The rules whose findings state why a pattern may fit nothing.
     static let causesOfNoMatch: [LintRule] = [
-        .templateLeft, .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
-        .regularExpression, .leadingDelimiter, .strayCharacters,
+        .wrongEncoding, .templateLeft, .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix,
+        .routerSyntax, .regularExpression, .leadingDelimiter, .strayCharacters,
     ]
+
+    /// How to match query items whose names are not known.
+    static let itemNameHint = "name each item, or write \"?\" as one pattern for the whole query"
 
     private static let comparison = "compare it with a URL of the site, part by part"
 

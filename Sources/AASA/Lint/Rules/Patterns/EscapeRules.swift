@@ -9,11 +9,12 @@ extension LintRule {
         sources: [.uri, .swcutil],
         examples: [
             .reported(components: #"{"/":"/caf⟦%c3%a9⟧"}"#),
+            .reported(components: #"{"/":"/$(drink)"}"#, variables: #""drink":["caf⟦%c3%a9⟧"]"#),
             .accepted(components: #"{"/":"/caf%C3%A9"}"#),
             .accepted(components: #"{"/":"/caf%c3%a9","caseSensitive":false}"#),
         ]
     ) { subject, lintRule in
-        subject.patterns.flatMap { use -> [Finding] in
+        (subject.patterns + subject.encodedValues).flatMap { use -> [Finding] in
             guard use.holds("%"), use.rule.isPercentEncoded, use.rule.isCaseSensitive else { return [] }
             return PercentEscapes.runs(use).compactMap { run in
                 let written = use.piece(run)
@@ -44,13 +45,25 @@ extension LintRule {
             .reported(components: #"{"/":"/a⟦%2F⟧b","percentEncoded":false}"#),
             .reported(components: #"{"/":"/⟦%20⟧","percentEncoded":false}"#),
             .reported(components: #"{"/":"/a⟦%E2%80%8B⟧b","percentEncoded":false}"#),
+            .reported(
+                components: #"{"/":"/a","?":{"b⟦%20⟧c":"?*"},"percentEncoded":false}"#,
+                fixed: #"{"/":"/a","?":{"b c":"?*"},"percentEncoded":false}"#),
+            .reported(
+                #"{"applinks":{"substitutionVariables":{"drink":["caf⟦%C3%A9⟧"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/$(drink)","percentEncoded":false}]}]}}"#,
+                fixed:
+                    #"{"applinks":{"substitutionVariables":{"drink":["café"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/$(drink)","percentEncoded":false}]}]}}"#
+            ),
+            .reported(
+                components: #"{"/":"/$(drink)"},{"/":"/hot/$(drink)","percentEncoded":false}"#,
+                variables: #""drink":["caf⟦%C3%A9⟧"]"#),
             .accepted(components: #"{"/":"/a%FF","percentEncoded":false}"#),
             .accepted(components: #"{"/":"/a b","percentEncoded":false}"#),
             .accepted(components: #"{"/":"/a%20b"}"#),
         ]
     ) { subject, lintRule in
-        subject.patterns.flatMap { use -> [Finding] in
-            guard use.holds("%"), !use.rule.isPercentEncoded else { return [] }
+        let isUndecided = subject.hasMistakenEncodingKey
+        return (subject.patterns + subject.itemNames + subject.variableValues).flatMap { use -> [Finding] in
+            guard use.holds("%"), let rule = use.rule.isPercentEncoded ? use.decodingRule : use.rule else { return [] }
             let runs = PercentEscapes.runs(use)
             guard runs.allSatisfy({ run in PercentEscapes.bytes(run, of: use) != nil }) else { return [] }
             let hasStrays = !StrayCharacters.ranges(in: use).isEmpty
@@ -60,11 +73,18 @@ extension LintRule {
                 var edit: TextEdit?
                 if !hasStrays, let decoded = PercentEscapes.decoded(run, of: use) {
                     hint = "write '\(decoded)', or \(hint)"
-                    edit = subject.edit(run, of: use, to: decoded)
+                    if !isUndecided { edit = subject.edit(run, of: use, to: decoded) }
+                }
+                let whole = if use.part == .itemName { "name" } else { "pattern" }
+                var place = ""
+                if use.decodingRule != nil {
+                    place = " in the rule '\(rule.patterns)'"
+                    hint = "use a second variable there, with the characters themselves"
+                    edit = nil
                 }
                 return lintRule.finding(
                     about: use, at: run, in: subject,
-                    "'\(written)' of a URL is decoded before it is compared, and '\(written)' in the pattern is not",
+                    "'\(written)' of a URL is decoded before it is compared\(place), and '\(written)' in the \(whole) is not",
                     hint: hint
                 ).fixed(byEdit: edit)
             }
@@ -90,7 +110,9 @@ extension LintRule {
         subject.patterns.flatMap { use -> [Finding] in
             guard use.holds("%"), use.rule.isPercentEncoded else { return [] }
             return use.bytes.indices.compactMap { at in
-                guard use.bytes[at] == "%", !mayBeEscape(use.bytes[(at + 1)...]) else { return nil }
+                guard use.bytes[at] == "%", !mayBeEscape(use.bytes[(at + 1)...]),
+                    !subject.hasTemplateMark(in: at..<at + 1, of: use)
+                else { return nil }
                 return lintRule.finding(
                     about: use, at: at..<at + 1, in: subject,
                     "'%' in '\(use.text.text)' is not followed by two hexadecimal digits",

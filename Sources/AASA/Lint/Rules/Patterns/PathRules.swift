@@ -16,7 +16,8 @@ extension LintRule {
         subject.paths.compactMap { use in
             guard let first = use.bytes.first, first != "/", first != "*",
                 first != "#", PathHost(use.bytes) == nil, PathNegation(use) == nil,
-                RegularExpressionSign(use) == nil, StrayCharacters.ranges(in: use).isEmpty
+                RegularExpressionSign(use) == nil, StrayCharacters.ranges(in: use).isEmpty,
+                !subject.hasTemplateMark(in: 0..<1, of: use)
             else { return nil }
             let finding = lintRule.finding(
                 about: use, in: subject, "'\(use.text.text)' is read as '/\(use.text.text)'",
@@ -72,9 +73,11 @@ extension LintRule {
                 if rule.isExcluded { return nil }
                 guard rule.fitsEverything, subject.isClosed(rule.range) else { continue }
                 if subject.element(of: rule, in: entry)?["comment"]?.string?.isEmpty == false { return nil }
+                var hint = "exclude what belongs in the browser"
+                if entry.form == .components { hint += ", or state in a \"comment\" that this is intended" }
                 return lintRule.finding(
                     at: rule.range, "every URL of the site opens in the app, pages for sign-in and passwords included",
-                    hint: "exclude what belongs in the browser, or state in a \"comment\" that this is intended")
+                    hint: hint)
             }
             return nil
         }

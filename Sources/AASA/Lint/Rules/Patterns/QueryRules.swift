@@ -37,7 +37,7 @@ extension LintRule {
                 case .paths: PatternUse.hint(toWrite: corrected, for: "fragments")
                 }
             var edit: TextEdit?
-            if isPlain, use.form == .components { edit = subject.split(at, of: use, key: "#") }
+            if isPlain, use.form == .components { edit = subject.split(at..<at + 1, of: use, key: "#") }
             var effect = "matches nothing: a URL's path holds no '#'"
             if !isEncoded { effect = "matches '%23' in a path, and no fragment" }
             return lintRule.finding(
@@ -58,6 +58,7 @@ extension LintRule {
         sources: [.components, .uri],
         examples: [
             .reported(components: #"{"/":"/watch⟦?v=*⟧"}"#, fixed: #"{"/":"/watch","?":"v=*"}"#),
+            .reported(components: #"{"/":"/watch⟦\\?v=*⟧"}"#, fixed: #"{"/":"/watch","?":"v=*"}"#),
             .reported(components: ##"{"/":"/watch⟦?v=*⟧#top"}"##),
             .reported(components: #"{"/":"/watch⟦?v=*⟧","?":{"t":"?*"}}"#),
             .reported(paths: #""/watch⟦?v=*&list=*⟧""#),
@@ -68,7 +69,8 @@ extension LintRule {
         subject.paths.compactMap { use in
             guard use.holds("?"), let range = PathQuery.range(in: use.bytes) else { return nil }
             let (at, end) = (range.lowerBound, range.upperBound)
-            let (path, query) = (use.piece(0..<at), use.piece(at + 1..<end))
+            let mark = at..<at + (use.bytes[at] == "\\" ? 2 : 1)
+            let (path, query) = (use.piece(0..<at), use.piece(mark.upperBound..<end))
             let corrected = use.component([("/", path), ("?", query)])
             let isPlain = !path.isEmpty && end == use.bytes.count && use.rule.query == nil && use.isOwn
             let hint =
@@ -80,7 +82,7 @@ extension LintRule {
                 case .paths: PatternUse.hint(toWrite: corrected, for: "queries")
                 }
             var edit: TextEdit?
-            if isPlain, use.form == .components { edit = subject.split(at, of: use, key: "?") }
+            if isPlain, use.form == .components { edit = subject.split(mark, of: use, key: "?") }
             return lintRule.finding(
                 about: use, at: at..<end, in: subject,
                 "'\(use.text.text)' matches no query: in a path pattern '?' is any one character", hint: hint

@@ -25,8 +25,10 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         subject.patterns.compactMap { use in
-            guard let sign = RegularExpressionSign(use),
-                !subject.hasTemplateMark(in: subject.range(sign.range, of: use))
+            // `\?` in front of a query is reported as that.
+            let query = if use.part == .path { PathQuery.range(in: use.bytes) } else { Range<Int>?.none }
+            guard let sign = RegularExpressionSign(use), sign.range.lowerBound != query?.lowerBound,
+                !subject.hasTemplateMark(in: sign.range, of: use)
             else { return nil }
             let isImpossible =
                 use.rule.isPercentEncoded && use.bytes[sign.range].contains { $0 != 0 && URLText.isForbidden($0) }

@@ -1,11 +1,12 @@
 extension LintRule {
     static let routerSyntax = LintRule(
         code: "AASA316", name: "router-syntax", severity: .error,
-        summary: "A path pattern names a parameter as a web framework does.",
+        summary: "A pattern names a parameter as a web framework does.",
         explanation: """
             `:id`, `{id}`, `<id>` and `[id]` mean nothing to a device: it looks for these very characters in the URL. \
-            Write `?*` for any text that is not empty, or `*` for any text. A warning where a URL may contain the \
-            characters: `:id` and `[id]`, and patterns with `"percentEncoded": false`.
+            Write `?*` for any text that is not empty, or `*` for any text. `:id` and `[id]` are reported in paths \
+            only. A warning where a URL may contain the characters: `:id` and `[id]`, and patterns with \
+            `"percentEncoded": false`.
             """,
         sources: [.components, .field],
         examples: [
@@ -13,41 +14,51 @@ extension LintRule {
             .reported(components: #"{"/":"/user/⟦{id}⟧/posts"}"#),
             .reported(components: #"{"/":"/user/⟦<int:id>⟧"}"#),
             .reported(components: #"{"/":"/user/⟦[id]⟧"}"#),
+            .reported(components: ##"{"/":"/user","?":"tab=⟦{tab}⟧"},{"?":{"q":"⟦{q}⟧"},"#":"section-⟦{id}⟧"}"##),
+            .reported(components: #"{"?":{"⟦{name}⟧":"?*"}}"#),
+            .reported(components: #"{"/":"/$(id)"}"#, variables: #""id":["⟦{id}⟧"]"#),
             .accepted(paths: #""/hotel/*/?*","/wiki/Talk:*","/a:b/c""#),
+            .accepted(components: ##"{"/":"/a","?":{"[id]":":id"}}"##),
         ]
     ) { subject, lintRule in
-        subject.paths.flatMap { use -> [Finding] in
+        (subject.patterns + subject.itemNames + subject.variableValues).flatMap { use -> [Finding] in
             // `${name}` is a template's.
             let placeholders = RouterPlaceholder.all(in: use).filter { range in
-                !subject.hasTemplateMark(in: subject.range(range, of: use))
+                !subject.hasTemplateMark(in: range, of: use)
             }
             if placeholders.isEmpty { return [] }
             let negation = PathNegation(use)
             var corrected = use.text(from: negation?.end ?? 0, replacing: placeholders) { _ in "?*" }
             if negation != nil, use.form != .components, !use.rule.isExcluded { corrected = "NOT \(corrected)" }
+            var hint = "write '\(use.written(corrected))'"
+            if use.part == .itemName { hint = Self.itemNameHint }
             return placeholders.map { range in
                 // No URL as it is written holds these characters.
                 let isImpossible = use.rule.isPercentEncoded && "{<".utf8.contains(use.bytes[range.lowerBound])
                 return lintRule.finding(
                     about: use, at: range, in: subject, "'\(use.piece(range))' is literal, not a parameter",
-                    hint: "write '\(use.written(corrected))'"
+                    hint: hint
                 ).rated(.warning, if: !isImpossible)
             }
         }
     }
 }
 
-/// A parameter of a web framework's route in a path pattern.
+/// A parameter of a web framework's route in a pattern.
 enum RouterPlaceholder {
     /// Their ranges.
-    static func all(in use: PatternUse) -> [Range<Int>] { use.part == .path ? all(inPath: use.pattern) : [] }
+    static func all(in use: PatternUse) -> [Range<Int>] { all(in: use.pattern, isPath: use.part == .path) }
 
-    static func all(inPath path: PatternText) -> [Range<Int>] {
-        let pairs = brackets.filter { bracket in path.characters.contains(bracket.opening) }
-        if pairs.isEmpty, !path.holds(":") { return [] }
+    /// - Parameter isPath: whether `:name` and `[name]` are meant for parameters, as elsewhere they may be text.
+    static func all(in text: PatternText, isPath: Bool) -> [Range<Int>] {
+        let pairs = brackets.filter { bracket in
+            text.characters.contains(bracket.opening) && (isPath || bracket.opening != "[")
+        }
+        let mayHaveColon = isPath && text.holds(":")
+        if pairs.isEmpty, !mayHaveColon { return [] }
         var placeholders: [Range<Int>] = []
-        for segment in path.bytes.parts(separatedBy: "/") {
-            if let parameter = parameterBehindColon(in: segment) { placeholders.append(parameter) }
+        for segment in text.bytes.parts(separatedBy: "/") {
+            if mayHaveColon, let parameter = parameterBehindColon(in: segment) { placeholders.append(parameter) }
             for (opening, closing) in pairs {
                 placeholders += parameters(in: segment, between: opening, and: closing)
             }
@@ -106,7 +117,7 @@ extension PatternText {
         if let sign, marks.mark(in: sign.range) == nil {
             return (String(utf8: bytes[sign.range]), sign.hintWithoutVariables)
         }
-        let placeholders = isPath ? RouterPlaceholder.all(inPath: text) : []
+        let placeholders = RouterPlaceholder.all(in: text, isPath: isPath)
         let placeholder = placeholders.first { range in marks.mark(in: range) == nil }
         return placeholder.map { range in (String(utf8: bytes[range]), RegularExpressionSign.wildcardHint) }
     }

@@ -25,6 +25,7 @@ extension LintRule {
             .reported(
                 components: #"{"/":"/search","?":{"gr⟦öß⟧e":"?*"}}"#,
                 fixed: #"{"/":"/search","?":{"gr%C3%B6%C3%9Fe":"?*"}}"#),
+            .reported(components: #"{"/":"/$(drink)"}"#, variables: #""drink":["tea⟦|⟧milk"]"#),
             .accepted(components: #"{"/":"/caf%C3%A9/*"}"#),
             .accepted(components: #"{"/":"/$(drink)","percentEncoded":false}"#, variables: #""drink":["café"]"#),
             .accepted(components: #"{"/":"/café/a b","percentEncoded":false}"#),
@@ -37,10 +38,11 @@ extension LintRule {
                 RegularExpressionSign(use) == nil, PathNegation(use) == nil, StrayCharacters.ranges(in: use).isEmpty
             else { return nil }
             let runs = UnencodedText.runs(use)
-            guard let first = runs.first else { return nil }
-            let isSeveral = runs.contains { run in UnencodedText.separatesPaths(run, of: use) }
+            guard let first = runs.first, !runs.contains(where: { run in subject.hasTemplateMark(in: run, of: use) })
+            else { return nil }
+            let isSeveral = runs.contains { run in UnencodedText.separatesPatterns(run, of: use) }
             let encoded = use.written(UnencodedText.encoded(use))
-            if use.isDecodedElsewhere {
+            if use.decodingRule != nil {
                 return lintRule.finding(
                     about: use, at: first, in: subject,
                     "'\(use.text.text)' matches nothing in the rule '\(use.rule.patterns)', where a URL is compared as it is written, and holds no '\(use.piece(first))'",
@@ -50,7 +52,7 @@ extension LintRule {
             let isQuery = use.part != .path && use.part != .fragment
             let isAmbiguous = isQuery && runs.contains { run in use.bytes[run].contains(0x20) }
             var edits: [TextEdit] = []
-            if !isSeveral, !isAmbiguous, use.placeholder == nil {
+            if !isSeveral, !isAmbiguous, use.placeholder == nil, !subject.hasMistakenEncodingKey {
                 edits = runs.compactMap { run in subject.edit(run, of: use, to: UnencodedText.encoded(run, of: use)) }
             }
             var hint = "write '\(encoded)'"
@@ -86,11 +88,11 @@ enum UnencodedText {
         return runs
     }
 
-    /// Whether a run may be between several paths: spaces or `|` in front of a slash.
-    static func separatesPaths(_ run: Range<Int>, of use: PatternUse) -> Bool {
-        guard use.part == .path, run.upperBound < use.bytes.count, use.bytes[run.upperBound] == "/"
-        else { return false }
-        return use.bytes[run].allSatisfy { byte in byte == 0x20 || byte == "|" }
+    /// Whether a run may be between several patterns: it holds `|`, or has spaces alone in front of a slash of a path.
+    static func separatesPatterns(_ run: Range<Int>, of use: PatternUse) -> Bool {
+        if use.bytes[run].contains("|") { return true }
+        let isBeforeSlash = run.upperBound < use.bytes.count && use.bytes[run.upperBound] == "/"
+        return use.part == .path && isBeforeSlash && use.bytes[run].allSatisfy { byte in byte == 0x20 }
     }
 
     /// A stretch of the pattern, percent-encoded.

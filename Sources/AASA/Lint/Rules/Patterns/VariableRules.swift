@@ -15,7 +15,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/$(lang)/$(city)/$(digit)"}"#, variables: #""city":["rome","oslo"]"#),
         ]
     ) { subject, lintRule in
-        guard let survey = subject.survey else { return [] }
+        guard let survey = subject.survey, !subject.hasMistakenKey(for: ["substitutionVariables"]) else { return [] }
         let names = survey.definedNames.map { String(utf8: $0) }
         let candidates = names.sorted().prefix(1_000) + PredefinedVariable.allCases.map(\.rawValue)
         return survey.patterns.flatMap { use in
@@ -168,6 +168,7 @@ extension LintRule {
         guard let survey = subject.survey else { return [] }
         return subject.variableDefinitions.compactMap { definition in
             if survey.usedNames.contains(Array(definition.name.utf8)) { return nil }
+            if subject.templateMarks.contains(where: { mark in mark.variable == definition.name }) { return nil }
             return lintRule.finding(
                 at: definition.nameRange, "no pattern uses '$(\(definition.name))'", hint: "leave the variable out")
         }

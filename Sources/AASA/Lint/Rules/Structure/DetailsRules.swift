@@ -78,7 +78,8 @@ extension LintRule {
         }
         let outer = subject.objects.filter { $0.role == .document || $0.role == .applinks }
         guard let links = outer.last, links.role == .applinks, !outer.contains(where: \.hasMistakenKey),
-            links.member("details") == nil, let apps = links.member("apps")?.value, apps.elements?.isEmpty == false
+            links.member("details") == nil, let apps = links.member("apps")?.value,
+            apps.elements?.contains(where: { app in app.string != nil }) == true
         else { return findings }
         return findings
             + lintRule.onlyFinding(
@@ -128,6 +129,9 @@ extension LintRule {
             .reported(
                 #"{"applinks":{"apps":[],"details":⟦{"appID":"ABCDE12345.com.example.app","paths":["*"]}⟧}}"#,
                 fixed: #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
+            .reported(
+                #"{"applinks":{"details":⟦{"appID":"ABCDE12345.com.example.app","paths":["/a"],"ABCDE12345.com.example.two":{"paths":["/b"]}}⟧}}"#
+            ),
             .accepted(#"{"applinks":{"details":{"ABCDE12345.com.example.app":{"paths":["*"]}}}}"#),
         ]
     ) { subject, lintRule in
@@ -137,6 +141,8 @@ extension LintRule {
             at: entry.range,
             "'details' is an object: a device reads \(names.joined(separator: " and ")) as application identifiers",
             hint: Self.detailsHint)
+        // In brackets, its apps would be lost.
+        if entry.members?.contains(where: KeyedObject.isNamedEntry) == true { return [finding] }
         return [finding.fixed(by: TextEdit.enclosing(entry.range, opening: "[", closing: "]"))]
     }
 

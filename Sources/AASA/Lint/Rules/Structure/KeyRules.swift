@@ -78,9 +78,11 @@ extension LintRule {
             }
             let message = "'\(name)' is not a key of \(object.role.title), but '\(key)' is; a device ignores '\(name)'"
             if let other = object.role.keyInPlace(of: key), object.member(other) != nil {
+                // Of the two, devices prefer the newer one.
+                let kept = ["appIDs", "components"].contains(other) ? other : key
                 return lintRule.finding(
                     at: range, message,
-                    hint: "a device reads one of '\(key)' and '\(other)': merge both into '\(key)'")
+                    hint: "a device reads one of '\(key)' and '\(other)': merge both into '\(kept)'")
             }
             if ObjectRole.negates(name, key) {
                 var hint = "write '\(key)' with the opposite value"
@@ -201,7 +203,8 @@ extension LintRule {
     /// How to fix a key that is in the wrong object.
     private static func advice(for name: String, in role: ObjectRole) -> String {
         switch (name, role) {
-        case ("appIDs", .service), ("appID", .service): "list the app in 'apps', which is an array of strings"
+        case ("appIDs", .service), ("appID", .service), ("details", .service):
+            "list the app in 'apps', which is an array of strings"
         case ("apps", .entry): "name the apps in 'appIDs'"
         case ("paths", .component): "write one component for each path: {\"/\": \"/buy/*\"}"
         case ("apps", .document): "move it into a service: {\"webcredentials\": {\"apps\": […]}}"

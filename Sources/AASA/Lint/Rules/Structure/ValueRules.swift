@@ -37,7 +37,8 @@ extension LintRule {
             .reported(apps: #""ABCDE12345.com.example.app",⟦12⟧"#),
             .reported(entry: #"{"appIDs":⟦"ABCDE12345.com.example.app"⟧,"components":[{"/":"/buy/*"}]}"#),
             .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":⟦"*"⟧}"#),
-            .reported(components: #"{"/":⟦["/buy/*"]⟧}"#),
+            .reported(components: ##"{"/":⟦["/buy/*"]⟧,"?":⟦["a"]⟧,"#":⟦true⟧}"##),
+            .reported(#"{"applinks":{"apps":[⟦{"appID":"ABCDE12345.com.example.app","paths":["/buy/*"]}⟧]}}"#),
             .accepted(paths: #""/buy/*""#),
         ]
     ) { subject, lintRule in
@@ -56,10 +57,13 @@ extension LintRule {
             let namesApps = value?.apps.isEmpty == false
             let apps = if namesApps { subject.options.shownApps(besides: value) } else { appsOfOptions }
             let path = if defect.range.count > 100 { String?.none } else { value?.string }
+            let isVariable = expected == .array && !ObjectRole.allCases.contains { role in role.knows(key) }
+            let effect = Self.consequence(key, hasPaths: hasPaths)
+            let consequence = if isVariable { ": the variable has no value" } else { effect }
+            let correction = if isVariable { Self.variableHint } else { Self.correction(key, apps: apps, path: path) }
             return lintRule.finding(
-                at: defect.range, "\(name) should be \(type)\(Self.consequence(key, hasPaths: hasPaths))",
-                hint: Self.wrapping(key, value, bytes: subject.bytes[defect.range])
-                    ?? Self.correction(key, apps: apps, path: path))
+                at: defect.range, "\(name) should be \(type)\(consequence)",
+                hint: Self.wrapping(key, value, bytes: subject.bytes[defect.range]) ?? correction)
         }
     }
 
@@ -80,12 +84,23 @@ extension LintRule {
         case "components" where hasPaths: ": without it a device reads 'paths'"
         case "components", "paths": ": without it the entry's apps get every URL of the site"
         case "/": ": without it the rule matches every path"
+        case "?": ": without it the rule matches every query"
+        case "#": ": without it the rule matches every fragment"
         default: ""
         }
     }
 
-    /// An array of entries in the place of `applinks` is what belongs into `details`.
+    /// How to fix what is right but for brackets or its place. An array of entries in the place of `applinks` is what
+    /// belongs into `details`.
     private static func wrapping(_ key: String, _ value: JSONNode?, bytes: ArraySlice<UInt8>) -> String? {
+        let isEntry = value?.members?.contains { member in ObjectRole.entry.knows(member.name) } ?? false
+        if key == "apps", isEntry { return "move it to 'details' of 'applinks', which lists such objects" }
+        if key == "details", value?.elements != nil { return "remove the inner brackets" }
+        let role: ObjectRole = if key == "applinks" { .applinks } else { .service }
+        let isEnclosed = value?.elements?.first?.members?.contains { member in role.knows(member.name) }
+        if ObjectRole.document.knows(key), value?.elements?.count == 1, isEnclosed == true {
+            return NonObjectRoot.bracketsHint
+        }
         let hasEntries = value?.elements?.contains { element in element.members != nil } ?? false
         if key != "applinks" || !hasEntries { return nil }
         let isShort = bytes.count <= 120 && !bytes.contains(UInt8(ascii: "\n"))
@@ -96,6 +111,8 @@ extension LintRule {
     /// - Parameters:
     ///   - apps: what the file should list.
     ///   - path: the string that is the value; nil for another type, and for one that is too long for a hint.
+    private static let variableHint = "write an array of strings: [\"tea\", \"milk\"]"
+
     private static func correction(_ key: String, apps: [String], path: String?) -> String? {
         switch key {
         case "components": "write an array of rules: [{\"/\":\"/buy/*\"}]"
@@ -106,6 +123,12 @@ extension LintRule {
         case "webcredentials", "appclips", "activitycontinuation":
             "write \(AssociationFile.example(apps: apps, service: Service(rawValue: key)))"
         case "/": "write one pattern: \"/buy/*\""
+        case "?": "write one pattern, or an object with a pattern for each item: {\"id\": \"?*\"}"
+        case "#": "write one pattern: \"top\""
+        case "defaults": "write an object, such as {\"caseSensitive\": false}, or leave it out"
+        case "substitutionVariables":
+            "write an object with an array for each variable: {\"drink\": [\"tea\", \"milk\"]}"
+        case "exclude", "caseSensitive", "percentEncoded": "write true or false"
         default: nil
         }
     }
@@ -183,9 +206,10 @@ extension LintRule {
             let plain = written.lowercased().filter { $0 != "\"" }
             let meant = if truth { ["true", "yes", "1", "y", "t"] } else { ["false", "no", "0", "n", "f", ""] }
             let edit = TextEdit(range: defect.range, replacement: "\(truth)")
+            let isPath = key == "exclude" && written.hasPrefix("\"/")
             return lintRule.finding(
                 at: defect.range, "'\(key)' is \(written), which a device reads as \(truth)",
-                hint: "write true or false"
+                hint: isPath ? "write \"/\": \(written), \"exclude\": true" : "write true or false"
             ).fixed(by: meant.contains(plain) ? [edit] : nil)
         }
     }

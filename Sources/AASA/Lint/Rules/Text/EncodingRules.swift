@@ -125,8 +125,11 @@ extension LintRule {
         let apps = PlaceIndex(subject.listings.map(\.range))
         return subject.templateMarks.compactMap { mark in
             if comments.contains(mark.range.lowerBound) { return nil }
-            let finding = lintRule.finding(
-                at: mark.range, Failure.NotSigned.unfilled(mark.text), hint: Failure.NotSigned.templateHint)
+            var hint = Failure.NotSigned.templateHint
+            if let name = mark.variable, subject.survey?.definedNames.contains(Array(name.utf8)) == true {
+                hint = "write '$(\(name))' for the variable"
+            }
+            let finding = lintRule.finding(at: mark.range, Failure.NotSigned.unfilled(mark.text), hint: hint)
             let isCertain = mark.isCertain || apps.contains(mark.range.lowerBound)
             return finding.rated(.warning, if: !isCertain)
         }

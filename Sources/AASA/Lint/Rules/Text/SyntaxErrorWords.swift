@@ -54,10 +54,15 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .tooDeep: "write fewer inside one another: no key needs so many"
         case .unexpectedEnd: "look for an unclosed bracket or quote, and check that the file is whole"
         case .controlCharacter: "write it as an escape, such as \\n or \\t"
+        case .badNumber:
+            "write \(numberOfFix ?? "a decimal number"), or a text in double quotes"
         case .unknownWord: "write true, false or null, or a text in double quotes"
         default: nil
         }
     }
+
+    /// The number that a fix writes; nil without one.
+    private var numberOfFix: String? { fix?.first.map { edit in String(utf8: edit.replacement) } }
 
     /// What is wrong, with the text at that place when it is short and printable.
     package func sentence(in bytes: [UInt8]) -> String {
