@@ -108,11 +108,11 @@ extension LintRule {
             ? "write {\"details\": \(String(utf8: bytes))}" : "put the array into an object: {\"details\": […]}"
     }
 
+    private static let variableHint = "write an array of strings: [\"tea\", \"milk\"]"
+
     /// - Parameters:
     ///   - apps: what the file should list.
     ///   - path: the string that is the value; nil for another type, and for one that is too long for a hint.
-    private static let variableHint = "write an array of strings: [\"tea\", \"milk\"]"
-
     private static func correction(_ key: String, apps: [String], path: String?) -> String? {
         switch key {
         case "components": "write an array of rules: [{\"/\":\"/buy/*\"}]"
