@@ -10,7 +10,7 @@ internal import POSIX
 extension SiteInspection {
     /// The statements of websites, in their order.
     func statements(of origins: [WebOrigin], under rules: StatementRules) throws(CommandFailure) -> [SiteStatements] {
-        try withInspector { inspector throws(ToolkitError) in try inspector.inspect(origins, under: rules) }
+        try toolkit(try withInspector { inspector throws(ToolkitError) in try inspector.inspect(origins, under: rules) })
     }
 
     func statements(of origin: WebOrigin, under rules: StatementRules) throws(CommandFailure) -> SiteStatements {
@@ -19,7 +19,7 @@ extension SiteInspection {
 
     /// The responses for lists, in their order.
     func records(_ urls: [String]) throws(CommandFailure) -> [StatementListRecord] {
-        try withInspector { inspector throws(ToolkitError) in try inspector.records(urls) }
+        try toolkit(try withInspector { inspector throws(ToolkitError) in try inspector.records(urls) })
     }
 
     /// The diagnoses of Android apps. Each website is requested once.
@@ -27,11 +27,12 @@ extension SiteInspection {
     /// - Parameters:
     ///   - service: the base URL of Google's service; nil leaves it out.
     ///   - validity: seconds for which certificates of servers must be valid; nil requires nothing.
+    /// - Returns: nil when interrupted.
     func diagnoses(
         _ checks: [AndroidCheck], service: String?, validity: Int64?, configuration: LintConfiguration
-    ) throws(CommandFailure) -> [AndroidDiagnosis] {
+    ) throws(CommandFailure) -> [AndroidDiagnosis]? {
         if checks.isEmpty { return [] }
-        return try withInspector { inspector throws(ToolkitError) in
+        return try unlessInterrupted(try withInspector { inspector throws(ToolkitError) in
             let origins = checks.map(\.origin).unique
             let lists = try inspector.inspect(origins, under: .android)
             let statementsOfSites = Dictionary(uniqueKeysWithValues: zip(origins, lists))
@@ -51,7 +52,7 @@ extension SiteInspection {
                 diagnoses.append(diagnosis)
             }
             return Self.considering(otherHostsOf: diagnoses)
-        }
+        })
     }
 
     /// The diagnoses, with the other hosts of their apps taken into account.
@@ -76,16 +77,15 @@ extension SiteInspection {
 
     private func withInspector<Result>(
         _ body: (StatementInspector) throws(ToolkitError) -> Result
-    ) throws(CommandFailure) -> Result {
-        try toolkit(
-            try Interruption.withDescriptor { descriptor throws(ToolkitError) in
-                var options = network.networkOptions(cdn: SystemVersion.appleCDN)
-                if network.timeout == nil { options.limitAsAgent() }
-                let inspector = try StatementInspector(
-                    trust: try network.trust(), at: moment.moment, options, interruption: descriptor)
-                inspector.leavesSite = !RequestScope.isNamedSitesOnly
-                return try body(inspector)
-            })
+    ) throws(ToolkitError) -> Result {
+        try Interruption.withDescriptor { descriptor throws(ToolkitError) in
+            var options = network.networkOptions(cdn: SystemVersion.appleCDN)
+            if network.timeout == nil { options.limitAsAgent() }
+            let inspector = try StatementInspector(
+                trust: try network.trust(), at: moment.moment, options, interruption: descriptor)
+            inspector.leavesSite = !RequestScope.isNamedSitesOnly
+            return try body(inspector)
+        }
     }
 }
 
