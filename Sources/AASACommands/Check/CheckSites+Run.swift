@@ -11,8 +11,8 @@ extension CheckSites {
         if let status = try statusWithoutRequests(plan, on: console) { return status }
         plan.apple.noteInternationalised()
         try rejectOptionsForApple(unless: plan.hasSite, hasAndroid: !plan.android.checks.isEmpty)
-
         try requireSite(plan.hasSite, isExpected: expected != nil && plan.unread.isEmpty)
+
         let androidRun = try AndroidRun(plan.android, options: self, console: console)
         let run = try CheckRun(options: self)
         let output = CheckOutput(options: self, expected: expected)
@@ -26,7 +26,7 @@ extension CheckSites {
             let (checked, ending) = try gate.results()
             var results: [CheckResult]?
             if let checked {
-                let all = try complete(checked, in: plan, &pages, on: console)
+                let all = try complete(checked, after: ending, in: plan, &pages, on: console)
                 results = all.map { result in result.filtered(by: &filter) }
             }
             // After a signal the last state is written before the signal is delivered, which ends the program.
@@ -42,11 +42,18 @@ extension CheckSites {
     }
 
     /// The results with the lists and pages of their sites, and those of missing documents.
+    ///
+    /// - Parameter ending: of the checks.
     private func complete(
-        _ results: [CheckResult], in plan: CheckPlans, _ pages: inout PageInspection, on console: Console
+        _ results: [CheckResult], after ending: WaitEnding, in plan: CheckPlans, _ pages: inout PageInspection,
+        on console: Console
     ) throws(CommandFailure) -> [CheckResult] {
-        let listed = try withLists(results, in: plan, on: console)
-        let examined = try examinePages(of: listed, &pages, notingOn: console)
+        var examined = results
+        // A signal ends further requests.
+        if ending != .interrupted {
+            examined = try withLists(results, in: plan, on: console)
+            examined = try examinePages(of: examined, &pages, notingOn: console)
+        }
         let all = examined + plan.missingDocuments.results(failOn: threshold)
         return all.map { result in result.compared(with: examined) }
     }

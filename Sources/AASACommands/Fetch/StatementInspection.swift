@@ -10,7 +10,8 @@ internal import POSIX
 extension SiteInspection {
     /// The statements of websites, in their order.
     func statements(of origins: [WebOrigin], under rules: StatementRules) throws(CommandFailure) -> [SiteStatements] {
-        try toolkit(try withInspector { inspector throws(ToolkitError) in try inspector.inspect(origins, under: rules) })
+        try toolkit(
+            try withInspector { inspector throws(ToolkitError) in try inspector.inspect(origins, under: rules) })
     }
 
     func statements(of origin: WebOrigin, under rules: StatementRules) throws(CommandFailure) -> SiteStatements {
@@ -32,27 +33,28 @@ extension SiteInspection {
         _ checks: [AndroidCheck], service: String?, validity: Int64?, configuration: LintConfiguration
     ) throws(CommandFailure) -> [AndroidDiagnosis]? {
         if checks.isEmpty { return [] }
-        return try unlessInterrupted(try withInspector { inspector throws(ToolkitError) in
-            let origins = checks.map(\.origin).unique
-            let lists = try inspector.inspect(origins, under: .android)
-            let statementsOfSites = Dictionary(uniqueKeysWithValues: zip(origins, lists))
-            var answers: [WebOrigin: ServiceAnswer] = [:]
-            if let service { answers = try inspector.answers(about: origins, of: service) }
-            var diagnoses: [AndroidDiagnosis] = []
-            for check in checks {
-                guard let statements = statementsOfSites[check.origin] else { continue }
-                var state = AndroidDiagnosis.ServiceState.leftOut
-                if let service {
-                    state = try inspector.state(of: service, after: answers[check.origin], about: check)
+        return try unlessInterrupted(
+            try withInspector { inspector throws(ToolkitError) in
+                let origins = checks.map(\.origin).unique
+                let lists = try inspector.inspect(origins, under: .android)
+                let statementsOfSites = Dictionary(uniqueKeysWithValues: zip(origins, lists))
+                var answers: [WebOrigin: ServiceAnswer] = [:]
+                if let service { answers = try inspector.answers(about: origins, of: service) }
+                var diagnoses: [AndroidDiagnosis] = []
+                for check in checks {
+                    guard let statements = statementsOfSites[check.origin] else { continue }
+                    var state = AndroidDiagnosis.ServiceState.leftOut
+                    if let service {
+                        state = try inspector.state(of: service, after: answers[check.origin], about: check)
+                    }
+                    var diagnosis = AndroidDiagnosis(
+                        of: check.app, at: statements, requiring: check.subject, urls: check.urls,
+                        service: state, configuration: configuration)
+                    diagnosis.validity = validity.map { RequiredValidity(seconds: $0, from: moment.moment) }
+                    diagnoses.append(diagnosis)
                 }
-                var diagnosis = AndroidDiagnosis(
-                    of: check.app, at: statements, requiring: check.subject, urls: check.urls,
-                    service: state, configuration: configuration)
-                diagnosis.validity = validity.map { RequiredValidity(seconds: $0, from: moment.moment) }
-                diagnoses.append(diagnosis)
-            }
-            return Self.considering(otherHostsOf: diagnoses)
-        })
+                return Self.considering(otherHostsOf: diagnoses)
+            })
     }
 
     /// The diagnoses, with the other hosts of their apps taken into account.

@@ -92,7 +92,9 @@ struct TableHistoryTests {
     func soonest(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
-        for (site, end) in [("d.example", 4), ("c.example", 9), ("b.example", nil), ("a.example", 4), ("e.example", nil)]
+        for (site, end) in [
+            ("d.example", 4), ("c.example", 9), ("b.example", nil), ("a.example", 4), ("e.example", nil),
+        ]
             as [(String, Int64?)]
         {
             _ = try table.recordCheck(
