@@ -16,8 +16,7 @@ package struct RequiredValidity: Sendable {
 extension SiteStatements {
     /// The expiry of the certificate of the server with the list; none without a connection.
     package var certificates: [CertificateExpiry] {
-        guard let own = list?.connection?.chain.first, let last = own.notAfter else { return [] }
-        return [CertificateExpiry(of: .server, notBefore: own.notBefore, notAfter: last)]
+        [list?.connection?.chain.first?.expiry].compactMap(\.self)
     }
 }
 

@@ -71,20 +71,27 @@ extension NginxServer {
         let pattern = location.text.without("\\")
         let isForFile = pattern.contains(text: path.lastPathComponent)
         guard isForFile || pattern.contains(text: "/.well-known") else { return nil }
-        let content = location.directives.first { directive in
-            let words = Array(directive.arguments)
-            return switch directive.name {
-            case "return": words.first == "200"
-            case "rewrite":
-                words.count >= 2 && expressions.match(words[0], in: path) != .no && !words[1].mayRepeat(path)
+        for directive in location.directives {
             // That of a folder serves the file of the same name.
-            case "alias" where isForFile:
-                words.first?.hasCaptureAtItsEnd == false && isOther(words.first ?? "", than: path, in: folders)
-            case "try_files": !words.dropLast().contains { name in name.mayRepeat(path) }
-            default: directive.passesRequests
-            }
+            if directive.name == "alias", !isForFile { continue }
+            if replaces(directive, path, in: folders) { return (directive, isForFile) }
         }
-        return content.map { content in (content, isForFile) }
+        return nil
+    }
+
+    /// Whether a directive serves something else than the file of a path.
+    private func replaces(_ directive: ServerDirective, _ path: String, in folders: [String]) -> Bool {
+        let words = Array(directive.arguments)
+        guard let first = words.first else { return directive.name == "try_files" || directive.passesRequests }
+        switch directive.name {
+        case "return": return first == "200"
+        case "rewrite":
+            let applies = words.count >= 2 && expressions.match(first, in: path) != .no
+            return applies && !words[1].mayRepeat(path)
+        case "alias": return !first.hasCaptureAtItsEnd && isOther(first, than: path, in: folders)
+        case "try_files": return !words.dropLast().contains { name in name.mayRepeat(path) }
+        default: return directive.passesRequests
+        }
     }
 
     /// The `alias` of a location around a path whose file is not the one that a location of the path alone will serve.

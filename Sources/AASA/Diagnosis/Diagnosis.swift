@@ -166,11 +166,8 @@ extension DiagnosisInput {
 
     /// That of the first connection whose certificate has a readable date.
     private var serverExpiry: CertificateExpiry? {
-        for connection in hosting?.places.compactMap(\.connection) ?? [] {
-            guard let own = connection.chain.first, let last = own.notAfter else { continue }
-            return CertificateExpiry(of: .server, notBefore: own.notBefore, notAfter: last)
-        }
-        return nil
+        let connections = hosting?.places.compactMap(\.connection) ?? []
+        return connections.lazy.compactMap { connection in connection.chain.first?.expiry }.first
     }
 }
 

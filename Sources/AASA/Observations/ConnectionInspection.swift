@@ -73,4 +73,9 @@ package struct ServerCertificate: Sendable, Equatable {
         self.notAfter = notAfter
         self.names = names
     }
+
+    /// That of a server's own certificate, or of one above it; nil when its last moment is not known.
+    package var expiry: CertificateExpiry? {
+        notAfter.map { end in CertificateExpiry(of: .server, notBefore: notBefore, notAfter: end) }
+    }
 }

@@ -93,11 +93,7 @@ package struct RedirectChain {
 
     /// `https` only, and never with userinfo: a site could have other servers requested with a name and password.
     private static func isAllowed(_ url: String) -> Bool {
-        let scheme = "https://"
-        let bytes = Array(url.utf8)
-        let start = bytes.prefix(scheme.utf8.count).map(\.lowercase)
-        guard start.elementsEqual(scheme.utf8) else { return false }
-        let ends = Array("/?#\\".utf8)
-        return !bytes.dropFirst(start.count).prefix { !ends.contains($0) }.contains("@")
+        let parts = URLParts(url)
+        return parts.hasScheme("https") && !parts.authorityInBrowsers.utf8.contains("@")
     }
 }

@@ -25,6 +25,14 @@ package struct ReservedAddressBlock: Sendable, Equatable {
         }
     }
 
+    /// The first address of connections that is in a block; nil if none is.
+    package static func first(of connections: [ConnectionInspection]) -> (address: String, block: Self)? {
+        for address in connections.compactMap(\.address) {
+            if let block = containing(address) { return (address, block) }
+        }
+        return nil
+    }
+
     /// What is wrong with an address of the block, in a sentence.
     package func sentence(_ address: String) -> String {
         "\(address) is an address for \(purpose) (\(source)), and Apple's CDN does not connect to such addresses"

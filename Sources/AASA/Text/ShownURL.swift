@@ -34,8 +34,7 @@ package enum ShownURL {
 
     /// A URL that a server sent, with `…` in place of user name and password: the sign `@` shows that it has them.
     package static func ofServer(_ url: String) -> String {
-        // As browsers do, which end it at a backslash too.
-        let authority = Substring(URLParts(url).authority.utf8.prefix { byte in byte != UInt8(ascii: "\\") })
+        let authority = URLParts(url).authorityInBrowsers
         guard let sign = authority.utf8.lastIndex(of: UInt8(ascii: "@")) else { return url }
         return "\(url[..<authority.startIndex])…\(url[sign...])"
     }

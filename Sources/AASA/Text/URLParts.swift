@@ -40,13 +40,11 @@ package struct URLParts: Sendable, Equatable {
         return nil
     }
 
-    /// The authority without user name, password and port (RFC 3986 section 3.2.2).
-    package var host: Substring {
-        let bytes = authority.utf8
-        var hostAndPort = bytes[...]
-        if let sign = bytes.lastIndex(of: "@") { hostAndPort = bytes[sign...].dropFirst() }
-        let end: UInt8 = if hostAndPort.first == "[" { UInt8(ascii: "]") } else { UInt8(ascii: ":") }
-        return Substring(hostAndPort.prefix { $0 != end })
+    package var host: Substring { hostAndPort.host }
+
+    /// The authority as browsers read it, which a backslash ends (<https://url.spec.whatwg.org/#authority-state>).
+    package var authorityInBrowsers: Substring {
+        Substring(authority.utf8.prefix { byte in byte != UInt8(ascii: "\\") })
     }
 
     /// Host and port without user name and password. The colons of an IPv6 address are in brackets

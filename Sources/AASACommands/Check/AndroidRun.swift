@@ -8,30 +8,36 @@ struct AndroidRun {
     private let options: CheckSites
     private let inspection: SiteInspection
     private var lookup = ConfigurationLookup(choice: nil)
+    private var configurationOfHosts = LintConfiguration.standard
+    /// The results of files: apps themselves, and statement lists.
+    private var files: [CheckResult] = []
 
-    init(_ plan: AndroidPlan, options: CheckSites, console: Console) {
+    init(_ plan: AndroidPlan, options: CheckSites, console: Console) throws(CommandFailure) {
         self.plan = plan
         self.options = options
         inspection = SiteInspection(network: options.network, moment: options.moment, console: console)
+        files = try resultsOfFiles() + resultsOfLists()
+        if plan.checks.isEmpty { return }
+        configurationOfHosts = try lookup.configuration(for: ConfigurationLookup.fileName)
     }
 
-    /// The results, and why waiting for the hosts ended.
-    mutating func results() throws(CommandFailure) -> ([CheckResult], ending: WaitEnding) {
-        let results = try resultsOfFiles() + resultsOfLists()
-        if plan.checks.isEmpty { return (results, .done) }
-        let gate = AndroidGate(
-            inspection: inspection, checks: plan.checks, options: options,
-            configuration: try lookup.configuration(for: ConfigurationLookup.fileName))
-        let (diagnoses, ending) = try gate.results()
+    /// The results of files, and those of the apps at their hosts, which are requested each time.
+    ///
+    /// - Returns: nil when interrupted.
+    func results() throws(CommandFailure) -> [CheckResult]? {
+        let diagnoses = try inspection.diagnoses(
+            plan.checks, service: options.serviceURL, validity: options.expiresWithin?.seconds,
+            configuration: configurationOfHosts)
+        guard let diagnoses else { return nil }
         // The lines of a list are counted once for any number of apps.
         var texts: [WebOrigin: SourceTexts] = [:]
-        let atHosts = zip(plan.checks, (diagnoses ?? []).joined()).map { check, diagnosis in
+        let atHosts = zip(plan.checks, diagnoses).map { check, diagnosis in
             let ownTexts = texts[check.origin] ?? diagnosis.listTexts
             texts[check.origin] = ownTexts
             let suite = diagnosis.reportSuite(named: check.name, in: ownTexts, failOn: options.threshold)
             return CheckResult(name: check.name, suites: [suite], android: diagnosis)
         }
-        return (results + atHosts, ending)
+        return files + atHosts
     }
 
     /// The packages and bundles with findings about the apps themselves.

@@ -1,5 +1,7 @@
 internal import AASA
 internal import Arguments
+internal import AssetLinks
+internal import AssetLinksToolkit
 internal import POSIX
 
 /// What `--wait` waits for.
@@ -14,27 +16,38 @@ enum CheckGoal: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// Checks until everything is right: the gate of a deployment.
-struct CheckGate: WaitGate {
+/// Checks until everything is right: the gate of a deployment. A part of the check is an item for Apple's systems, or
+/// everything for Android, since apps at one host share its requests.
+struct CheckGate {
+    let items: [CheckItem]
     let run: CheckRun
+    let android: AndroidRun
     let options: CheckSites
     /// Becomes readable when a signal arrives.
     let interruption: Int32?
     let console: Console
 
+    /// Seconds to wait; nil checks once.
     var patience: Int64? { options.wait?.seconds }
     private var goal: CheckGoal { options.awaitedGoal }
 
-    func check() throws(CommandFailure) -> [CheckResult]? { try run.results(at: options.moment.moment, interruption) }
+    /// The last one is that of Android.
+    var parts: ClosedRange<Int> { 0...items.count }
 
-    func recheck(_ indices: [Int], of results: [CheckResult]) throws(CommandFailure) -> [CheckResult]? {
-        let names = Set(indices.map { results[$0].name })
-        var part = run
-        part.items = run.items.filter { item in item.site != nil && names.contains(item.name) }
-        return try part.results(at: options.moment.moment, interruption)
+    /// The results of each of some parts.
+    ///
+    /// - Parameter parts: ascending.
+    /// - Returns: nil when interrupted.
+    func check(_ parts: [Int]) throws(CommandFailure) -> [[CheckResult]]? {
+        let chosen = parts.filter(items.indices.contains).map { part in items[part] }
+        guard let results = try run.results(of: chosen, at: options.moment.moment, interruption) else { return nil }
+        let ofItems = results.map { result in [result] }
+        if parts.last != items.count { return ofItems }
+        guard let ofAndroid = try android.results() else { return nil }
+        return ofItems + [ofAndroid]
     }
 
-    /// The first diagnosis of a site that is not right; files do not change while they are waited for.
+    /// Why a site is not right: its first diagnosis that is not. Files do not change while they are waited for.
     func obstacle(of result: CheckResult) -> WaitObstacle? {
         if let android = result.android { return android.obstacle(to: goal) }
         let open = result.diagnoses.first { diagnosis in
@@ -63,5 +76,16 @@ struct CheckGate: WaitGate {
                 console.error("\(result.name) \(state): \(open.reason)")
             }
         }
+    }
+}
+
+extension AndroidDiagnosis {
+    /// Why it is not right; nil if it is, and for what no waiting shows.
+    fileprivate func obstacle(to goal: CheckGoal) -> WaitObstacle? {
+        if goal.isReached(isOriginRight: isOriginRight, works: works) || lacksFilters { return nil }
+        let name = inspection.origin.siteName
+        let cause = findings.first(where: \.isError) ?? findings.first(where: \.isTemporary)
+        let reason = cause?.message ?? "a URL does not open"
+        return WaitObstacle(name: name, cause: [name, reason], reason: reason, retryAfter: nil)
     }
 }

@@ -103,24 +103,25 @@ struct CheckOutput {
             if isUnknown { status = status.combined(with: .unknown) }
         }
         for result in results {
-            if let android = result.android { status = status.combined(with: self.status(android, of: result)) }
+            if let android = result.android {
+                let own = self.status(
+                    isOriginRight: android.isOriginRight, works: android.works, known: result.knownOfSuites)
+                status = status.combined(with: own)
+            }
             for diagnosis in result.diagnoses { status = status.combined(with: self.status(diagnosis, of: result)) }
         }
         return status
     }
 
-    private func status(_ android: AndroidDiagnosis, of result: CheckResult) -> ExitCode {
-        // What a baseline knows does not fail.
-        if android.works == false { return ExitCode(isYes: !result.knownOfSuites.isEmpty) }
-        return if goal.isReached(isOriginRight: android.isOriginRight, works: android.works) { .yes } else { .unknown }
+    /// - Parameter known: what a baseline knows, which does not fail.
+    private func status(isOriginRight: Bool?, works: Bool?, known: [Finding]) -> ExitCode {
+        if works == false { return if known.isEmpty { .no } else { .yes } }
+        return if goal.isReached(isOriginRight: isOriginRight, works: works) { .yes } else { .unknown }
     }
 
     private func status(_ diagnosis: Diagnosis, of result: CheckResult) -> ExitCode {
         if result.reported(of: diagnosis).contains(where: isFailing) { return .no }
-        // What a baseline knows does not fail.
-        if diagnosis.works == false { return ExitCode(isYes: !result.known.isEmpty) }
-        if goal.isReached(isOriginRight: diagnosis.isOriginRight, works: diagnosis.works) { return .yes }
-        return .unknown
+        return status(isOriginRight: diagnosis.isOriginRight, works: diagnosis.works, known: result.known)
     }
 
     /// Waiting fixes what is temporary.

@@ -46,21 +46,21 @@ struct CheckPlan {
 
     /// An item with its URLs; nil for a site that only a URL names for which the file of another site decides.
     private func item(_ item: CheckItem, of site: Site, links: [Link]?) -> CheckItem? {
-        var item = item
         let hasClaims = item.options.contains(where: \.hasClaims)
+        if links == nil, !namedSites.contains(site), !hasClaims { return nil }
+        var item = item
         if links != nil, !claimants.isEmpty, !hasClaims {
             item.options = claimants.map { claimant in options(for: claimant, claims: []) }
         }
-        if links == nil, !namedSites.contains(site), !hasClaims { return nil }
-        let links = links ?? []
-        let ownLinks = links.filter { $0.site == site }
+        let urls = (links ?? []).map(\.url)
+        let ownURLs = (links ?? []).filter { link in link.site == site }.map(\.url)
         // One of the programs of an app is enough.
         let isClaimed = item.options.contains { options in options.hasClaims && options.claimsLinks }
-        for index in item.options.indices where !isClaimed || item.options[index].claimsLinks {
+        for index in item.options.indices {
+            if isClaimed, !item.options[index].claimsLinks { continue }
             // An app without a wildcard does not claim the URLs of subdomains.
             let hasWildcard = item.options[index].claimsLinks(wildcard: true) ?? true
-            let claimedLinks = if hasWildcard { links } else { ownLinks }
-            item.options[index].urls = claimedLinks.map(\.url)
+            item.options[index].urls = if hasWildcard { urls } else { ownURLs }
         }
         return item
     }

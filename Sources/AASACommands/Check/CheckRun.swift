@@ -4,14 +4,12 @@ internal import AssetLinks
 internal import AssetLinksToolkit
 internal import POSIX
 
-/// Checks all items, each site once.
+/// Checks items, each site once.
 struct CheckRun {
-    var items: [CheckItem]
     private let options: CheckSites
     private let trust: TrustAnchors
 
-    init(_ items: [CheckItem], options: CheckSites) throws(CommandFailure) {
-        self.items = items
+    init(options: CheckSites) throws(CommandFailure) {
         self.options = options
         trust = try toolkit(try options.network.trust())
     }
@@ -20,9 +18,11 @@ struct CheckRun {
     ///
     /// - Parameter interruption: a descriptor that becomes readable when the run must end early.
     /// - Returns: nil when interrupted.
-    func results(at moment: Timestamp, _ interruption: Int32?) throws(CommandFailure) -> [CheckResult]? {
+    func results(
+        of items: [CheckItem], at moment: Timestamp, _ interruption: Int32?
+    ) throws(CommandFailure) -> [CheckResult]? {
         let sites = items.compactMap(\.site)
-        guard let hostings = try inspect(sites, at: moment, interruption) else { return nil }
+        guard let hostings = try unlessInterrupted(try inspect(sites, at: moment, interruption)) else { return nil }
         var results: [CheckResult] = []
         let reader = ContentReader(trust: trust)
         for item in items {
@@ -43,25 +43,18 @@ struct CheckRun {
     }
 
     /// Inspects all sites at once.
-    ///
-    /// - Returns: nil when interrupted.
     private func inspect(
         _ sites: [Site], at moment: Timestamp, _ interruption: Int32?
-    ) throws(CommandFailure) -> [Site: HostingInspection]? {
+    ) throws(ToolkitError) -> [Site: HostingInspection] {
         if sites.isEmpty { return [:] }
-        do throws(ToolkitError) {
-            let inspector = try options.network.hostingInspector(
-                trust: trust, at: moment, cdn: options.cdnURL ?? SystemVersion.appleCDN, interruption: interruption)
-            var hostings: [Site: HostingInspection] = [:]
-            for var hosting in try inspector.inspect(sites, withCDN: options.cdnURL != nil) {
-                if let count = options.probe { hosting.probe = try inspector.probe(hosting.site, count: count) }
-                hostings[hosting.site] = hosting
-            }
-            return hostings
-        } catch {
-            if error.code == .interrupted { return nil }
-            throw CommandFailure(error)
+        let inspector = try options.network.hostingInspector(
+            trust: trust, at: moment, cdn: options.cdnURL ?? SystemVersion.appleCDN, interruption: interruption)
+        var hostings: [Site: HostingInspection] = [:]
+        for var hosting in try inspector.inspect(sites, withCDN: options.cdnURL != nil) {
+            if let count = options.probe { hosting.probe = try inspector.probe(hosting.site, count: count) }
+            hostings[hosting.site] = hosting
         }
+        return hostings
     }
 }
 

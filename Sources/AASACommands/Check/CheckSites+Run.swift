@@ -11,29 +11,29 @@ extension CheckSites {
         if let status = try statusWithoutRequests(plan, on: console) { return status }
         plan.apple.noteInternationalised()
         try rejectOptionsForApple(unless: plan.hasSite, hasAndroid: !plan.android.checks.isEmpty)
-
-        var androidRun = AndroidRun(plan.android, options: self, console: console)
-        let (androidResults, androidEnding) = try androidRun.results()
-        let missing = plan.missingDocuments.results(failOn: threshold)
         try requireSite(plan.hasSite, isExpected: expected != nil && plan.unread.isEmpty)
-        let run = try CheckRun(plan.items, options: self)
+
+        let androidRun = try AndroidRun(plan.android, options: self, console: console)
+        let run = try CheckRun(options: self)
         let output = CheckOutput(options: self, expected: expected)
         var pages = PageInspection(
             paths: page, network: network, moment: moment.moment, failOn: threshold, renders: render, console: console)
         var filter = try baseline.filter()
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
-            let gate = CheckGate(run: run, options: self, interruption: descriptor, console: console)
-            let (sites, ending) = try gate.results()
+            let gate = CheckGate(
+                items: plan.items, run: run, android: androidRun, options: self, interruption: descriptor,
+                console: console)
+            let (checked, ending) = try gate.results()
             var results: [CheckResult]?
-            if let sites {
-                let all = try self.results(of: sites, in: plan, besides: androidResults + missing, &pages, on: console)
+            if let checked {
+                let all = try complete(checked, after: ending, in: plan, &pages, on: console)
                 results = all.map { result in result.filtered(by: &filter) }
             }
             // After a signal the last state is written before the signal is delivered, which ends the program.
             return try Interruption.endAtOnce { () throws(CommandFailure) in
                 try output.write(results ?? [], unread: plan.unread, to: console)
                 try filter.finish(console, isComplete: plan.unread.isEmpty && pages.failure == nil)
-                gate.report(ending.combined(with: androidEnding), after: results)
+                gate.report(ending, after: results)
                 console.hintAtMistypedFiles(results ?? [])
                 return output.status(results)
             }
@@ -41,14 +41,21 @@ extension CheckSites {
         return plan.unreadStatus ?? pages.failure ?? status.combined(with: plan.apple.status)
     }
 
-    /// The results of sites with their lists and pages, and those of other items.
-    private func results(
-        of sites: [CheckResult], in plan: CheckPlans, besides others: [CheckResult], _ pages: inout PageInspection,
+    /// The results with the lists and pages of their sites, and those of missing documents.
+    ///
+    /// - Parameter ending: of the checks.
+    private func complete(
+        _ results: [CheckResult], after ending: WaitEnding, in plan: CheckPlans, _ pages: inout PageInspection,
         on console: Console
     ) throws(CommandFailure) -> [CheckResult] {
-        let listed = try withLists(sites, in: plan, on: console)
-        let examined = try examinePages(of: listed, &pages, notingOn: console)
-        return examined + others.map { result in result.compared(with: examined) }
+        var examined = results
+        // A signal ends further requests.
+        if ending != .interrupted {
+            examined = try withLists(results, in: plan, on: console)
+            examined = try examinePages(of: examined, &pages, notingOn: console)
+        }
+        let all = examined + plan.missingDocuments.results(failOn: threshold)
+        return all.map { result in result.compared(with: examined) }
     }
 
     /// Notes the sites that are not requested, and shows what apps claim if there is nothing else.

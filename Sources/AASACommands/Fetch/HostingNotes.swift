@@ -7,7 +7,7 @@ enum HostingNotes {
         var seen: [[ServerCertificate]] = []
         var notes = hosting.places.flatMap { place in lines(of: place, seen: &seen) } + appleBot(hosting)
         let connections = hosting.places.flatMap(\.hops).compactMap(\.connection)
-        if withAddresses, let (address, block) = reserved(connections) {
+        if withAddresses, let (address, block) = ReservedAddressBlock.first(of: connections) {
             notes.append(block.sentence(address))
         }
         return notes
@@ -19,13 +19,6 @@ enum HostingNotes {
     private static func hops(_ place: PlaceInspection) -> [String] {
         guard let first = place.hops.first else { return [] }
         return [hop(first)] + place.hops.dropFirst().map { other in "redirected to \(hop(other))" }
-    }
-
-    private static func reserved(_ connections: [ConnectionInspection]) -> (String, ReservedAddressBlock)? {
-        for address in connections.compactMap(\.address) {
-            if let block = ReservedAddressBlock.containing(address) { return (address, block) }
-        }
-        return nil
     }
 
     /// A line for each hop, and one for each certificate that no earlier hop had.

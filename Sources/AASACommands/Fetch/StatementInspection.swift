@@ -10,7 +10,8 @@ internal import POSIX
 extension SiteInspection {
     /// The statements of websites, in their order.
     func statements(of origins: [WebOrigin], under rules: StatementRules) throws(CommandFailure) -> [SiteStatements] {
-        try withInspector { inspector throws(ToolkitError) in try inspector.inspect(origins, under: rules) }
+        try toolkit(
+            try withInspector { inspector throws(ToolkitError) in try inspector.inspect(origins, under: rules) })
     }
 
     func statements(of origin: WebOrigin, under rules: StatementRules) throws(CommandFailure) -> SiteStatements {
@@ -19,7 +20,7 @@ extension SiteInspection {
 
     /// The responses for lists, in their order.
     func records(_ urls: [String]) throws(CommandFailure) -> [StatementListRecord] {
-        try withInspector { inspector throws(ToolkitError) in try inspector.records(urls) }
+        try toolkit(try withInspector { inspector throws(ToolkitError) in try inspector.records(urls) })
     }
 
     /// The diagnoses of Android apps. Each website is requested once.
@@ -27,31 +28,33 @@ extension SiteInspection {
     /// - Parameters:
     ///   - service: the base URL of Google's service; nil leaves it out.
     ///   - validity: seconds for which certificates of servers must be valid; nil requires nothing.
+    /// - Returns: nil when interrupted.
     func diagnoses(
         _ checks: [AndroidCheck], service: String?, validity: Int64?, configuration: LintConfiguration
-    ) throws(CommandFailure) -> [AndroidDiagnosis] {
+    ) throws(CommandFailure) -> [AndroidDiagnosis]? {
         if checks.isEmpty { return [] }
-        return try withInspector { inspector throws(ToolkitError) in
-            let origins = checks.map(\.origin).unique
-            let lists = try inspector.inspect(origins, under: .android)
-            let statementsOfSites = Dictionary(uniqueKeysWithValues: zip(origins, lists))
-            var answers: [WebOrigin: ServiceAnswer] = [:]
-            if let service { answers = try inspector.answers(about: origins, of: service) }
-            var diagnoses: [AndroidDiagnosis] = []
-            for check in checks {
-                guard let statements = statementsOfSites[check.origin] else { continue }
-                var state = AndroidDiagnosis.ServiceState.leftOut
-                if let service {
-                    state = try inspector.state(of: service, after: answers[check.origin], about: check)
+        return try unlessInterrupted(
+            try withInspector { inspector throws(ToolkitError) in
+                let origins = checks.map(\.origin).unique
+                let lists = try inspector.inspect(origins, under: .android)
+                let statementsOfSites = Dictionary(uniqueKeysWithValues: zip(origins, lists))
+                var answers: [WebOrigin: ServiceAnswer] = [:]
+                if let service { answers = try inspector.answers(about: origins, of: service) }
+                var diagnoses: [AndroidDiagnosis] = []
+                for check in checks {
+                    guard let statements = statementsOfSites[check.origin] else { continue }
+                    var state = AndroidDiagnosis.ServiceState.leftOut
+                    if let service {
+                        state = try inspector.state(of: service, after: answers[check.origin], about: check)
+                    }
+                    var diagnosis = AndroidDiagnosis(
+                        of: check.app, at: statements, requiring: check.subject, urls: check.urls,
+                        service: state, configuration: configuration)
+                    diagnosis.validity = validity.map { RequiredValidity(seconds: $0, from: moment.moment) }
+                    diagnoses.append(diagnosis)
                 }
-                var diagnosis = AndroidDiagnosis(
-                    of: check.app, at: statements, requiring: check.subject, urls: check.urls,
-                    service: state, configuration: configuration)
-                diagnosis.validity = validity.map { RequiredValidity(seconds: $0, from: moment.moment) }
-                diagnoses.append(diagnosis)
-            }
-            return Self.considering(otherHostsOf: diagnoses)
-        }
+                return Self.considering(otherHostsOf: diagnoses)
+            })
     }
 
     /// The diagnoses, with the other hosts of their apps taken into account.
@@ -71,16 +74,15 @@ extension SiteInspection {
 
     private func withInspector<Result>(
         _ body: (StatementInspector) throws(ToolkitError) -> Result
-    ) throws(CommandFailure) -> Result {
-        try toolkit(
-            try Interruption.withDescriptor { descriptor throws(ToolkitError) in
-                var options = network.networkOptions(cdn: SystemVersion.appleCDN)
-                if network.timeout == nil { options.limitAsAgent() }
-                let inspector = try StatementInspector(
-                    trust: try network.trust(), at: moment.moment, options, interruption: descriptor)
-                inspector.leavesSite = !RequestScope.isNamedSitesOnly
-                return try body(inspector)
-            })
+    ) throws(ToolkitError) -> Result {
+        try Interruption.withDescriptor { descriptor throws(ToolkitError) in
+            var options = network.networkOptions(cdn: SystemVersion.appleCDN)
+            if network.timeout == nil { options.limitAsAgent() }
+            let inspector = try StatementInspector(
+                trust: try network.trust(), at: moment.moment, options, interruption: descriptor)
+            inspector.leavesSite = !RequestScope.isNamedSitesOnly
+            return try body(inspector)
+        }
     }
 }
 

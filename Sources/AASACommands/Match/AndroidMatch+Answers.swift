@@ -34,13 +34,7 @@ extension AndroidMatch {
 
     private func answer(to url: AndroidURL, by candidate: Candidate) -> Answer {
         let decision = candidate.matcher.decision(url)
-        var answer =
-            switch decision {
-            // The warning beside it states that the device decides.
-            case .match(_, let rule), .configured(_, let rule): answer(.match, for: candidate, by: rule)
-            case .exclude(let rule): answer(.exclude, for: candidate, by: rule)
-            case .noFilter, .noRule: answer(.noMatch, for: candidate, by: nil)
-            }
+        var answer = answer(decision.outcome, for: candidate, by: decision.rule)
         answer.uncertainty = decision.uncertainty
         return answer
     }

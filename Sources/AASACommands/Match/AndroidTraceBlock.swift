@@ -52,42 +52,38 @@ struct AndroidTraceBlock {
         if step.isDeciding {
             let verb = if step.group.isAllowing { "match" } else { "excluded" }
             let title = "    \(style.tick) \(index.name) fits: \(verb) \(position)"
-            return [title] + step.group.conditions.map { condition in line(condition, of: component, on: url) }
+            return [title]
+                + step.group.conditions.flatMap { condition in
+                    block(condition, of: component).matching(url.text(of: condition.part) ?? "")
+                }
         }
         let title = "    \(style.cross) \(index.name) \(position)"
-        guard let failure = step.failure else { return [title, "        it has no condition, and no URL matches"] }
-        return [title] + lines(failure: failure, of: component, on: url)
+        guard let failure = step.failure else {
+            return [title, "        \(AppLinkTrace.RuleStep.unconditionalSentence)"]
+        }
+        return [title] + lines(failure: failure, in: block(failure, of: component), on: url)
     }
 
-    private func line(
-        _ condition: FilterGroup.Condition, of component: DynamicRules.Component, on url: AndroidURL
-    ) -> String {
-        let expression = component.expression(of: condition).printable
-        let text = url.text(of: condition.part) ?? ""
-        return "        \(style.tick) \(title(condition))'\(expression)' fits '\(text.printable)'"
+    private func block(_ condition: FilterGroup.Condition, of component: DynamicRules.Component) -> ComparisonBlock {
+        ComparisonBlock(
+            title: condition.part.rawValue.padded(to: 10), pattern: component.expression(of: condition), style: style)
     }
 
     private func lines(
-        failure: FilterGroup.Condition, of component: DynamicRules.Component, on url: AndroidURL
+        failure: FilterGroup.Condition, in block: ComparisonBlock, on url: AndroidURL
     ) -> [String] {
-        let title = title(failure)
-        let padding = String(repeating: " ", count: title.count)
-        let start = "        \(style.cross) \(title)pattern '\(component.expression(of: failure).printable)'"
         guard let text = url.text(of: failure.part) else {
-            return [start, "          \(padding)the URL has no \(failure.part.rawValue)"]
+            return block.failing(["the URL has no \(failure.part.rawValue)"])
         }
-        var lines = [start, "          \(padding)text    '\(text.printable)'"]
         if failure.part == .query {
-            lines.append("          \(padding)        no item of the query matches")
-        } else if let reached = failure.pattern.matchedStart(of: text) {
-            let column = String(repeating: " ", count: reached.printable.unicodeScalars.count + 1)
-            let note = if reached == text { "the text ends" } else { "the pattern does not match here" }
-            lines.append("          \(padding)        \(column)\(style.bad("^")) \(note)")
+            return block.failing([ComparisonBlock.line(text), "        no item of the query matches"])
         }
-        return lines
+        guard let reached = failure.pattern.matchedStart(of: text) else {
+            return block.failing([ComparisonBlock.line(text)])
+        }
+        let note = if reached == text { "the text ends" } else { "the pattern does not match here" }
+        return block.failing(text, behind: reached, note)
     }
-
-    private func title(_ condition: FilterGroup.Condition) -> String { condition.part.rawValue.padded(to: 10) }
 }
 
 extension TraceBudget {

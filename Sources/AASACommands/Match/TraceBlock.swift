@@ -68,37 +68,20 @@ struct TraceBlock {
     }
 
     private func lines(_ part: LinkTrace.PartTrace) -> [String] {
-        let mark = if part.matches { style.tick } else { style.cross }
-        let (pattern, text) = (part.pattern.printable, part.text.printable)
-        if part.matches { return ["        \(mark) \(title(part))\(quoted(pattern)) fits \(quoted(text))"] }
-        return [
-            "        \(mark) \(title(part))pattern \(quoted(pattern))",
-            "          \(padding(part))text    \(quoted(text))",
-            "          \(padding(part))        \(caret(part))",
-        ]
+        let title = part.name.printable.padded(to: 8) + "  "
+        let block = ComparisonBlock(title: title, pattern: part.pattern, style: style)
+        if part.matches { return block.matching(part.text) }
+        return block.failing(part.text, behind: part.matchedText, note(on: part))
     }
 
-    /// A mark under the first character of the text that the pattern does not match.
-    private func caret(_ part: LinkTrace.PartTrace) -> String {
-        let column = String(repeating: " ", count: part.matchedText.printable.unicodeScalars.count + 1)
+    /// Why the pattern does not match the rest of the text.
+    private func note(on part: LinkTrace.PartTrace) -> String {
         let expected = part.expectedPattern.printable
-        let note: String
-        if part.textReached == part.text.unicodeScalars.count {
-            note = "the text ends; expected: \(quoted(expected))"
-        } else if expected.isEmpty {
-            note = "the pattern ends before this"
-        } else if let name = links.variables.undefinedName(at: part.expectedPattern) {
-            note = "'$(\(name.printable))' is not defined"
-        } else {
-            note = "expected here: \(quoted(expected))"
+        if part.textReached == part.text.unicodeScalars.count { return "the text ends; expected: '\(expected)'" }
+        if expected.isEmpty { return "the pattern ends before this" }
+        if let name = links.variables.undefinedName(at: part.expectedPattern) {
+            return "'$(\(name.printable))' is not defined"
         }
-        return "\(column)\(style.bad("^")) \(note)"
+        return "expected here: '\(expected)'"
     }
-
-    private func padding(_ part: LinkTrace.PartTrace) -> String {
-        String(repeating: " ", count: title(part).unicodeScalars.count)
-    }
-
-    private func title(_ part: LinkTrace.PartTrace) -> String { part.name.printable.padded(to: 8) + "  " }
-    private func quoted(_ text: String) -> String { "'\(text)'" }
 }

@@ -46,6 +46,16 @@ func toolkit<Result>(_ result: @autoclosure () throws(ToolkitError) -> Result) t
     try mapping(try result()) { (error: ToolkitError) in CommandFailure(error) }
 }
 
+/// A result of the toolkit; nil when a signal has ended its work.
+func unlessInterrupted<Result>(
+    _ result: @autoclosure () throws(ToolkitError) -> Result
+) throws(CommandFailure) -> Result? {
+    do throws(ToolkitError) { return try result() } catch {
+        if error.code == .interrupted { return nil }
+        throw CommandFailure(error)
+    }
+}
+
 /// The result of reading a file or of writing standard output.
 func reading<Result>(_ result: @autoclosure () throws(FileError) -> Result) throws(CommandFailure) -> Result {
     try mapping(try result()) { (error: FileError) in CommandFailure(error) }

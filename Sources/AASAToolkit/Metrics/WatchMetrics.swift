@@ -81,6 +81,9 @@ package final class WatchMetrics: Sendable {
     /// Seconds after which a due site is overdue.
     private static let patience: Int64 = 300
 
+    /// Sites whose certificates are in the metrics: each series costs the collector memory.
+    private static let siteLimit = 1000
+
     /// Reads the metrics that come from the table.
     ///
     /// - Parameter recheck: the period of rechecks; without one, only retries are due.
@@ -88,9 +91,7 @@ package final class WatchMetrics: Sendable {
         _ table: AssociationTable, recheck: RecheckSchedule?, at now: Timestamp
     ) throws(ToolkitError) {
         set(try table.counts(recheck, at: now, patience: Self.patience))
-        var certificates = ExpiringCertificates(limit: ExpiringCertificates.defaultLimit)
-        try table.certificates { row in certificates.add(row.site, server: row.server, signer: row.signer) }
-        set(certificates)
+        set(try table.expiringCertificates(limit: Self.siteLimit))
         set(queuedEvents: try table.queuedEventCount())
     }
 

@@ -109,18 +109,38 @@ extension AssociationTable {
         return Int(count)
     }
 
-    /// Passes the expiries of the sites' certificates, of server and signer, to `row`; nil: not seen. Ordered by site.
-    func certificates(
-        _ row: ((site: Site, server: Timestamp?, signer: Timestamp?)) -> Void
-    ) throws(ToolkitError) {
+    /// Returns the sites whose certificates expire first.
+    ///
+    /// - Parameter limit: the highest number of sites.
+    func expiringCertificates(limit: Int) throws(ToolkitError) -> ExpiringCertificates {
+        let sites = "FROM sites WHERE server_not_after IS NOT NULL OR signer_not_after IS NOT NULL"
         let sql = """
-            SELECT site, server_not_after, signer_not_after FROM sites
-            WHERE server_not_after IS NOT NULL OR signer_not_after IS NOT NULL ORDER BY site
+            SELECT site, server_not_after, signer_not_after \(sites) ORDER BY
+            CASE WHEN signer_not_after < server_not_after OR server_not_after IS NULL THEN signer_not_after
+                ELSE server_not_after END, site LIMIT \(limit)
             """
-        try stream(sql, []) { stored in
-            if let site = stored.storedSite(0) { row((site, stored.timestamp(1), stored.timestamp(2))) }
+        let entries = try list(sql, []) { row in
+            row.storedSite(0).map { site in
+                ExpiringCertificates.Entry(site: site, server: row.timestamp(1), signer: row.timestamp(2))
+            }
         }
+        let count = try integer("SELECT count(*) \(sites)", []) ?? 0
+        return ExpiringCertificates(entries: entries, leftOut: max(Int(count) - limit, 0))
     }
+}
+
+/// The sites whose certificates expire first, in that order.
+struct ExpiringCertificates: Sendable {
+    struct Entry: Sendable {
+        let site: Site
+        /// Nil: not seen.
+        let server: Timestamp?
+        let signer: Timestamp?
+    }
+
+    let entries: [Entry]
+    /// Sites with certificates that are not among ``entries``.
+    let leftOut: Int
 }
 
 /// The numbers of pairs and of due sites in a table.

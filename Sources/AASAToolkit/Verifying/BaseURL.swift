@@ -14,17 +14,13 @@ extension NetworkBounds {
             return "a character of it is not one of a URL's"
         }
         if parts.authority.contains("@") { return "\(name) must not contain a user name" }
-        if !isHostWithPort(String(parts.authority)) { return "its host or port is invalid" }
+        let (host, port) = parts.hostAndPort
+        let hasValidPort = port.map { digits in NetworkAddress.isPort(String(digits)) } ?? true
+        if !hasValidPort || !isHost(String(host)) { return "its host or port is invalid" }
         return nil
     }
 
     /// A name, or an IP address; IPv6 in brackets.
-    private static func isHostWithPort(_ text: String) -> Bool {
-        guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), !text.hasSuffix("]") else { return isHost(text) }
-        let port = text[text.utf8.index(after: colon)...]
-        return NetworkAddress.isPort(String(port)) && isHost(String(text[..<colon]))
-    }
-
     private static func isHost(_ text: String) -> Bool {
         let bare = NetworkAddress.withoutBrackets(text)
         if bare != text { return NetworkAddress.isNumeric(bare) }

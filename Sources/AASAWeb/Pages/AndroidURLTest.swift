@@ -82,7 +82,7 @@ struct AndroidURLTest {
     @HTMLBuilder private func item(
         _ text: String, on url: AndroidURL, traces: [(app: App, trace: AppLinkTrace)]
     ) -> HTML {
-        let opensApp = traces.contains { _, trace in trace.outcome == .match }
+        let opensApp = traces.contains { _, trace in trace.decision.outcome == .match }
         let mark: ResultMark = if opensApp { .good } else { .bad }
         let explained = traces.filter { _, trace in !trace.rules.isEmpty }
         mark("\(text)")
@@ -97,7 +97,7 @@ struct AndroidURLTest {
     }
 
     private func result(_ trace: AppLinkTrace, for app: App) -> HTML {
-        let effect = trace.outcome.effect
+        let effect = trace.decision.outcome.effect
         guard let step = trace.rules.last, step.isDeciding, let range = range(of: step, in: app) else {
             let cause = trace.conclusion(under: app.rules).map { conclusion in ": \(conclusion)" } ?? ""
             return Tag.p("\(app.package): \(effect)\(cause)")
@@ -128,7 +128,7 @@ struct AndroidURLTest {
         ", "
         link(toLineOf: range(of: step, in: app))
         Tag.ul {
-            if step.group.conditions.isEmpty { Tag.li("it has no condition: no URL matches") }
+            if step.group.conditions.isEmpty { Tag.li("\(AppLinkTrace.RuleStep.unconditionalSentence)") }
             for condition in step.shownConditions { item(condition, of: step, in: app, on: url) }
         }
     }
@@ -145,16 +145,6 @@ struct AndroidURLTest {
                 ResultMark.bad("\(name)")
                 " " + Tag.code("\(expression)") + " does not fit: the URL has none"
             }
-        }
-    }
-}
-
-extension AppLinkTrace {
-    fileprivate var outcome: LinkDecision.Outcome {
-        switch decision {
-        case .match: .match
-        case .exclude: .exclude
-        default: .noMatch
         }
     }
 }

@@ -52,11 +52,7 @@ extension RuleChanges {
 
     private static func outcome(_ decision: AppLinkMatcher.Decision, of rules: DynamicRules?) -> Outcome {
         let components = rules?.components ?? []
-        return switch decision {
-        case .match(_, let rule): Outcome(.match, by: rule.map { index in components[index].node.range })
-        case .exclude(let rule): Outcome(.exclude, by: components[rule].node.range)
-        case .configured, .noFilter, .noRule: Outcome(.noMatch, by: nil)
-        }
+        return Outcome(decision.outcome, by: decision.rule.map { index in components[index].node.range })
     }
 }
 

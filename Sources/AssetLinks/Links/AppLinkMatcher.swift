@@ -1,3 +1,5 @@
+package import AASA
+
 /// Decides whether a link opens an app: by the filters of its manifest, then by the rules of the site in their order.
 package struct AppLinkMatcher: Sendable {
     /// What becomes of a link, and what decides it.
@@ -86,6 +88,24 @@ extension AppLinkMatcher.Decision {
         case .match: true
         case .configured: nil
         case .exclude, .noFilter, .noRule: false
+        }
+    }
+
+    /// The decision as that on a universal link. Where the device decides, the warning beside it states that.
+    package var outcome: LinkDecision.Outcome {
+        switch self {
+        case .match, .configured: .match
+        case .exclude: .exclude
+        case .noFilter, .noRule: .noMatch
+        }
+    }
+
+    /// The index of the rule that decides; nil without one.
+    package var rule: Int? {
+        switch self {
+        case .match(_, let rule), .configured(_, let rule): rule
+        case .exclude(let rule): rule
+        case .noFilter, .noRule: nil
         }
     }
 

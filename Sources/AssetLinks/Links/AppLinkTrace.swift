@@ -11,6 +11,9 @@ package struct AppLinkTrace: Sendable {
 
     /// A dynamic rule that was tried.
     package struct RuleStep: Sendable {
+        /// What a rule without conditions does.
+        package static let unconditionalSentence = "it has no condition, and no URL matches"
+
         /// The number of the rule.
         package let index: Int
         package let group: FilterGroup

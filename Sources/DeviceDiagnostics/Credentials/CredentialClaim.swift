@@ -13,6 +13,8 @@ package enum CredentialClaim: Sendable, Equatable {
     case hasMode(String)
     /// A value with `*.` that covers the site.
     case wildcard(String)
+    /// A value with `*.` and the site, which covers the names below it (Apple, "Supporting associated domains").
+    case wildcardBelow(String)
     /// A claim for another service only.
     case otherService(String)
     /// A value in a form that no system reads: with a scheme, a path or white space.
@@ -29,11 +31,11 @@ package enum CredentialClaim: Sendable, Equatable {
         return claims.min { one, other in one.rank < other.rank } ?? .absent
     }
 
-    /// The sites of all values for shared web credentials, without wildcards and malformed values.
+    /// The sites of all values for shared web credentials, that of a wildcard too, without malformed values.
     package static func sites(_ values: [String]) -> [Site] {
         var sites: [Site] = []
         for value in values {
-            guard let parts = Parts(value), parts.isForCredentials, let site = try? Site(parts.name) else { continue }
+            guard let parts = Parts(value), parts.isForCredentials, let site = parts.domain.site else { continue }
             sites.append(site)
         }
         return sites.unique
@@ -61,6 +63,7 @@ package enum CredentialClaim: Sendable, Equatable {
             case .today:
                 "not known: '\(value)' would cover it, and whether this call accepts wildcards is not published"
             }
+        case .wildcardBelow(let value): "'\(value)' is for the names below the domain, and not for the domain itself"
         case .otherService(let value): "'\(value)' claims it for another service"
         case .malformed(let value): "'\(value)' is not written as service:domain"
         case .absent: "no value claims it"
@@ -74,12 +77,13 @@ package enum CredentialClaim: Sendable, Equatable {
         let expected = Parts.prefix + host
         if system == .ios8, value.hasSameBytes(as: expected) { return .claimed(value) }
         guard let parts = Parts(value) else { return .absent }
-        if parts.isWildcard {
-            if parts.isForCredentials, parts.wildcardCovers(site) { return .wildcard(value) }
-            return .absent
+        if parts.domain.isWildcard {
+            guard parts.isForCredentials, let base = parts.domain.site else { return .absent }
+            if base.host.hasSameBytes(as: site.host) { return .wildcardBelow(value) }
+            return if LinkHosts.below(base).include(site.host) { .wildcard(value) } else { .absent }
         }
-        guard let claimed = try? Site(parts.name) else {
-            let containsSite = parts.name.lowercased().contains(text: site.host)
+        guard let claimed = parts.domain.site else {
+            let containsSite = parts.domain.name.lowercased().contains(text: site.host)
             if parts.isForCredentials, containsSite { return .malformed(value) }
             return .absent
         }
@@ -91,7 +95,7 @@ package enum CredentialClaim: Sendable, Equatable {
             return .claimed(value)
         case .ios8:
             if parts.hasMode { return .hasMode(value) }
-            if parts.name.contains(":") { return .hasPort(value) }
+            if parts.domain.name.contains(":") { return .hasPort(value) }
             return .differsInCase(value)
         }
     }
@@ -103,38 +107,25 @@ package enum CredentialClaim: Sendable, Equatable {
         case .differsInCase: 1
         case .hasPort, .otherPort: 2
         case .hasMode: 3
-        case .wildcard: 4
+        case .wildcard, .wildcardBelow: 4
         case .malformed: 5
         case .otherService: 6
         case .absent: 7
         }
     }
 
-    /// The parts of a value: `service:name[?mode]`.
+    /// The parts of a value: `service:domain`.
     private struct Parts {
         static let prefix = Service.webcredentials.rawValue + ":"
 
         let isForCredentials: Bool
-        let isWildcard: Bool
-        let hasMode: Bool
-        /// With the port.
-        let name: String
+        let domain: DeviceDomain
+        var hasMode: Bool { domain.text.contains("?") }
 
         init?(_ value: String) {
             guard let colon = value.firstIndex(of: ":") else { return nil }
             isForCredentials = value[...colon].hasSameBytes(as: Self.prefix)
-            var rest = value[value.index(after: colon)...]
-            let mark = rest.firstIndex(of: "?")
-            hasMode = mark != nil
-            if let mark { rest = rest[..<mark] }
-            isWildcard = rest.hasPrefix("*.")
-            if isWildcard { rest.removeFirst(2) }
-            name = String(rest)
-        }
-
-        func wildcardCovers(_ site: Site) -> Bool {
-            guard let base = (try? Site(name))?.host else { return false }
-            return base.hasSameBytes(as: site.host) || site.host.hasSuffix(".\(base)")
+            domain = DeviceDomain(String(value[value.index(after: colon)...]))
         }
     }
 }

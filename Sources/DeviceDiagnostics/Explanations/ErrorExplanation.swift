@@ -74,9 +74,7 @@ struct ErrorContext {
         if let service = Service.known.first(where: { name.hasPrefix($0.rawValue + ":") }) {
             name = name.dropFirst(service.rawValue.count + 1)
         }
-        if name.hasPrefix("*.") { name = name.dropFirst(2) }
-        if let mark = name.firstIndex(of: "?") { name = name[..<mark] }
-        return try? Site(String(name))
+        return DeviceDomain(String(name)).site
     }
 
     /// The site of an https URL; for a URL of Apple's CDN, the site in its path.

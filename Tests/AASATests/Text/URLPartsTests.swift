@@ -29,6 +29,12 @@ struct URLPartsTests {
         #expect(URLParts("mailto:a@b.example").scheme == nil)
     }
 
+    @Test("A host has no user name and no port, and brackets around an address of IPv6")
+    func host() {
+        #expect(URLParts("https://user:p@a.example:8443/b").host == "a.example")
+        #expect(URLParts("https://[::1]:8443/b").host == "[::1]" && URLParts("https://[::1]/").host == "[::1]")
+    }
+
     @Test("Schemes are compared in lower case")
     func schemes() {
         #expect(URLParts("HTTPS://a.example").hasScheme("https") && !URLParts("http://a.example").hasScheme("https"))

@@ -25,12 +25,13 @@ struct WatchMetricsTests {
                     TableCounts.Pairs(
                         status: .denied, reason: .redirect, count: 2, countByRules: [.ios14: 1, .android: 1]),
                 ], due: 3, overdue: 2))
-        var certificates = ExpiringCertificates(limit: 2)
-        certificates.add(try Site("late.example"), server: Timestamp(seconds: 3_000_000), signer: nil)
-        certificates.add(try Site("none.example"), server: nil, signer: nil)
-        certificates.add(
-            try Site("soon.example"), server: Timestamp(seconds: 2_000_000), signer: Timestamp(seconds: 1_000_000))
-        certificates.add(try Site("next.example"), server: nil, signer: Timestamp(seconds: 1_500_000))
+        let certificates = ExpiringCertificates(
+            entries: [
+                .init(
+                    site: try Site("soon.example"), server: Timestamp(seconds: 2_000_000),
+                    signer: Timestamp(seconds: 1_000_000)),
+                .init(site: try Site("next.example"), server: nil, signer: Timestamp(seconds: 1_500_000)),
+            ], leftOut: 1)
         metrics.set(certificates)
         metrics.set(queuedEvents: 4)
         metrics.countDelivery(by: "webhook", .delivered)
@@ -88,23 +89,6 @@ struct WatchMetricsTests {
             _ = metrics.text
         }
         #expect(metrics.text.contains(#"aasa_checks_total{status="denied",reason="not-signed"} 8000"#))
-    }
-
-    @Test("Of many sites those are kept whose certificates expire first, in any order")
-    func soonest() throws {
-        var generator = SeededGenerator(seed: 3)
-        var certificates = ExpiringCertificates(limit: 10)
-        for number in (0..<1000).shuffled(using: &generator) {
-            let end = Timestamp(seconds: Int64(number))
-            let site = try Site("s\(number).example")
-            if number.isMultiple(of: 2) {
-                certificates.add(site, server: end, signer: end + 5000)
-            } else {
-                certificates.add(site, server: nil, signer: end)
-            }
-        }
-        #expect(certificates.entries.map(\.expiry.seconds) == Array(0..<10))
-        #expect(certificates.leftOut == 990)
     }
 
     @Test("The endpoint serves metrics and health, and reports why it cannot listen")

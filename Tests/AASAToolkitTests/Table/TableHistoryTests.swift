@@ -85,9 +85,32 @@ struct TableHistoryTests {
         let events = try table.leaseEvents(sink: "hook", at: soon, limit: 9, under: Lease(1))
         #expect(events.map { $0.createdAt.seconds - Material.moment.seconds } == [1, 4])
         #expect(events.allSatisfy { $0.payload.contains(#""event":"certificate-expiring""#) })
-        var ends: [Timestamp?] = []
-        try table.certificates { ends.append($0.server) }
-        #expect(ends == [soon + 7])
+        #expect(try table.expiringCertificates(limit: 9).entries.map(\.server) == [soon + 7])
+    }
+
+    @Test("Of many sites those are listed whose certificates expire first", arguments: Store.allCases)
+    func soonest(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        for (site, end) in [
+            ("d.example", 4), ("c.example", 9), ("b.example", nil), ("a.example", 4), ("e.example", nil),
+        ]
+            as [(String, Int64?)]
+        {
+            _ = try table.recordCheck(
+                [Material.judgement("ABCDE12345.a", site, status: 404)], at: Material.moment,
+                serverNotAfter: end.map { Timestamp(seconds: $0) })
+        }
+        _ = try place.sql(
+            """
+            UPDATE sites SET signer_not_after = 3 WHERE site = 'c.example';
+            UPDATE sites SET signer_not_after = 5 WHERE site IN ('a.example', 'b.example');
+            """)
+        let certificates = try table.expiringCertificates(limit: 3)
+        #expect(certificates.entries.map(\.site.description) == ["c.example", "a.example", "d.example"])
+        #expect(certificates.entries.map(\.signer?.seconds) == [3, 5, nil])
+        #expect(certificates.leftOut == 1)
+        #expect(try table.expiringCertificates(limit: 9).leftOut == 0)
     }
 
     @Test("The expiry of a signer's certificate is stored as long as the file is signed", arguments: Store.allCases)
@@ -98,9 +121,7 @@ struct TableHistoryTests {
         let signed = try Material.judgement(Material.signed([Material.app]), site: "example.com", reader)
         let plain = try Material.judgement(Array("{}".utf8), site: "example.com", reader)
         func end() throws -> Timestamp? {
-            var end: Timestamp?
-            try table.certificates { end = $0.signer }
-            return end
+            try table.expiringCertificates(limit: 1).entries.first?.signer
         }
         _ = try table.recordCheck([signed], at: Material.moment)
         #expect(try end() == Evidence(signed).signer?.notAfter)

@@ -34,8 +34,8 @@ struct CredentialClaimTests {
                 .claimed("webcredentials:example.com?mode=developer")
             ),
             (
-                "webcredentials:*.example.com", "example.com", .wildcard("webcredentials:*.example.com"),
-                .wildcard("webcredentials:*.example.com")
+                "webcredentials:*.example.com", "example.com", .wildcardBelow("webcredentials:*.example.com"),
+                .wildcardBelow("webcredentials:*.example.com")
             ),
             (
                 "webcredentials:*.example.com", "a.b.example.com", .wildcard("webcredentials:*.example.com"),
@@ -71,6 +71,13 @@ struct CredentialClaimTests {
         #expect(CredentialClaim.search(values, for: site, writtenAs: site.host, system: .today) == today)
     }
 
+    @Test("The daemon accepts a wildcard for the names below its domain, and not for the domain")
+    func daemon() throws {
+        let values = ["webcredentials:*.example.com"]
+        #expect(CredentialClaim.isClaimedForDaemon(try Site("www.example.com"), by: values))
+        #expect(!CredentialClaim.isClaimedForDaemon(try Site("example.com"), by: values))
+    }
+
     @Test("Of several values the nearest counts, in any order")
     func nearest() throws {
         let values = ["applinks:example.com", "webcredentials:*.example.com", "webcredentials:example.com"]
@@ -91,8 +98,11 @@ struct CredentialClaimTests {
             "applinks:a.example", "webcredentials:b.example", "webcredentials:B.example",
             "webcredentials:c.example?mode=managed",
             "webcredentials:not a site", "webcredentials:d.example:8443",
+            "webcredentials:*.e.example",
         ]
         #expect(
-            CredentialClaim.sites(values).map(\.description) == ["b.example", "c.example", "d.example:8443"])
+            CredentialClaim.sites(values).map(\.description) == [
+                "b.example", "c.example", "d.example:8443", "e.example",
+            ])
     }
 }

@@ -63,8 +63,16 @@ struct CredentialReplayTests {
             ["error -34018", "error -34018", "answered", "answered"]
         ),
         (
-            "wildcard", .approved, { $0.claims = ["webcredentials:*.example.com"] },
+            "wildcard", .approved,
+            {
+                $0.claims = ["webcredentials:*.example.com"]
+                $0.moveBelowSite()
+            },
             ["error -34018", "error -34018", "unknown", "unknown"]
+        ),
+        (
+            "wildcard of the site itself", .approved, { $0.claims = ["webcredentials:*.example.com"] },
+            Array(repeating: "error -34018", count: 4)
         ),
         ("entitlement not known", .approved, { $0.claims = nil }, Array(repeating: "unknown", count: 4)),
         ("denied", .notSigned, { _ in }, Array(repeating: "error -25293", count: 4)),
@@ -167,7 +175,8 @@ struct CredentialReplayTests {
     @Test(
         "ASAuthorizationController's answer follows from entitlement and table",
         arguments: [
-            (.approved, [claim], .associated), (.approved, ["webcredentials:*.example.com"], .associated),
+            (.approved, [claim], .associated),
+            (.approved, ["webcredentials:*.example.com"], .fails(.notAssociated)),
             (.approved, [], .fails(.notAssociated)), (.approved, nil, .unknown), (nil, [claim], .unknown),
             (nil, ["applinks:example.com"], .fails(.notAssociated)), (.appNotListed, [claim], .fails(.notAssociated)),
             (.serviceMissing, nil, .fails(.notAssociated)), (.malformedJSON, [claim], .fails(.associationUnverified)),
@@ -201,5 +210,14 @@ struct CredentialReplayTests {
                 }
             }
         }
+    }
+}
+
+extension CredentialSituation {
+    /// Makes it one of a name below the site.
+    fileprivate mutating func moveBelowSite() {
+        guard let site = try? Site("www.example.com") else { return }
+        (self.site, host) = (site, site.host)
+        for index in rows.indices { rows[index].pair.site = site }
     }
 }

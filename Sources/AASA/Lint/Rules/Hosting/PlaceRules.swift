@@ -87,11 +87,8 @@ extension LintRule {
     ) { subject, lintRule in
         let options = subject.options
         guard !options.isMachineChosen, options.rules != .ios8, options.rules != .ios9 else { return [] }
-        let addresses = subject.hostedPlaces.compactMap(\.connection?.address)
-        let reserved = addresses.lazy.compactMap { address in
-            ReservedAddressBlock.containing(address).map { (address, $0) }
-        }
-        guard let (address, block) = reserved.first, let site = subject.hosting?.site else { return [] }
+        let reserved = ReservedAddressBlock.first(of: subject.hostedPlaces.compactMap(\.connection))
+        guard let (address, block) = reserved, let site = subject.hosting?.site else { return [] }
         return lintRule.onlyFinding(
             block.sentence(address),
             hint:

@@ -49,9 +49,8 @@ extension LintRule {
         guard let chain = subject.hostedPlaces.lazy.compactMap(\.connection?.chain).first(where: { !$0.isEmpty })
         else { return [] }
         return chain.compactMap { certificate in
-            guard let last = certificate.notAfter, let moment = subject.options.moment else { return nil }
-            let expiry = CertificateExpiry(of: .server, notBefore: certificate.notBefore, notAfter: last)
-            guard expiry.isSoon(at: moment) else { return nil }
+            guard let moment = subject.options.moment, let expiry = certificate.expiry, expiry.isSoon(at: moment)
+            else { return nil }
             return lintRule.finding(
                 "the server's certificate '\(certificate.subject)' \(expiry.predicate(at: moment))",
                 hint: expiry.hint)
