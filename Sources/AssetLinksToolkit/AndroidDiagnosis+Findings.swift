@@ -5,6 +5,12 @@ internal import AssetLinks
 extension AndroidDiagnosis {
     /// The cause first, then the list's own, the most harmful first.
     package var findings: [Finding] {
+        if !hasFailed || configuration == .standard { return ratedFindings }
+        return ratedFindings.explained(by: unrated.ratedFindings)
+    }
+
+    /// The findings as the configuration rates them.
+    private var ratedFindings: [Finding] {
         let hosting = inspection.hostingFindings(configuration)
         let errors = hosting.filter { $0.severity == .error }
         let warnings = hosting.filter { $0.severity != .error }

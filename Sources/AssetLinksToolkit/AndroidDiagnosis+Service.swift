@@ -22,6 +22,19 @@ extension AndroidDiagnosis {
         return if isCopyRight(relation) { .works } else { .pending }
     }
 
+    /// The code of what decides the ``status(of:)``: the reason of a verdict, or a finding's; nil if it is not claimed, or
+    /// if the service decides it later.
+    package func reason(of relation: Relation) -> String? {
+        if !isClaimed(relation) { return nil }
+        let reason = judgement(relation).reason
+        let status = status(of: relation)
+        if reason != .approved || status == .works { return reason.rawValue }
+        if status != .fails { return nil }
+        if isListedInPart(relation), !isStatementRefused { return Reason.appNotListed.rawValue }
+        // A URL decides nothing about others.
+        return findings.first { finding in finding.isLastingError && finding.code != AppLinkRule.urlRefused.code }?.code
+    }
+
     /// What releases make of links, the oldest first: the service decides where the site is right.
     package var releases: [ReleaseVerdict] {
         guard let obstacle = obstacleByService else { return ownReleases }
@@ -63,7 +76,7 @@ extension AndroidDiagnosis {
 
     /// Whether Android's agent reads the app's statement and the service does not. Neither waiting nor leaving the
     /// service out changes that: most devices query it, and all that it may have is an older copy.
-    private var isStatementRefused: Bool { mainJudgement.isLinked && !isStatementRead }
+    var isStatementRefused: Bool { mainJudgement.isLinked && !isStatementRead }
 
     /// Whether the service reads a statement about the app in the list.
     var isStatementRead: Bool { inspection.reread(under: .google).search.isLinked(subject.mainRelation, to: assets) }

@@ -46,7 +46,7 @@ package struct AndroidDiagnosis: Sendable {
     package var isAboutCredentials: Bool { subject == .credentials }
     /// For how long the server's certificate must be valid; nil requires nothing.
     package var validity: RequiredValidity?
-    let configuration: LintConfiguration
+    private(set) var configuration: LintConfiguration
     private let judgements: [StatementJudgement]
     /// What Google's service should make of the same list; none if it did not answer.
     private(set) var serviceJudgements: [StatementJudgement] = []
@@ -121,11 +121,15 @@ package struct AndroidDiagnosis: Sendable {
         case .denied: return if judgement.reason == .appNotListed { .notListed } else { .fails }
         case .approved: break
         }
-        let isListedInPart = !unlistedFingerprints(for: relation).isEmpty || !unlistedReleases(for: relation).isEmpty
-        if isListedInPart { return .fails }
+        if isListedInPart(relation) { return .fails }
         if relation != .handleAllURLs { return if app.certificates == .unknown { .pending } else { .works } }
         if ownOutcomes.contains(false) { return .fails }
         return if ownOutcomes.contains(nil) { .pending } else { .works }
+    }
+
+    /// Whether the list names the app with some of its certificates, or on some releases, only.
+    func isListedInPart(_ relation: Relation) -> Bool {
+        !unlistedFingerprints(for: relation).isEmpty || !unlistedReleases(for: relation).isEmpty
     }
 
     /// Whether links open the app on each range of releases, as far as this host decides.
@@ -170,14 +174,24 @@ package struct AndroidDiagnosis: Sendable {
 
     /// Whether the site is right by itself, without regard to the copy of Google's service; nil if that is not known.
     package var isOriginRight: Bool? {
-        let statuses = requiredRelations.map { judgement($0).status }
-        if statuses.contains(.denied) || findings.contains(where: { $0.severity == .error && !$0.isTemporary }) {
-            return false
-        }
-        let outcomes = ownOutcomes + ownLinks.map(\.opens)
-        if outcomes.contains(false) { return false }
-        let isOpen = app.certificates == .unknown || statuses.contains(.pending) || outcomes.contains(nil)
+        if hasFailed || findings.contains(where: { $0.severity == .error && !$0.isTemporary }) { return false }
+        let isOpen = app.certificates == .unknown || requiredStatuses.contains(.pending) || outcomes.contains(nil)
         return isOpen ? nil : true
+    }
+
+    /// Whether the list, the app or Google's service refuses what the subject requires, whatever the findings are rated.
+    var hasFailed: Bool { requiredStatuses.contains(.denied) || isStatementRefused || outcomes.contains(false) }
+
+    private var requiredStatuses: [Status] { requiredRelations.map { judgement($0).status } }
+
+    private var outcomes: [Bool?] { ownOutcomes + ownLinks.map(\.opens) }
+
+    /// The same, with the findings as the rules rate them.
+    var unrated: AndroidDiagnosis {
+        var diagnosis = self
+        diagnosis.configuration = .standard
+        diagnosis.listFindings = diagnosis.findingsInList
+        return diagnosis
     }
 
     /// The URLs, as the site alone decides them.

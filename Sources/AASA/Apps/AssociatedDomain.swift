@@ -106,8 +106,7 @@ package struct Installation: Sendable, Equatable {
             let key = Key(site: domain.site, service: domain.service)
             if let index = indices[key] {
                 claims[index].domains.append(domain.domain)
-                // A value without the mode makes devices use the CDN.
-                if domain.mode != claims[index].mode { claims[index].mode = nil }
+                claims[index].mode = AlternateMode.common(of: claims[index].mode, and: domain.mode)
             } else {
                 indices[key] = claims.count
                 claims.append(

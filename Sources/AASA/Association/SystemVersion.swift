@@ -87,6 +87,12 @@ public enum AlternateMode: String, Sendable, CaseIterable, CustomStringConvertib
 
     public var description: String { rawValue }
 
+    /// The mode of what is claimed twice: either of two modes; none, so that devices use the CDN, if one has none.
+    package static func common(of one: AlternateMode?, and other: AlternateMode?) -> AlternateMode? {
+        guard let one, let other else { return nil }
+        return if one == other { one } else { .both }
+    }
+
     /// Reads the text after `mode=`: names joined by `+`, in any case.
     ///
     /// - Returns: the mode, and the unknown names, which devices ignore.

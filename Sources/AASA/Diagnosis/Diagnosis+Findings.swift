@@ -138,7 +138,8 @@ extension Diagnosis {
             finding.isAboutApp = true
             findings.append(finding)
         }
-        if unclaimed.count < failing.count, !hadError {
+        let isRated = options.configuration.levels[code] != nil
+        if unclaimed.count < failing.count, !hadError, !isRated {
             var message = "no app opens \(failing.map(\.url).shortened)"
             let port = failing.lazy.compactMap { url in (try? LinkURL(url.url))?.otherPort }.first
             if let port { message += ": \(UniversalLinks.portSentence("\(port)"))" }

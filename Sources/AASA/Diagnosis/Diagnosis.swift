@@ -57,7 +57,7 @@ package struct Diagnosis: Sendable {
         let lintFindings = prepared.findings.all(for: document.options)
         var slowness: Finding?
         if options.needsCDN, cdn?.isReadable != true {
-            slowness = lintFindings.first { finding in finding.code == LintRule.slow.code && finding.isError }
+            slowness = LintRule.slow.findings(in: document).first(where: \.isError)
         }
         let obstacle = options.deployment.first(where: \.isError)
         let diagnoser = ServiceDiagnoser(
@@ -76,6 +76,11 @@ package struct Diagnosis: Sendable {
 
         collect(lintFindings, prepared)
         findings = findings.causesFirst
+        if hasFailed, options.configuration != .standard {
+            var unrated = options
+            unrated.configuration = .standard
+            findings = findings.explained(by: Diagnosis(of: input, options: unrated).findings)
+        }
     }
 
     package var location: Finding.Location { input.location(of: document) }
@@ -132,10 +137,13 @@ extension Diagnosis {
         let hasLastingError = findings.contains { finding in
             finding.isError && !finding.isTemporary && !isAboutOtherPlace(finding)
         }
-        if hasLastingError || services.contains(where: \.isBroken) || urls.contains(where: \.fails) { return false }
+        if hasLastingError || hasFailed { return false }
         if origin.status == .pending { return nil }
         return true
     }
+
+    /// Whether a service or a URL does not work, whatever the findings are rated.
+    private var hasFailed: Bool { services.contains(where: \.isBroken) || urls.contains(where: \.fails) }
 
     /// Whether a finding is about a file that decides nothing yet: the place before it did not answer.
     private func isAboutOtherPlace(_ finding: Finding) -> Bool {

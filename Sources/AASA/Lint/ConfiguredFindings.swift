@@ -9,4 +9,19 @@ extension [Finding] {
             }
         }
     }
+
+    /// The findings of what does not work, with the error that is the cause: a level changes no verdict.
+    ///
+    /// - Parameter unrated: the same as their rules rate them, the cause first.
+    package func explained(by unrated: [Finding]) -> [Finding] {
+        if contains(where: \.isLastingError) { return self }
+        guard let cause = unrated.first(where: \.isLastingError) else { return self }
+        let others = filter { finding in finding.rated(.error) != cause }
+        return [cause] + others
+    }
+}
+
+extension Finding {
+    /// Whether it is a failure that does not pass without a fix.
+    package var isLastingError: Bool { isError && !isTemporary && !isUndecided }
 }

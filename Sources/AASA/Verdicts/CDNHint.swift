@@ -19,6 +19,13 @@ extension CDNFailure {
     /// What to do where a different machine answers.
     static let otherMachineHint = "check for a proxy or a login page that answers in place of the CDN"
 
+    /// What to do about a copy that does not list an app: the site's own file may be newer.
+    ///
+    /// - Parameter hint: how to list it.
+    package static func hint(onCopyWithoutApp hint: String) -> String {
+        "if the site's own file lists the app, wait for the CDN's next request; otherwise \(hint)"
+    }
+
     /// What to change at the site.
     ///
     /// - Parameter originStatus: what the CDN got from the site, as `403 Forbidden`, where the failure does not

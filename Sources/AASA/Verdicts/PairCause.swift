@@ -20,7 +20,10 @@ extension PairRecord {
     /// What to do about the verdict, using what is recorded of the answer; nil when there is nothing to do.
     package var advice: String? {
         guard let status = evidence.http, StatusClass(status) != .file else {
-            return evidence.hint ?? reason.advice(forAndroid: pair.system.isOfAndroid)
+            let advice = evidence.hint ?? reason.advice(forAndroid: pair.system.isOfAndroid)
+            let isUnlisted = [.appNotListed, .serviceMissing].contains(reason)
+            if isUnlisted, pair.system.usesCDN(mode) { return advice.map(CDNFailure.hint(onCopyWithoutApp:)) }
+            return advice
         }
         if let challenge = evidence.challenge, let url = evidence.url {
             return challenge.hint(at: SystemVersion.path(of: url))

@@ -123,13 +123,9 @@ struct AndroidCheckView {
     }
 
     private func service(_ relation: Relation) -> JSONText {
-        var reason: Reason?
-        let status = diagnosis.status(of: relation)
-        if diagnosis.isClaimed(relation) { reason = diagnosis.judgement(relation).reason }
-        // What Google's service refuses or does not have yet is among the findings.
-        if reason == .approved, status != .works { reason = nil }
-        return JSONText([
-            "service": relation.description, "status": status.rawValue, "reason": reason,
+        JSONText([
+            "service": relation.description, "status": diagnosis.status(of: relation).rawValue,
+            "reason": diagnosis.reason(of: relation),
         ])
     }
 

@@ -47,7 +47,7 @@ struct AndroidRun {
         for app in plan.apps {
             guard let file = app.file, let path = file.path else { continue }
             let all = try statements.findings(about: file) + plan.hostFindings(of: app)
-            var findings = all.configured(by: try lookup.configuration(for: path))
+            var findings = all.configured(by: try lookup.configuration(for: path)).explained(by: all)
             if findings.isEmpty { continue }
             if app.isListedByEach { findings = findings.ofAppWithNamedCertificate }
             let suite = ReportSuite(findings, file: path, failOn: options.threshold)

@@ -14,6 +14,9 @@ final class FailureHints {
             return challenge.hint(at: SystemVersion.path(of: url))
         }
         if let kind = failure.kindOfFile { return hint(for: kind, in: judgement) }
+        if judgement.isFromCDN, [.appNotListed, .serviceMissing].contains(failure.reason) {
+            return listingHint(for: failure, in: judgement).map(CDNFailure.hint(onCopyWithoutApp:))
+        }
         return switch failure {
         case .redirect(let status, _), .clientError(let status), .unexpectedStatus(let status),
             .serverError(let status):
@@ -22,8 +25,7 @@ final class FailureHints {
         case .contentType: Self.contentType(in: judgement)
         case .notAnObject where isStatementList(judgement): Self.listHint(in: judgement)
         case .notAnObject(let root): root.hint(example: example(for: judgement))
-        case .serviceMissing(let services): missing(services, in: judgement)
-        case .appNotListed: unlisted(in: judgement)
+        case .serviceMissing, .appNotListed: listingHint(for: failure, in: judgement)
         case .noStatement(let reason, _, let hint): Self.statementHint(for: reason, hint: hint, in: judgement)
         default: CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
         }
@@ -60,6 +62,12 @@ final class FailureHints {
         case .serviceMissing: relationHint
         default: "run 'aasa lint' on the list"
         }
+    }
+
+    /// The hint for a document that does not list the app.
+    private func listingHint(for failure: Failure, in judgement: Judgement) -> String? {
+        if case .serviceMissing(let services) = failure { return missing(services, in: judgement) }
+        return unlisted(in: judgement)
     }
 
     private func missing(_ services: [Service], in judgement: Judgement) -> String? {

@@ -36,10 +36,14 @@ struct ExpiryFindings {
     /// Adds the certificates on which a site's verdicts depend.
     ///
     /// - Returns: the findings as results for CI.
-    mutating func add(_ verdicts: [Verdict]) -> [ReportCase] {
+    mutating func add(_ site: SiteVerdicts) -> [ReportCase] {
         var cases: [ReportCase] = []
         seen.removeAll(keepingCapacity: true)
-        for verdict in verdicts {
+        if let record = site.verdicts.first?.record, let checkedAt = record.checkedAt {
+            let sighting = Sighting(site: record.pair.site.description, url: nil, moment: checkedAt)
+            cases += add(site.certificatesOfTable ?? [], at: sighting)
+        }
+        for verdict in site.judged {
             let judgement = verdict.judgement
             let sighting = Sighting(
                 site: judgement.pair.site.description, url: judgement.url, moment: verdict.checkedAt)

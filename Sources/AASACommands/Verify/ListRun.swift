@@ -116,7 +116,7 @@ final class ListRun: VerificationSource {
                 return .readable(descriptor)
             case .task(let task):
                 guard let records = try recentRecords(of: task) else { return .task(task) }
-                add(SiteVerdicts(fromTable: records))
+                try addFromTable(records)
             }
         }
         try flush()
@@ -139,9 +139,16 @@ final class ListRun: VerificationSource {
             }
             try flush()
             drawProgress()
-        case .reconciled(let task): add(SiteVerdicts(fromTable: task.answered))
+        case .reconciled(let task): try addFromTable(task.answered)
         case .waiting: break
         }
+    }
+
+    /// Adds the verdicts on a site that is not checked, with the certificates that the table has of it.
+    private func addFromTable(_ records: [PairRecord]) throws(ToolkitError) {
+        guard let site = records.first?.pair.site else { return }
+        let state = try table?.state(of: site)
+        add(SiteVerdicts(fromTable: records, certificates: state?.certificates ?? []))
     }
 
     private func add(_ site: SiteVerdicts) {

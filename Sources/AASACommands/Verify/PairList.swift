@@ -235,8 +235,7 @@ final class PairList {
             if otherLabels.count == 0 { otherLabels.firstLine = line.line }
             otherLabels.count += 1
         }
-        let mode = line.mode ?? defaults.mode
-        let commonMode = if mode == earlier.mode { mode } else { AlternateMode?.none }
-        return (mode: commonMode, labels: earlier.labels ?? line.labels)
+        let mode = AlternateMode.common(of: earlier.mode, and: line.mode ?? defaults.mode)
+        return (mode: mode, labels: earlier.labels ?? line.labels)
     }
 }

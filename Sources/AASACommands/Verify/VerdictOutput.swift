@@ -32,7 +32,7 @@ final class VerdictOutput {
         guard let name = site.verdicts.first?.record.pair.site else { return }
         let judged = site.judged
         ios8Only.add(judged)
-        let certificates = expiry.add(judged)
+        let certificates = expiry.add(site)
         let selected = selected(site)
         tally.add(site, printed: selected.count)
         unwritten += writer.lines(selected, of: name, certificates: certificates)

@@ -37,19 +37,21 @@ struct SiteVerdicts {
     let verdicts: [ReportedVerdict]
     /// The differences from the table's earlier verdicts.
     let changes: [VerdictChange]
+    /// The certificates that the table has of a site that was not checked; nil for one that was.
+    let certificatesOfTable: [CertificateExpiry]?
     /// Whether the site was not checked.
-    let isFromTable: Bool
+    var isFromTable: Bool { certificatesOfTable != nil }
 
     init(checked verdicts: [RecordedVerdict], changes: [VerdictChange]) {
         self.verdicts = verdicts.map { verdict in ReportedVerdict(record: verdict.record, verdict: verdict.verdict) }
         self.changes = changes
-        isFromTable = false
+        certificatesOfTable = nil
     }
 
-    init(fromTable records: [PairRecord]) {
+    init(fromTable records: [PairRecord], certificates: [CertificateExpiry]) {
         verdicts = records.map { record in ReportedVerdict(record: record, verdict: nil) }
         changes = []
-        isFromTable = true
+        certificatesOfTable = certificates
     }
 
     var judged: [Verdict] { verdicts.compactMap(\.verdict) }

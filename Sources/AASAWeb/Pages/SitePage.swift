@@ -150,9 +150,8 @@ struct SitePage {
             let advisor = documents.document(record.sha256)?.advisor
         else { return nil }
         let advice = advisor.advice(for: record.pair)
-        // The site's own file may have the app, where a copy of Apple's CDN is older.
-        let addition = if record.pair.system.usesCDN(record.mode) { nil as String? } else { advice.addition }
-        return advice.correction ?? addition
+        let hint = advice.correction ?? advice.addition
+        return record.pair.system.usesCDN(record.mode) ? hint.map(CDNFailure.hint(onCopyWithoutApp:)) : hint
     }
 
     private func certificateNote(

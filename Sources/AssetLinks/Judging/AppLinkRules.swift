@@ -47,7 +47,7 @@ package enum AppLinkRule {
             .accepted(when: "a URL and an app with its package"),
         ])
 
-    static let urlRefused = LintRule(
+    package static let urlRefused = LintRule(
         code: "AASA953", name: "app-url-refused", severity: .error,
         summary: "A URL does not open the app.",
         explanation: """

@@ -31,14 +31,19 @@ package enum CredentialClaim: Sendable, Equatable {
         return claims.min { one, other in one.rank < other.rank } ?? .absent
     }
 
-    /// The sites of all values for shared web credentials, that of a wildcard too, without malformed values.
-    package static func sites(_ values: [String]) -> [Site] {
+    /// The sites of all values for shared web credentials that `system` reads, without wildcards and malformed values.
+    static func sites(_ values: [String], _ system: CredentialSystem) -> [Site] {
         var sites: [Site] = []
-        for value in values {
-            guard let parts = Parts(value), parts.isForCredentials, let site = parts.domain.site else { continue }
-            sites.append(site)
+        for parts in values.compactMap(Parts.init) where parts.isForCredentials && !parts.domain.isWildcard {
+            let isRead = system == .today || !parts.hasMode
+            if isRead, let site = parts.domain.site { sites.append(site) }
         }
         return sites.unique
+    }
+
+    /// Whether a value for shared web credentials is a wildcard.
+    static func hasWildcard(_ values: [String]) -> Bool {
+        values.compactMap(Parts.init).contains { parts in parts.isForCredentials && parts.domain.isWildcard }
     }
 
     /// Whether the daemon of current systems accepts a value as a claim. Unlike the functions it supports wildcards.

@@ -51,12 +51,20 @@ struct CredentialConditions {
     /// The domains of the call; nil when they come from an unknown entitlement.
     private var sites: [Site]? {
         if let site = situation.site { return [site] }
-        return situation.claims.map(CredentialClaim.sites)
+        return situation.claims.map { claims in CredentialClaim.sites(claims, system) }
+    }
+
+    /// Whether wildcards of the entitlement may be domains of the call: the published source compares names, and later
+    /// support for wildcards is unknown.
+    private var mayHaveOtherSites: Bool {
+        if situation.site != nil || system == .ios8 { return false }
+        return situation.claims.map(CredentialClaim.hasWildcard) ?? false
     }
 
     private var domain: CredentialStep {
         guard let sites else { return CredentialStep(condition: .domain, outcome: .unknown) }
         if !sites.isEmpty { return CredentialStep(condition: .domain, outcome: .passed, evidence: .sites(sites)) }
+        if mayHaveOtherSites { return CredentialStep(condition: .domain, outcome: .unknown, evidence: .sites([])) }
         let error: ErrorMeaning = if system == .ios8 { .noDomain } else { .noDomainToday }
         return CredentialStep(condition: .domain, outcome: .fails(error), evidence: .sites([]))
     }
@@ -82,14 +90,14 @@ struct CredentialConditions {
             let row = situation.row(of: site, under: system)
             return CredentialStep(condition: .approval, outcome: outcome(of: row), evidence: .row(row))
         }
-        guard let sites else { return CredentialStep(condition: .approval, outcome: .unknown) }
+        guard let sites, !sites.isEmpty else { return CredentialStep(condition: .approval, outcome: .unknown) }
         let rows = sites.map { site in CredentialStep.SiteRow(site: site, row: situation.row(of: site, under: system)) }
         let outcomes = rows.map { row in outcome(of: row.row) }
         // One approved domain is enough; the errors of the others are not reported.
         let overall: CredentialStep.Outcome =
             if outcomes.contains(.passed) {
                 .passed
-            } else if outcomes.contains(.unknown) {
+            } else if outcomes.contains(.unknown) || mayHaveOtherSites {
                 .unknown
             } else {
                 .fails(.nothingSaved)
