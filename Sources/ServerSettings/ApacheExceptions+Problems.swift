@@ -23,7 +23,8 @@ extension ApacheExceptions {
                 ServerProblem.finding(
                     about: directive.text, on: paths, nil, hint: "make sure that it leaves the file out")
             } else if let redirect, redirect.isRedirect {
-                ServerProblem.finding(about: directive.text, on: paths, .redirect, hint: redirect.hint(leavingOut: covered))
+                ServerProblem.finding(
+                    about: directive.text, on: paths, .redirect, hint: redirect.hint(leavingOut: covered))
             } else if let redirect {
                 LintRule.wrongStatus.finding(
                     "\(start), which is then refused with \(redirect.status)", hint: redirect.hint(leavingOut: covered))

@@ -15,7 +15,7 @@ package enum DeploymentProblems {
     package static var signedFileOnGitHub: Finding {
         LintRule.contentType.finding(
             "GitHub Pages serves \(AssociationFile.rootPath) as 'application/octet-stream', not as '\(MediaType.signedFile)'",
-            hint: "leave out --signed, or serve the site from a host with settings for content types")
+            hint: "serve the site from a host with settings for content types if the app supports iOS 8")
     }
 
     private static func omission(by file: HostSettings.File) -> Finding? {
@@ -109,7 +109,8 @@ extension HostSettings.Effect {
         case .redirect(let target):
             "\(path) will be redirected to \(target)\(doubtWords), and devices do not follow redirects"
         case .page(let page): "\(page) will be served in place of \(path)\(doubtWords)"
-        case .contentType(let type): "\(path) will be served as '\(type)'\(doubtWords), not as '\(settings.contentType)'"
+        case .contentType(let type):
+            "\(path) will be served as '\(type)'\(doubtWords), not as '\(settings.contentType)'"
         case .ignored(let pattern): "\(place) will not be deployed: '\(pattern)' leaves it out"
         case .hidden(let action):
             "\(place) will not be deployed\(doubtWords): '\(action)' leaves it out"

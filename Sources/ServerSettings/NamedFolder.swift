@@ -30,7 +30,9 @@ package struct NamedFolder: Sendable, Equatable {
             guard let folder = Self.assetsFolder(in: bytes) else { return nil }
             path = HostSettings.normalized(folder: folder)
         default:
-            guard let root = try? JSONNode(settings: bytes, named: name), let folder = NamedFolder(in: root) else { return nil }
+            guard let root = try? JSONNode(settings: bytes, named: name), let folder = NamedFolder(in: root) else {
+                return nil
+            }
             self = folder
         }
     }

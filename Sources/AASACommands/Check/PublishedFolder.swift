@@ -147,8 +147,9 @@ struct PublishedFolder {
     /// Whether Git leaves out the file that would be written, by the lists of the project and of the folders above it.
     private static func isIgnored(_ path: String, in project: String) -> Bool {
         // A build may have yet to make the folder.
-        let above = FileSystem.resolved(FileSystem.folder(of: path)).map { above in above.folderPrefix + path.lastPathComponent }
-        guard let whole = FileSystem.resolved(path) ?? above else { return false }
+        let above = FileSystem.resolved(FileSystem.folder(of: path))
+        let expected = above.map { above in above.folderPrefix + path.lastPathComponent }
+        guard let whole = FileSystem.resolved(path) ?? expected else { return false }
         let folders = ProjectFolder.upwards(from: project).map(\.absolutePrefix)
         for folder in folders where whole.hasPrefix(folder) {
             guard let list = try? InputFile.read("\(folder).gitignore") else { continue }

@@ -167,7 +167,7 @@ extension InitPlan {
         let isUploaded = settings.contains { file in HostSettings.isWorkflow(file.path) }
         if resources.contains(.signed), isOnGitHub || isUploaded || names.contains(".nojekyll") {
             var finding = DeploymentProblems.signedFileOnGitHub
-            finding.location.file = folder + AssociationFile.rootPath
+            finding.location.file = prefix + AssociationFile.fileName
             remainingProblems.append(finding)
         }
         guard isOnGitHub, names.isDisjoint(with: [".nojekyll", JekyllSettings.fileName]) else { return }
