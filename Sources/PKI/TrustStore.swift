@@ -55,24 +55,32 @@ package final class TrustStore: @unchecked Sendable {
         X509_LOOKUP_ctrl(folders, X509_L_ADD_DIR, nil, Int(X509_FILETYPE_DEFAULT), nil)
     }
 
-    /// Whether the system trusts a certificate with the name and, as far as the extensions name it, the key of the
-    /// issuer; nil when its trust cannot be read.
-    package static func systemHoldsIssuer(of certificate: Certificate) -> Bool? {
+    /// The certificate that the system trusts with the name and, as far as the extensions name it, the key of the
+    /// issuer; nil without one.
+    ///
+    /// - Parameter searchesBundle: whether a default bundle of all roots is read, too. Debian's has those of the folder.
+    /// - Throws: `.trustUnavailable`.
+    package static func systemIssuer(
+        of certificate: Certificate, searchesBundle: Bool
+    ) throws(PKIError) -> Certificate? {
         // Reading a file of the folders costs a hundredth of reading a bundle of all roots.
-        if let store = try? TrustStore([]), (try? store.addFolders()) != nil, store.holdsIssuer(of: certificate) {
-            return true
+        if let store = try? TrustStore([]), (try? store.addFolders()) != nil,
+            let issuer = store.issuer(of: certificate)
+        {
+            return issuer
         }
-        return (try? TrustStore())?.holdsIssuer(of: certificate)
+        if !searchesBundle, getenv(X509_get_default_cert_file_env()) == nil { return nil }
+        return try TrustStore().issuer(of: certificate)
     }
 
-    private func holdsIssuer(of certificate: Certificate) -> Bool {
+    private func issuer(of certificate: Certificate) -> Certificate? {
         defer { OpenSSLErrorQueue.clear() }
-        return withPathContext(from: certificate, through: [], in: handle) { context in
+        return withPathContext(from: certificate, through: [], in: handle) { context -> Certificate? in
             var issuer: OpaquePointer?
-            let isFound = X509_STORE_CTX_get1_issuer(&issuer, context, certificate.handle) == 1
-            X509_free(issuer)
-            return isFound
-        } ?? false
+            defer { X509_free(issuer) }
+            guard X509_STORE_CTX_get1_issuer(&issuer, context, certificate.handle) == 1 else { return nil }
+            return issuer.map { issuer in Certificate(borrowing: issuer) }
+        } ?? nil
     }
 
     /// The file or else the folders of the system's trust.

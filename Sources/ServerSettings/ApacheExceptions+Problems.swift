@@ -6,7 +6,7 @@ extension ApacheExceptions {
     var findings: [Finding] { lines.all.compactMap(finding) }
 
     private func finding(about directive: ApacheDirective) -> Finding? {
-        let replaced = resources.filter { file in file.isCurrent && serves(file, by: directive) }
+        let replaced = resources.filter { file in serves(file, by: directive) }
         if !replaced.isEmpty {
             return LintRule.wrongStatus.finding(
                 ServerProblem.present(directive.text, of: replaced.map(\.path).joined(separator: " and ")),
@@ -23,10 +23,11 @@ extension ApacheExceptions {
                 ServerProblem.finding(
                     about: directive.text, on: paths, nil, hint: "make sure that it leaves the file out")
             } else if let redirect, redirect.isRedirect {
-                ServerProblem.finding(about: directive.text, on: paths, .redirect, hint: redirect.hint)
+                ServerProblem.finding(
+                    about: directive.text, on: paths, .redirect, hint: redirect.hint(leavingOut: covered))
             } else if let redirect {
                 LintRule.wrongStatus.finding(
-                    "\(start), which is then refused with \(redirect.status)", hint: redirect.hint)
+                    "\(start), which is then refused with \(redirect.status)", hint: redirect.hint(leavingOut: covered))
             } else {
                 LintRule.wrongStatus.finding(
                     "\(start): its filter changes the file", hint: "name the types of pages, without \(MediaType.json)")
@@ -40,7 +41,7 @@ extension ApacheExceptions {
     ) -> (paths: [String], isCertain: Bool) {
         var paths: [String] = []
         var isCertain = true
-        for resource in resources where resource.isCurrent {
+        for resource in resources {
             let applies: Truth
             if let redirect {
                 let isConcerned = directive.concerns(request(for: resource))

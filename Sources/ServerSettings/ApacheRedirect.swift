@@ -52,15 +52,25 @@ struct ApacheRedirect {
         return directive.covers(path, by: pattern)
     }
 
-    /// How to write it so that it leaves out the folder of association files.
-    var hint: String {
-        let folder = #"(?!/\.well-known/)"#
+    /// How to write it so that it leaves out files: the folder of those that today's devices read, and the signed one.
+    func hint(leavingOut paths: [String]) -> String {
+        var names: [String] = []
+        var expressions: [String] = []
+        if paths.contains(where: { path in path != AssociationFile.rootPath }) {
+            names.append("'/.well-known/'")
+            expressions.append(#"/\.well-known/"#)
+        }
+        if paths.contains(AssociationFile.rootPath) {
+            names.append("'\(AssociationFile.rootPath)'")
+            expressions.append("\(AssociationFile.rootPath)$")
+        }
+        let folder = "(?!\(expressions.joined(separator: "|")))"
         let expression: String
         // What the target repeats of the path.
         var rest = ""
         let pattern = pattern ?? ""
         if directive.name != "redirectmatch" {
-            guard pattern == "/" else { return "leave '/.well-known/' out of it" }
+            guard pattern == "/" else { return "leave \(names.joined(separator: " and ")) out of it" }
             expression = "^\(folder)/(.*)"
             rest = "$1"
         } else if pattern.contains("|") {

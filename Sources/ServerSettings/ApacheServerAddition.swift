@@ -111,12 +111,12 @@ struct ApacheServerAddition {
 
     private func folderFindings(of server: ApacheServer) -> [Finding] {
         let own = addition.hosts.filter { host in server.fits(host) == .yes }
-        return addition.current.compactMap { resource in
+        return addition.resources.compactMap { resource in
             let path = resource.path
             if let alias = server.alias(of: ApacheRequest(path: path, root: server.root)) {
                 return finding(about: alias, of: path, for: own)
             }
-            let finding = rootFinding(of: server, for: path, hosts: own, isFirst: resource == addition.current.first)
+            let finding = rootFinding(of: server, for: path, hosts: own, isFirst: resource == addition.resources.first)
             return finding?.placed(at: server.section.line)
         }
     }
@@ -152,7 +152,7 @@ struct ApacheServerAddition {
     }
 
     private func clientFindings(of server: ApacheServer) -> [Finding] {
-        guard let resource = addition.current.first else { return [] }
+        guard let resource = addition.resources.first else { return [] }
         let request = ApacheRequest(path: resource.path, root: server.root)
         guard let directive = server.clientVerification(for: request) else { return [] }
         let finding = ServerProblem.finding(
@@ -166,7 +166,7 @@ struct ApacheServerAddition {
     /// What is to be written by hand into settings without a site, as in `conf-available`: they are neither read nor
     /// changed.
     private var findingWithoutSite: Finding {
-        let sections = addition.current.map { resource in
+        let sections = addition.resources.map { resource in
             "'<Location \"\(resource.path)\"> ForceType \(resource.contentType) </Location>'"
         }
         return LintRule.contentType.finding(

@@ -11,6 +11,13 @@ package enum DeploymentProblems {
         findings(in: files, of: [resource], hosts: []) + files.compactMap(omission)
     }
 
+    /// That GitHub Pages has no setting for content types.
+    package static var signedFileOnGitHub: Finding {
+        LintRule.contentType.finding(
+            "GitHub Pages serves \(AssociationFile.rootPath) as 'application/octet-stream', not as '\(MediaType.signedFile)'",
+            hint: "serve the site from a host with settings for content types if the app supports iOS 8")
+    }
+
     private static func omission(by file: HostSettings.File) -> Finding? {
         guard file.name.hasSameBytes(as: JekyllSettings.fileName) else { return nil }
         guard var finding = JekyllSettings(file.bytes).omission else { return nil }
@@ -38,27 +45,35 @@ package enum DeploymentProblems {
             let lines = LineIndex(file.file.bytes)
             findings += file.effects.compactMap { effect in finding(about: effect, in: file, lines: lines) }
         }
-        let hasType = resource.hasExtension || settings.flatMap(\.effects).contains(where: \.isContentType)
-        if hasType { return findings }
-        for file in settings where !file.effects.contains(where: \.isUnreadable) {
-            guard let example = file.contentTypeExample else { continue }
-            var finding = LintRule.contentType.finding(
-                "no setting gives \(resource.path) a content type, and it has no extension", hint: "add \(example)")
-            finding.location.file = file.file.path
-            return findings + [finding]
-        }
-        return findings
+        guard let file = HostSettings.lackingType(of: resource, among: settings),
+            let example = file.contentTypeExample
+        else { return findings }
+        var absence = LintRule.contentType.finding(
+            "no setting gives \(resource.path) a content type, and it has no extension", hint: "add \(example)")
+        absence.location.file = file.file.path
+        return findings + [absence]
     }
 
     private static func finding(
         about effect: HostSettings.Effect, in settings: HostSettings, lines: LineIndex
     ) -> Finding? {
-        if effect.isRightType { return nil }
-        var finding = effect.rule.finding(effect.message(on: settings.path), hint: settings.hint(for: effect))
+        if effect.isRightType(for: settings) { return nil }
+        var finding = effect.rule.finding(effect.message(in: settings), hint: settings.hint(for: effect))
         finding.severity = effect.severity
         finding.location = Finding.Location(file: settings.file.path, range: effect.range)
         finding.location.line = lines.position(of: effect.range.lowerBound).line
         return finding
+    }
+}
+
+extension HostSettings {
+    /// The first settings that may give a resource its content type, if none of them do.
+    static func lackingType(of resource: HostAddition.Resource, among all: [HostSettings]) -> HostSettings? {
+        let hasType = resource.hasExtension || all.flatMap(\.effects).contains(where: \.isContentType)
+        if hasType { return nil }
+        return all.first { settings in
+            settings.contentTypeExample != nil && !settings.effects.contains(where: \.isUnreadable)
+        }
     }
 }
 
@@ -82,20 +97,23 @@ extension HostSettings.Effect {
         }
     }
 
-    fileprivate var isRightType: Bool {
-        guard case .contentType(let type) = kind else { return false }
-        return [MediaType.json, MediaType.signedFile].contains(MediaType.normalized(type))
+    fileprivate func isRightType(for settings: HostSettings) -> Bool {
+        // Today's devices read a signed file too.
+        sets(settings.contentType) || sets(MediaType.signedFile)
     }
 
-    fileprivate func message(on path: String) -> String {
-        switch kind {
+    fileprivate func message(in settings: HostSettings) -> String {
+        let path = settings.path
+        let place = settings.isInFolder ? "the folder '.well-known'" : path
+        return switch kind {
         case .redirect(let target):
             "\(path) will be redirected to \(target)\(doubtWords), and devices do not follow redirects"
         case .page(let page): "\(page) will be served in place of \(path)\(doubtWords)"
-        case .contentType(let type): "\(path) will be served as '\(type)'\(doubtWords), not as 'application/json'"
-        case .ignored(let pattern): "the folder '.well-known' will not be deployed: '\(pattern)' leaves it out"
+        case .contentType(let type):
+            "\(path) will be served as '\(type)'\(doubtWords), not as '\(settings.contentType)'"
+        case .ignored(let pattern): "\(place) will not be deployed: '\(pattern)' leaves it out"
         case .hidden(let action):
-            "the folder '.well-known' will not be deployed\(doubtWords): '\(action)' leaves it out"
+            "\(place) will not be deployed\(doubtWords): '\(action)' leaves it out"
         case .noFolder: "no folder will be deployed: 'hosting' has no 'public'"
         case .status(let status): "\(path) will be answered with the status \(status)\(doubtWords)"
         case .function(let name?, _, _): "what the edge function '\(name)' does to \(path) is not known"
@@ -127,7 +145,7 @@ extension HostSettings {
         case .redirect: hint(for: effect, unlessForced: exclusion)
         case .page:
             hint(
-                for: effect, unlessForced: "exclude /.well-known/ from this rule, or serve existing files before it")
+                for: effect, unlessForced: "exclude \(excluded) from this rule, or serve existing files before it")
         case .contentType: contentTypeHint(for: effect)
         case .ignored(let pattern): file.isJSON ? "remove '\(pattern)' from 'ignore'" : "remove '\(pattern)'"
         case .hidden: "use actions/upload-pages-artifact@v5 with 'include-hidden-files: true'"
@@ -148,7 +166,7 @@ extension HostSettings {
     }
 
     private func contentTypeHint(for effect: Effect) -> String {
-        guard effect.coversOthers, let example = contentTypeExample else { return "write 'application/json' here" }
+        guard effect.coversOthers, let example = contentTypeExample else { return "write '\(contentType)' here" }
         // In JSON the last entry decides, and in lines the values may be joined.
         if file.isJSON { return "add behind it \(example)" }
         let hint = "narrow the path of this rule"
@@ -158,8 +176,10 @@ extension HostSettings {
 
     /// How a redirect leaves the file out. Of `redirects` in JSON none permits a request to go on to the file.
     private var exclusion: String {
-        let exclusion = "exclude /.well-known/ from this rule"
+        let exclusion = "exclude \(excluded) from this rule"
         if !file.isJSON || hasRoutes { return "\(exclusion), or write a rule for it above" }
-        return if file.name == "vercel.json" { #"\#(exclusion), as in "/((?!\\.well-known/).*)""# } else { exclusion }
+        if file.name != "vercel.json" { return exclusion }
+        let pattern = isInFolder ? #"\\.well-known/"# : "\(path.dropFirst())$"
+        return "\(exclusion), as in \"/((?!\(pattern)).*)\""
     }
 }

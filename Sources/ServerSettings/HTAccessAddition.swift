@@ -2,7 +2,7 @@ package import AASA
 
 /// What `.htaccess` needs so that association files are served as they are.
 extension HostAddition {
-    /// The file `.htaccess` for the folder of the file, with what it lacks, and what it cannot solve: Apache applies
+    /// The file `.htaccess` for the folder of the files, with what it lacks, and what it cannot solve: Apache applies
     /// `.htaccess` of the folders above there too.
     ///
     /// - Parameters:
@@ -21,7 +21,7 @@ extension HostAddition {
             above: readable.flatMap { file in ApacheDirective.all(of: file, areOwn: false) },
             own: own.map { file in ApacheDirective.all(of: file, areOwn: true) } ?? [], place: .files)
         // The rules of the server itself are not known.
-        let exceptions = ApacheExceptions(resources: current, lines: lines, root: nil, areOthersAbove: own == nil)
+        let exceptions = ApacheExceptions(resources: resources, lines: lines, root: nil, areOthersAbove: own == nil)
         let settings = Self.settings(of: own, with: exceptions.sections)
         return (settings, exceptions.findings + unread)
     }
@@ -34,13 +34,4 @@ extension HostAddition {
         if text.isEmpty { return own.bytes }
         return own.bytes + Array((blankLine(behind: own.bytes) + text).utf8)
     }
-
-    /// What `.htaccess` in the site's folder needs for the signed file of iOS 8.
-    package static let signedHTAccess = """
-
-        <Files "apple-app-site-association">
-            ForceType application/pkcs7-mime
-        </Files>
-
-        """
 }

@@ -16,8 +16,6 @@ package struct HostAddition: Sendable {
         package static let statements = Resource(
             path: SystemVersion.statementListPath, contentType: MediaType.json)
 
-        /// Whether today's devices read the file.
-        package var isCurrent: Bool { self != .signed }
         /// Whether servers know the content type by the name.
         var hasExtension: Bool { fileExtension != nil }
         /// Behind the full stop of the name; nil without one.
@@ -34,9 +32,7 @@ package struct HostAddition: Sendable {
     /// Files `.htaccess`.
     let access: [HostSettings.File]
 
-    /// The resources that today's devices read.
-    var current: [Resource] { resources.filter(\.isCurrent) }
-    var paths: [String] { current.map(\.path) }
+    var paths: [String] { resources.map(\.path) }
     var pathList: String { paths.joined(separator: " and ") }
 
     /// - Parameters:
@@ -238,11 +234,13 @@ package struct HostAddition: Sendable {
     /// With a rule above those of Cloudflare Pages. One that is forced must be narrowed:
     /// Netlify ignores the rule above.
     private func withException(_ file: HostSettings.File) -> [UInt8] {
-        let isNeeded = paths.contains { path in
-            HostSettings(file, of: path)?.effects.contains { $0.doubt == .order } ?? false
+        let settings = paths.compactMap { path in HostSettings(file, of: path) }
+        let redirected = settings.filter { settings in settings.effects.contains { $0.doubt == .order } }
+        let lines = redirected.map { settings in
+            settings.isInFolder
+                ? "/.well-known/* /.well-known/:splat 200\n" : "\(settings.path) \(settings.path) 200\n"
         }
-        if !isNeeded { return file.bytes }
-        return Array("/.well-known/* /.well-known/:splat 200\n".utf8) + file.bytes
+        return Array(lines.unique.joined().utf8) + file.bytes
     }
 
     private func appended(_ texts: [String], to bytes: [UInt8]) -> [UInt8] {

@@ -13,7 +13,7 @@ struct HostJSONAddition {
         self.resources = resources
         isFirebase = file.name == "firebase.json"
         paths = HostRulePaths(isFirebase: isFirebase)
-        root = try? JSONReader.read(file.bytes)
+        root = try? JSONNode(settings: file.bytes, named: file.name)
     }
 
     /// The settings with what they lack.

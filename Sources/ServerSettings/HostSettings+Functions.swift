@@ -21,7 +21,8 @@ extension HostSettings {
         else { return false }
         let name = String(file.dropLast(type.count))
         let isRoot = parts.dropLast().last == "functions"
-        if !isRoot, parts.dropLast().last != ".well-known" { return false }
+        let isForRoot = requested?.hasSameBytes(as: AssociationFile.rootPath) ?? false
+        if !isRoot, isForRoot || parts.dropLast().last != ".well-known" { return false }
         if name == "_middleware" || name.hasPrefix("[[") { return true }
         if isRoot { return false }
         let ofFiles = requested.map { [$0] } ?? [AssociationFile.wellKnownPath, SystemVersion.statementListPath]
@@ -38,7 +39,7 @@ extension HostSettings {
             if !cover("include") || cover("exclude") { return }
         }
         let member = "'exclude' of \(Self.routesName)"
-        let function = Effect.Kind.function(file.name, exclusion: "/.well-known/*", member: member)
+        let function = Effect.Kind.function(file.name, exclusion: isInFolder ? "/.well-known/*" : path, member: member)
         add(Effect(kind: function, range: 0..<0))
     }
 

@@ -7,7 +7,7 @@ extension HostSettings {
     /// - Parameter requiresHosting: whether settings that have neither `hosting` nor `public` are about something else.
     mutating func readJSON(requiringHosting requiresHosting: Bool) -> Bool {
         let root: JSONNode
-        do throws(JSONSyntaxError) { root = try JSONReader.read(file.bytes) } catch {
+        do throws(JSONSyntaxError) { root = try JSONNode(settings: file.bytes, named: file.name) } catch {
             let offset = min(error.offset, max(file.bytes.count - 1, 0))
             add(Effect(kind: .unreadable(error.sentence), range: offset..<offset))
             return true
@@ -41,9 +41,10 @@ extension HostSettings {
     /// the files in it deployed.
     private var ignoring: [String] {
         let fileName = path.lastPathComponent
-        return [
-            "**", "**/*", "**/.*/**", ".*/**", "**/.well-known/**", ".well-known/**", "**/.well-known/*",
-            ".well-known/*", "**/\(fileName)", ".well-known/\(fileName)",
+        let patterns = ["**", "**/*", "**/\(fileName)", String(path.dropFirst())]
+        if !isInFolder { return patterns + ["*"] }
+        return patterns + [
+            "**/.*/**", ".*/**", "**/.well-known/**", ".well-known/**", "**/.well-known/*", ".well-known/*",
         ]
     }
 
@@ -88,7 +89,7 @@ extension HostSettings {
             let application = HostRuleConditions(rule).application(to: hosts, paths: paths)
             guard coversFile, application != .never else { continue }
             let target = rule["destination"]?.string ?? ""
-            let doubt = isFirebase ? application.doubt : application.doubt ?? .reserved
+            let doubt = application.doubt ?? (isFirebase || !isInFolder ? nil : .reserved)
             add(Effect(kind: .redirect(to: target), doubt: doubt, range: rule.range))
         }
     }
@@ -123,5 +124,21 @@ extension HostSettings {
             }
         }
         for type in types { add(type) }
+    }
+}
+
+extension JSONNode {
+    /// The settings of a host. The CLI of Firebase reads comments too (firebase/firebase-tools, src/config.ts, with the
+    /// package cjson).
+    init(settings bytes: [UInt8], named name: String) throws(JSONSyntaxError) {
+        let reading = JSONReader.readTolerantly(bytes)
+        let hasOnlyComments = reading.errors.allSatisfy { error in
+            error.code == .comment && bytes[error.range.lowerBound] == "/"
+        }
+        guard name == "firebase.json", hasOnlyComments, let root = reading.root else {
+            self = try JSONReader.read(bytes)
+            return
+        }
+        self = root
     }
 }

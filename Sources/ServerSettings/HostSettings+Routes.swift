@@ -8,7 +8,7 @@ extension HostSettings {
         guard let routes = site["routes"] else { return false }
         hasRoutes = true
         contentTypeExample =
-            "to the start of 'routes' {\"src\":\"\(path)\",\"headers\":{\"Content-Type\":\"application/json\"},\"continue\":true}"
+            "to the start of 'routes' {\"src\":\"\(path)\",\"headers\":{\"Content-Type\":\"\(contentType)\"},\"continue\":true}"
         var phase: String?
         for route in routes.elements ?? [] {
             if let handle = route["handle"] { phase = handle.string ?? "" }

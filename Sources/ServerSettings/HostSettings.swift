@@ -98,6 +98,12 @@ package struct HostSettings: Sendable, Equatable {
     var hasRoutes = false
     /// How the file's content type is written in these settings; nil where none can be written.
     var contentTypeExample: String?
+    /// Whether the file is in the folder of those that today's devices read.
+    var isInFolder: Bool { path.hasPrefix("/.well-known/") }
+    /// What rules for other paths are to leave out.
+    var excluded: String { isInFolder ? "/.well-known/" : path }
+    /// That of the file.
+    var contentType: String { isInFolder ? MediaType.json : MediaType.signedFile }
 
     /// Names of settings that are recognised in the deployed folder.
     package static let names = ["_headers", "_redirects"] + projectNames
@@ -114,9 +120,9 @@ package struct HostSettings: Sendable, Equatable {
         self.path = path
         self.hosts = hosts.map { $0.lowercased() }
         let name = file.name
-        let lines = "the lines '\(path)' and '  Content-Type: application/json'"
+        let lines = "the lines '\(path)' and '  Content-Type: \(contentType)'"
         let headers =
-            "\"headers\":[{\"source\":\"\(path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"application/json\"}]}]"
+            "\"headers\":[{\"source\":\"\(path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"\(contentType)\"}]}]"
         switch name {
         case "_headers":
             contentTypeExample = lines
@@ -126,7 +132,7 @@ package struct HostSettings: Sendable, Equatable {
             readRedirects()
         case "netlify.toml":
             contentTypeExample =
-                "[[headers]] with for = \"\(path)\" and [headers.values] with Content-Type = \"application/json\""
+                "[[headers]] with for = \"\(path)\" and [headers.values] with Content-Type = \"\(contentType)\""
             readTables()
         case "vercel.json", "firebase.json":
             contentTypeExample = headers
@@ -152,6 +158,7 @@ package struct HostSettings: Sendable, Equatable {
     package static func concerns(workflow bytes: [UInt8]) -> Bool { bytes.contains(text: PagesWorkflow.action) }
 
     private mutating func readWorkflow() {
+        if !isInFolder { return }
         for step in PagesWorkflow(file.bytes).steps {
             let uploaded = Self.normalized(folder: step.folder)
             let isDeployed = uploaded.hasSameBytes(as: Self.normalized(folder: file.deployed))

@@ -30,7 +30,9 @@ package struct NamedFolder: Sendable, Equatable {
             guard let folder = Self.assetsFolder(in: bytes) else { return nil }
             path = HostSettings.normalized(folder: folder)
         default:
-            guard let root = try? JSONReader.read(bytes), let folder = NamedFolder(in: root) else { return nil }
+            guard let root = try? JSONNode(settings: bytes, named: name), let folder = NamedFolder(in: root) else {
+                return nil
+            }
             self = folder
         }
     }
@@ -54,15 +56,20 @@ package struct NamedFolder: Sendable, Equatable {
         SettingsLine.all(in: bytes).compactMap(\.pair).first { pair in pair.name == name }?.value
     }
 
-    /// `directory` of `assets`, in TOML or JSON with comments, of Cloudflare Workers
-    /// (developers.cloudflare.com/workers/wrangler/configuration).
+    /// `pages_build_output_dir`, or `directory` of `assets`, in TOML or JSON with comments, of Cloudflare
+    /// (developers.cloudflare.com/pages/functions/wrangler-configuration, /workers/wrangler/configuration).
     private static func assetsFolder(in bytes: [UInt8]) -> String? {
         let lines = SettingsLine.all(in: bytes).map(\.text).filter { line in !line.hasPrefix("//") }
         let text = lines.joined(separator: "\n")
+        if let folder = value(of: "pages_build_output_dir", in: text[...]) { return folder }
         guard let assets = text.firstRange(ofText: "assets") else { return nil }
-        let values = text[assets.upperBound...]
-        guard let name = values.firstRange(ofText: "directory") else { return nil }
-        let line = values[name.upperBound...].prefix { character in character != "\n" }
+        return value(of: "directory", in: text[assets.upperBound...])
+    }
+
+    /// The text in quotes behind a name and its colon or equals sign.
+    private static func value(of name: String, in text: Substring) -> String? {
+        guard let name = text.firstRange(ofText: name) else { return nil }
+        let line = text[name.upperBound...].prefix { character in character != "\n" }
         let value = line.drop { character in character != ":" && character != "=" }
         let parts = value.split(omittingEmptySubsequences: false) { character in character == "\"" || character == "'" }
         return parts.count > 1 ? String(parts[1]) : nil

@@ -228,7 +228,7 @@ extension NginxAddition {
                     "write 'ssl_verify_client optional;', and refuse requests without a certificate in other locations")
             problems.add(finding, at: directive)
         }
-        for resource in addition.current {
+        for resource in addition.resources {
             addProblemOfIncludedLocation(of: resource, in: server, to: &problems)
             addTypeProblem(of: resource, in: server, to: &problems)
             for (types, filter) in server.filteredTypes(for: resource) {

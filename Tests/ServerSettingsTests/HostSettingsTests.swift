@@ -226,6 +226,9 @@ struct HostSettingsTests {
             ("firebase.json", #"{"hosting":{"source":"."}}"#, nil),
             ("wrangler.toml", "#[assets]\n[assets]\ndirectory = \"./out/\" # built\n", "out"),
             ("wrangler.jsonc", "{ // \"directory\"\n\"assets\": { \"directory\": \"./dist\" }\n}", "dist"),
+            ("wrangler.toml", "name = \"a\"\npages_build_output_dir = \"./out\"\n", "out"),
+            ("firebase.json", "{ // \"public\"\n/* a */ \"hosting\": { \"public\": \"dist\" } }", "dist"),
+            ("vercel.json", "{ // a\n \"outputDirectory\": \"dist\" }", nil),
             ("wrangler.json", "{\"assets\":{\"binding\":\"ASSETS\"}}", nil),
         ] as [(String, String, String?)])
     func publishedFolder(name: String, text: String, folder: String?) {

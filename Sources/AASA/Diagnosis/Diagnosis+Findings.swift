@@ -15,6 +15,12 @@ extension Diagnosis {
             }
         }
         findings += options.deployment
+        if case .file(let file, let root, let name) = input,
+            var difference = LintRule.difference(of: root, from: file)
+        {
+            difference.location.file = name
+            findings.append(difference)
+        }
         if origin.isReadable {
             if !willBeListed { findings += missingApps }
             addCDN()

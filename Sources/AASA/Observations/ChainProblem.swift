@@ -105,6 +105,7 @@ public struct ChainProblem: Sendable, Equatable {
         case .issuerMissing where depth == 0: .addCertificateOrTrustRoot
         case .issuerMissing, .selfSigned, .rootUntrusted: .trustRoot
         case .notYetValid: .chooseMoment
+        case .expired where isOfRoot: nil
         case .expired where depth > 0: .addCertificate
         case .expired: .sign
         case .purpose, .tooWeak, .nameConstraints, .criticalExtension, .other: nil
@@ -121,9 +122,15 @@ public struct ChainProblem: Sendable, Equatable {
     /// How to fix a signer's path that is out of date.
     package var dateHint: String {
         if kind != .expired { return Self.clockHint }
+        if isOfRoot { return Self.currentRoot }
         if depth > 0 { return Self.currentIntermediate }
         return "sign again with the renewed certificate"
     }
+
+    private var isOfRoot: Bool { depth > 0 && subject.hasSameBytes(as: issuer) }
+
+    /// How to fix a signer's path whose root expires.
+    package static let currentRoot = "sign again with a certificate whose chain leads to a current root"
 
     /// How to fix a signer's path above its own certificate.
     static let currentIntermediate =

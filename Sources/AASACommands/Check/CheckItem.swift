@@ -18,6 +18,8 @@ struct CheckItem {
     var options: [DiagnosisOptions]
     /// The settings of the host to which a file will be deployed.
     var settings: [HostSettings.File] = []
+    /// What the settings make of a request for the file at the root, where that is certain.
+    var responseAtRoot: DeployedResponse?
 
     var site: Site? { if case .site(let site) = source { site } else { nil } }
     var isApp: Bool { if case .app = source { true } else { false } }

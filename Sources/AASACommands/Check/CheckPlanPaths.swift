@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 internal import ServerSettings
@@ -43,15 +44,23 @@ extension CheckPlan {
         let configuration = try lookup.configuration(for: neighbour)
         let checkedApps = if apps.isEmpty { configuration.apps } else { apps }
         var options = options(for: checkedApps)
-        let deployment = DeploymentProblems.findings(in: settings)
+        var bytesAtRoot: [UInt8]? = file.bytes
+        if let root { bytesAtRoot = if FileSystem.exists(root) { try inputs.file(root).bytes } else { nil } }
+        var deployment = DeploymentProblems.findings(in: settings)
+        if root != nil, let bytesAtRoot, ContentReader.unsigned(bytesAtRoot) == nil {
+            let findings = DeploymentProblems.findings(in: settings, of: [.signed], hosts: [])
+            // Today's devices do not read the signed file.
+            let others = findings.filter { finding in !deployment.contains(finding) }
+            deployment += others.map { finding in finding.isError ? finding.rated(.warning) : finding }
+        }
         for index in options.indices {
             options[index].configuration = configuration
             options[index].deployment = deployment
         }
-        var bytesAtRoot: [UInt8]? = file.bytes
-        if let root { bytesAtRoot = if FileSystem.exists(root) { try inputs.file(root).bytes } else { nil } }
         items.append(
-            CheckItem(source: .file(path, file.bytes, root: bytesAtRoot), options: options, settings: settings))
+            CheckItem(
+                source: .file(path, file.bytes, root: bytesAtRoot), options: options, settings: settings,
+                responseAtRoot: DeployedResponse(of: .signed, with: settings)))
     }
 
     /// A folder that will be deployed, with the settings of its host.

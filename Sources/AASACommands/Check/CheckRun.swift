@@ -3,6 +3,7 @@ internal import AASAToolkit
 internal import AssetLinks
 internal import AssetLinksToolkit
 internal import POSIX
+internal import ServerSettings
 
 /// Checks items, each site once.
 struct CheckRun {
@@ -31,7 +32,8 @@ struct CheckRun {
                 results.append(CheckResult(name: item.name, app: app, suites: [own]))
             case .file(let path, let bytes, let root):
                 let file = Answer(file: bytes, with: reader, at: moment)
-                let fileAtRoot = if root == bytes { file } else { Answer(file: root, with: reader, at: moment) }
+                var fileAtRoot = if root == bytes { file } else { Answer(file: root, with: reader, at: moment) }
+                if root != nil, let response = item.responseAtRoot { fileAtRoot.apply(response) }
                 let name = FileReader.displayName(path)
                 results.append(item.result(of: .file(file, root: fileAtRoot, name: name), at: moment))
             case .site(let site):
@@ -70,6 +72,21 @@ extension CheckItem {
 }
 
 extension Answer {
+    /// Changes a file at the root to what the settings of its host make of it.
+    fileprivate mutating func apply(_ response: DeployedResponse) {
+        switch response {
+        case .redirect(let target):
+            status = 301
+            redirectTarget = target
+        case .status(let status): self.status = status
+        case .missing: status = 404
+        case .file(let type): contentType = type
+        }
+        if status != 200 { content = .plain([]) }
+        // What is known is no longer that of a file alone.
+        url = AssociationFile.rootPath
+    }
+
     /// A file as a server answers with it; nil: a server without the file.
     fileprivate init(file bytes: [UInt8]?, with reader: ContentReader, at moment: Timestamp) {
         let observation = bytes.map { bytes in LocalFile.observation(of: bytes, site: nil, with: reader, at: moment) }

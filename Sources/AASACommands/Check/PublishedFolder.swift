@@ -55,7 +55,7 @@ struct PublishedFolder {
         let settings = settings ?? ""
         var message = "a build makes what '\(settings)' deploys"
         var hint = "name the folder that the build copies: aasa init Shiny.ipa FOLDER"
-        if let deployed, isThere {
+        if let deployed, isThere || settings.isEmpty {
             message = "'\(deployed)' is what a build makes, since .gitignore has it"
         } else if let deployed {
             message = "'\(deployed)', which '\(settings)' deploys, does not exist"
@@ -81,7 +81,7 @@ struct PublishedFolder {
             let folder = outputParts.prefix(count).map { part in "\(part)/" }.joined()
             var names = sourceNames
             // Flutter copies 'web' into 'build/web'.
-            let isOfFlutter = FileKind(at: "\(project.folderPrefix)\(folder)pubspec.yaml") == .regular
+            let isOfFlutter = isOfFlutter(project.folderPrefix + folder)
             if isOfFlutter || output == "\(folder)build/web" { names.insert("web", at: 0) }
             for name in names where folder + name != output {
                 let path = project.folderPrefix + folder + name
@@ -89,6 +89,19 @@ struct PublishedFolder {
             }
         }
         return nil
+    }
+
+    /// - Parameter prefix: that of names in a folder.
+    private static func isOfFlutter(_ prefix: String) -> Bool { FileKind(at: "\(prefix)pubspec.yaml") == .regular }
+
+    /// The folder that the project's next build makes; nil for a project without a build of a site.
+    private static func outputToBeMade(of project: String) -> String? {
+        let prefix = project.folderPrefix
+        if isOfFlutter(prefix), FileKind(at: "\(prefix)web") == .directory { return "build/web" }
+        guard let package = try? InputFile.read("\(prefix)package.json"),
+            let root = try? JSONReader.read(package.bytes), root["scripts"]?["build"] != nil
+        else { return nil }
+        return DeployedFolder.publishedNames.first { name in isIgnored(prefix + name, in: project) }
     }
 
     /// The name of the folder that is usual for the project; nil for the project's own.
@@ -106,7 +119,8 @@ struct PublishedFolder {
         // A site beside sources; a project may also have documentation alone there.
         let isSite = ["CNAME", JekyllSettings.fileName].contains { FileKind(at: "\(docs)/\($0)") == .regular }
         let isRoot = FileKind(at: "\(project.folderPrefix)\(JekyllSettings.fileName)") == .regular || isDeployed
-        return if isSite && !isRoot { "docs" } else { nil }
+        if isSite, !isRoot { return "docs" }
+        return if isRoot { nil } else { outputToBeMade(of: project) }
     }
 
     /// Whether GitHub Pages publishes a folder at one of the hosts: `CNAME` has its domain.
@@ -132,7 +146,10 @@ struct PublishedFolder {
 
     /// Whether Git leaves out the file that would be written, by the lists of the project and of the folders above it.
     private static func isIgnored(_ path: String, in project: String) -> Bool {
-        guard let whole = FileSystem.resolved(path) else { return false }
+        // A build may have yet to make the folder.
+        let above = FileSystem.resolved(FileSystem.folder(of: path))
+        let expected = above.map { above in above.folderPrefix + path.lastPathComponent }
+        guard let whole = FileSystem.resolved(path) ?? expected else { return false }
         let folders = ProjectFolder.upwards(from: project).map(\.absolutePrefix)
         for folder in folders where whole.hasPrefix(folder) {
             guard let list = try? InputFile.read("\(folder).gitignore") else { continue }

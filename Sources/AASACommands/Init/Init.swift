@@ -68,8 +68,13 @@ struct Init: Verb {
             "'--app' is one application identifier, or certificates of Android apps",
             hint: "write TEAMID.bundle.id, or PACKAGE@SHA256")
         for pattern in included + excluded where !pattern.hasPrefix("/") && pattern != "*" {
-            let path = (try? LinkURL(pattern))?.path ?? "/\(pattern)"
-            throw ValidationError("'\(pattern)' is not a path: a path begins with '/'", hint: "write '\(path)'")
+            // As 'paths' of a document has it.
+            let isExclusion = pattern.hasPrefix("NOT /")
+            var path = String(pattern.dropFirst(isExclusion ? 4 : 0))
+            if !isExclusion { path = (try? LinkURL(path))?.path ?? "/\(path)" }
+            throw ValidationError(
+                "'\(pattern)' is not a path: a path begins with '/'",
+                hint: "write \(isExclusion ? "--except " : "")'\(path)'")
         }
     }
 

@@ -59,15 +59,14 @@ extension InitPlan {
             remainingProblems += result.findings
         }
         // The settings of Apache's site, which apply after those of folders, have all that the files need.
-        if !servers.contains(.apache) { try addHTAccess(addition, access) }
+        if !servers.contains(.apache) { addHTAccess(access) }
         try addPagesSettings(from: addition, hosts: hosts)
         addNewSettings(from: addition)
         let read = settings.filter { file in
             HostSettings.names.contains(file.name) || HostSettings.isWorkflow(file.path)
         }
-        let current = resources.filter(\.isCurrent)
         remainingProblems += DeploymentProblems.findings(
-            in: read + DeployedFolder(folder).functions, of: current, hosts: hosts)
+            in: read + DeployedFolder(folder).functions, of: resources, hosts: hosts)
     }
 
     private mutating func addSettings(_ addition: HostAddition, toFileAt index: Int) -> HostAddition.Result {
@@ -136,20 +135,28 @@ extension InitPlan {
         return files
     }
 
-    private mutating func addHTAccess(_ addition: HostAddition, _ access: AccessFiles) throws(CommandFailure) {
-        if !access.above.isEmpty, isSigned, !documents.isEmpty {
-            let path = "\(prefix).htaccess"
-            let before = try Self.bytes(at: path) ?? []
-            let isThere = String(utf8: before).contains(text: HostAddition.Resource.signed.contentType)
-            if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
+    private mutating func addHTAccess(_ access: AccessFiles) {
+        let root = "\(prefix).htaccess"
+        if resources.contains(.signed) {
+            let own = access.above.first { file in file.path == root }
+            let above = access.above.filter { file in file.path != root }
+            addHTAccess(for: [.signed], at: root, above: above, own: own)
         }
+        let ofFolder = resources.filter { resource in resource != .signed }
         for path in ownAccessPaths {
             let own = access.own.first { file in file.path == path }
-            if access.above.isEmpty, own == nil { continue }
-            let (settings, findings) = addition.htaccess(above: access.above, own: own)
-            remainingProblems += findings.filter { finding in !remainingProblems.contains(finding) }
-            add(settings, at: path, replacing: own?.bytes)
+            addHTAccess(for: ofFolder, at: path, above: access.above, own: own)
         }
+    }
+
+    /// Nothing is made for a site without such files.
+    private mutating func addHTAccess(
+        for files: [HostAddition.Resource], at path: String, above: [HostSettings.File], own: HostSettings.File?
+    ) {
+        if above.isEmpty, own == nil { return }
+        let (settings, findings) = HostAddition(files).htaccess(above: above, own: own)
+        remainingProblems += findings.filter { finding in !remainingProblems.contains(finding) }
+        add(settings, at: path, replacing: own?.bytes)
     }
 
     /// GitHub Pages publishes names with a full stop in front only without Jekyll, or where Jekyll includes them. It
@@ -157,6 +164,12 @@ extension InitPlan {
     private mutating func addPagesSettings(from addition: HostAddition, hosts: [String]) throws(CommandFailure) {
         let names = Set(settings.map(\.name))
         let isOnGitHub = names.contains("CNAME") || hosts.contains { host in host.hasSuffix(".github.io") }
+        let isUploaded = settings.contains { file in HostSettings.isWorkflow(file.path) }
+        if resources.contains(.signed), isOnGitHub || isUploaded || names.contains(".nojekyll") {
+            var finding = DeploymentProblems.signedFileOnGitHub
+            finding.location.file = prefix + AssociationFile.fileName
+            remainingProblems.append(finding)
+        }
         guard isOnGitHub, names.isDisjoint(with: [".nojekyll", JekyllSettings.fileName]) else { return }
         var file = HostSettings.File(path: "\(prefix).nojekyll", bytes: [], deployed: "")
         if JekyllFolder.isRendered(folder) {

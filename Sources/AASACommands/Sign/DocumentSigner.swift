@@ -110,9 +110,10 @@ extension SigningWarning {
             "--chain FILE adds it; a certificate straight under a root needs none"
         case .issuerMissing: "--chain FILE adds it; certbot's fullchain.pem has it"
         case .chainIncomplete: "--chain FILE adds it, also when it is a root of your own"
-        case .chainInvalid(let problem) where problem.kind == .notYetValid:
+        case .chainInvalid(let problem) where problem.kind == .expired && problem.remedy != nil:
+            Self.currentCertificateHint
+        case .chainInvalid(let problem) where problem.kind == .expired || problem.kind == .notYetValid:
             CommandAdvice.hint(problem.dateHint, for: problem.remedy)
-        case .chainInvalid(let problem) where problem.kind == .expired: Self.currentCertificateHint
         case .chainInvalid(let problem) where problem.depth == 0 || problem.kind.replacementHint != nil:
             CommandAdvice.hint(problem.hint, for: problem.remedy)
         case .chainInvalid: "--chain FILE gives the certificates of the authority; certbot's fullchain.pem has them"
@@ -124,6 +125,8 @@ extension SigningWarning {
         case .noNames: "sign with the site's TLS server certificate, whose subject alternative names list the site"
         case .signingTimeOutside:
             "write --signing-time TIME with a time at which the certificate is valid, or --no-attributes"
+        case .rootExpiresSoon: ChainProblem.currentRoot
+        case .trustUnavailable: "correct SSL_CERT_FILE and SSL_CERT_DIR, or install the package ca-certificates"
         case .expiresSoon: nil
         }
     }

@@ -172,14 +172,15 @@ struct Sign: Verb {
         for finding in result.signed?.findings ?? [] {
             console.warning("\(input.place(finding.location.range?.lowerBound ?? 0)): \(finding.message)")
         }
-        // A file that is left as it is was written with the other warnings; how soon an expiry matters, --renew-before
-        // decides.
-        for warning in warnings where result.signed != nil || warning.isOfTime {
+        // How soon an expiry matters to a file that is left as it is, --renew-before decides.
+        for warning in warnings where result.signed != nil || !warning.isOfExpiry {
             console.warning(warning.sentence, hint: warning.advice)
         }
-        guard result.signed == nil, result.reason == .expiry else { return }
-        console.warning("'\(output)' is left as it is: its certificate expires on \(result.expiry.certificateDate)")
-        console.hint("renew the certificate first, then run 'aasa sign' again")
+        guard result.signed == nil, result.reason == .expiry, !warnings.contains(where: \.isExpired),
+            let warning = result.expiry.map(result.certificates.warning), let expiry = warning.expirySentence
+        else { return }
+        console.warning("'\(output)' is left as it is: \(expiry)")
+        console.hint(warning.advice ?? "renew the certificate first, then run 'aasa sign' again")
     }
 
     private func failure(_ error: ToolkitError, of input: InputFile) -> CommandFailure {

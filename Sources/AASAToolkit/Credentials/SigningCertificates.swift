@@ -6,12 +6,12 @@ public import AASA
 public final class SigningCertificates: Sendable {
     /// The signer's, and every other that goes into the message, each once.
     let certificates: SignerCertificates
-    let paths: ServerSentPaths
+    /// The paths that are valid, dates aside.
+    let paths: [AnchoredPath]
+    /// What is wrong with the first path; nil when one is valid.
+    let pathProblem: ChainVerification.Problem?
     /// The warnings that do not depend on the moment or on what is missing.
     let ownWarnings: [SigningWarning]
-    /// Whether the certificate above the last one is missing, or the last one is a root of no public authority; nil
-    /// otherwise, and when the missing one may be a root.
-    let incompleteness: SigningWarning?
 
     /// - Parameter others: may hold `signer`, and a certificate several times.
     init(signer: Certificate, _ others: [Certificate]) {
@@ -20,9 +20,10 @@ public final class SigningCertificates: Sendable {
             unique.append(candidate)
         }
         certificates = SignerCertificates(signer: signer, others: unique)
-        paths = ServerSentPaths(from: signer, through: unique)
+        let sent = ServerSentPaths(from: signer, through: unique)
+        paths = sent.valid.map { path in AnchoredPath(path, others: unique) }
+        pathProblem = sent.problem
         ownWarnings = Self.ownWarnings(signer, unique)
-        incompleteness = Self.incompleteness(of: paths, others: unique)
         notAfter = Timestamp(seconds: signer.notAfter)
     }
 
@@ -61,6 +62,13 @@ public final class SigningCertificates: Sendable {
     }
 
     var signer: Certificate { certificates.signer }
+
+    /// Whether the certificate above the last one is missing, or the last one is a root of no public authority; nil
+    /// if one of the paths reaches a root that the system trusts, or may.
+    var incompleteness: SigningWarning? {
+        if paths.contains(where: { path in path.incompleteness == nil }) { return nil }
+        return paths.first?.incompleteness
+    }
 
     /// The distinguished name of the signer's certificate (RFC 2253).
     public var subject: String { signer.subject }

@@ -35,6 +35,10 @@ public enum SigningWarning: Sendable, Equatable {
     case expiresSoon(Timestamp)
     /// A certificate of the chain does, before the signer's.
     case chainExpiresSoon(subject: String, Timestamp)
+    /// The root of the chain does.
+    case rootExpiresSoon(subject: String, Timestamp)
+    /// The chain cannot be compared with what the system trusts, for this reason.
+    case trustUnavailable(String)
     /// The certificate is not valid at the signing time, at which Apple's published code judges it
     /// (`SecCmsSignerInfoVerifyCertificate` in Security).
     case signingTimeOutside(Timestamp)
@@ -49,9 +53,30 @@ public enum SigningWarning: Sendable, Equatable {
         }
     }
 
-    /// Whether a file that had no reason to be denied gets this one by the passing of time.
-    package var isOfTime: Bool {
+    /// The certificate with an old digest; nil for other warnings.
+    fileprivate var digestSubject: String? { if case .digestOld(let digest) = self { digest.subject } else { nil } }
+
+    /// Whether devices deny the file because a certificate above the signer's has expired.
+    package var isExpired: Bool {
         if case .chainInvalid(let problem) = self { problem.kind == .expired } else { false }
+    }
+
+    /// Whether it is about an expiry to come.
+    package var isOfExpiry: Bool {
+        switch self {
+        case .expiresSoon, .chainExpiresSoon, .rootExpiresSoon: true
+        default: false
+        }
+    }
+
+    /// What expires when, without the effect; nil for other warnings.
+    package var expirySentence: String? {
+        switch self {
+        case .expiresSoon(let moment): "the certificate expires on \(moment)"
+        case .chainExpiresSoon(let subject, let moment): "the chain's certificate '\(subject)' expires on \(moment)"
+        case .rootExpiresSoon(let subject, let moment): "the chain's root '\(subject)' expires on \(moment)"
+        default: nil
+        }
     }
 
     /// What devices will reject, or will reject soon.
@@ -76,9 +101,10 @@ public enum SigningWarning: Sendable, Equatable {
         case .noNames:
             "the certificate has no DNS name among its subject alternative names, and devices will deny the file"
         case .chainInvalid(let problem): "\(problem.sentence); devices will deny the file"
-        case .expiresSoon(let moment): "the certificate expires on \(moment); devices deny the file from then on"
-        case .chainExpiresSoon(let subject, let moment):
-            "the chain's certificate '\(subject)' expires on \(moment); devices deny the file from then on"
+        case .expiresSoon, .chainExpiresSoon, .rootExpiresSoon:
+            "\(expirySentence ?? ""); devices deny the file from then on"
+        case .trustUnavailable(let reason):
+            "whether this system trusts the chain is not known: \(reason)"
         case .signingTimeOutside(let moment):
             "the certificate is not valid at the signing time \(moment), at which Apple's published code judges it"
         }
@@ -106,36 +132,6 @@ extension SigningCertificates {
         return warnings
     }
 
-    /// Returns nil when one of the paths reaches a root that the system trusts, or may. The system's trust is used
-    /// only if nothing else decides.
-    static func incompleteness(of paths: ServerSentPaths, others: [Certificate]) -> SigningWarning? {
-        var first: SigningWarning?
-        for path in paths.valid {
-            guard let warning = incompleteness(of: path, others: others) else { return nil }
-            first = first ?? warning
-        }
-        return first
-    }
-
-    private static func incompleteness(of path: ServerSentPaths.Path, others: [Certificate]) -> SigningWarning? {
-        let topmost = path.topmost
-        if topmost.isSelfIssued {
-            if TrustStore.systemHoldsIssuer(of: topmost) != false { return nil }
-            return .rootUnknown(subject: topmost.subject)
-        }
-        if path.certificates.count > TrustStore.maximumDepth + 1 {
-            return .chainTooLong(maximum: TrustStore.maximumDepth)
-        }
-        // Certificates of public authorities name such a place, and only those of intermediates are issued by a root.
-        let isIssuerKnown = topmost.namesIssuerLocation || others.contains { $0.hasIssuedName(of: topmost) }
-        if path.certificates.count == 1 {
-            if TrustStore.systemHoldsIssuer(of: topmost) == true { return nil }
-            return .issuerMissing(issuer: topmost.issuer, isKnown: isIssuerKnown)
-        }
-        guard isIssuerKnown, TrustStore.systemHoldsIssuer(of: topmost) == false else { return nil }
-        return .chainIncomplete(subject: topmost.subject, issuer: topmost.issuer)
-    }
-
     /// Reasons for devices to deny a file that is signed at a moment.
     ///
     /// - Parameters:
@@ -144,20 +140,29 @@ extension SigningCertificates {
     public func warnings(at moment: Timestamp, signingTime: Timestamp? = nil) -> [SigningWarning] {
         let outlook = outlook(at: moment)
         var warnings = ownWarnings
-        if let warning = outlook.warning { warnings.append(warning) }
+        if let warning = outlook.warning {
+            // A digest for which devices deny the file is not one for which they may.
+            if case .chainInvalid(let problem) = warning, problem.kind == .tooWeak {
+                warnings.removeAll { other in other.digestSubject == problem.subject }
+            }
+            warnings.append(warning)
+        }
         if let signingTime, refusal(at: signingTime) != nil { warnings.append(.signingTimeOutside(signingTime)) }
         if let expiry = outlook.expiry, expiresSoon(expiry, at: moment) { warnings.append(warning(of: expiry)) }
         return warnings
     }
 
+    /// Whether the file expires soon, as verdicts and lint warn of it.
     private func expiresSoon(_ expiry: Timestamp, at moment: Timestamp) -> Bool {
-        let secondsLeft = expiry.seconds - moment.seconds
-        return (0..<CertificateExpiry.warningPeriod).contains(secondsLeft)
+        let notBefore = if expiry == notAfter { Timestamp(seconds: signer.notBefore) } else { nil as Timestamp? }
+        return CertificateExpiry(of: .signer, notBefore: notBefore, notAfter: expiry).isSoon(at: moment)
     }
 
-    private func warning(of expiry: Timestamp) -> SigningWarning {
+    /// What expires at the expiry of the file.
+    package func warning(of expiry: Timestamp) -> SigningWarning {
         if notAfter == expiry { return .expiresSoon(expiry) }
-        for certificate in certificates.others where certificate.notAfter == expiry.seconds {
+        for certificate in paths.flatMap(\.certificates) where certificate.notAfter == expiry.seconds {
+            if certificate.isSelfIssued { return .rootExpiresSoon(subject: certificate.subject, expiry) }
             return .chainExpiresSoon(subject: certificate.subject, expiry)
         }
         return .expiresSoon(expiry)
@@ -179,14 +184,14 @@ extension SigningCertificates {
 
     private func outlook(at moment: Timestamp) -> Outlook {
         if signer.isSelfIssued { return Outlook(expiry: notAfter) }
-        if let expiry = expiryOfMessagePaths(at: moment) {
+        if let expiry = expiryOfPaths(at: moment) {
             return Outlook(warning: remainingIncompleteness(at: moment), expiry: expiry)
         }
         // The signer's own defects are reported as such, and its dates are refused.
         let isSignerDenied = ownWarnings.contains(where: \.isDenial) || refusal(at: moment) != nil
         if isSignerDenied { return Outlook(expiry: notAfter) }
         if let expiry = expiryOfSystemPath(at: moment) { return Outlook(expiry: expiry) }
-        if let problem = paths.problem {
+        if let problem = pathProblem {
             return Outlook(warning: .chainInvalid(ChainProblem(problem)), expiry: notAfter)
         }
         return outlookOutOfDate(at: moment)
@@ -203,7 +208,7 @@ extension SigningCertificates {
 
     /// The certificate above the signer's that is out of date, where no path is in date.
     private func outlookOutOfDate(at moment: Timestamp) -> Outlook {
-        let certificates = paths.valid.first?.certificates ?? []
+        let certificates = paths.first?.certificates ?? []
         let problems = certificates.enumerated().compactMap { depth, certificate in
             certificate.dateProblem(depth: depth, at: moment.seconds).map(ChainProblem.init)
         }
@@ -212,9 +217,9 @@ extension SigningCertificates {
         return Outlook(warning: problem.map(SigningWarning.chainInvalid), expiry: expiry)
     }
 
-    /// The latest expiry of the message's paths that are valid at a moment; nil without such a path.
-    private func expiryOfMessagePaths(at moment: Timestamp) -> Timestamp? {
-        let validities = paths.valid.compactMap(\.validity).filter { $0.contains(moment.seconds) }
+    /// The latest expiry of the paths that are valid at a moment; nil without such a path.
+    private func expiryOfPaths(at moment: Timestamp) -> Timestamp? {
+        let validities = paths.compactMap(\.validity).filter { $0.contains(moment.seconds) }
         return Timestamp(seconds: validities.map(\.upperBound).max())
     }
 

@@ -74,6 +74,8 @@ extension ToolkitError.AppProblem {
         let reason = if detail.isEmpty { "" } else { " (\(detail))" }
         return switch self {
         case .unrecognised: ("\(path) is not an app or a part of one\(reason)", Self.forms)
+        case .notABundle where error.path?.withoutTrailingSlash.hasSuffix(".xcodeproj") == true:
+            ("\(path) is a project of Xcode, not an app", "name the .app that it builds, or its .entitlements")
         case .notABundle:
             ("the folder \(path) is not a bundle: it has no Info.plist", "name the .app or the .xcarchive in it")
         case .unbuiltForAndroid:

@@ -15,11 +15,12 @@ func checkSettings(_ bytes: [UInt8]) {
         let addition = HostAddition([.unsigned, .signed], hosts: hosts)
         let result = addition.result(for: file)
         checkFindings(result.findings, of: file)
-        checkFindings(addition.htaccess(above: [file], own: file).findings, of: file)
+        let additionToFolder = HostAddition([.unsigned], hosts: hosts)
+        checkFindings(additionToFolder.htaccess(above: [file], own: file).findings, of: file)
         var access = file
-        access.bytes = addition.htaccess(above: [file], own: nil).settings
+        access.bytes = additionToFolder.htaccess(above: [file], own: nil).settings
         require(
-            addition.htaccess(above: [file], own: access).settings == access.bytes,
+            additionToFolder.htaccess(above: [file], own: access).settings == access.bytes,
             "the additions to .htaccess have no end")
         guard let added = result.settings else { continue }
         require(added.count >= file.bytes.count, "settings are lost")

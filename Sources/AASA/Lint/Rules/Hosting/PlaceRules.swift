@@ -46,19 +46,32 @@ extension LintRule {
     ) { subject, lintRule in
         var documents: [(url: String, bytes: [UInt8])] = []
         for place in subject.hosting?.places ?? [] {
-            if let bytes = Self.document(place) { documents.append((place.url, bytes)) }
+            if let bytes = Self.document(of: place.file) { documents.append((place.url, bytes)) }
         }
         guard let first = documents.first, let other = documents.first(where: { $0.bytes != first.bytes }) else {
             return []
         }
         return lintRule.onlyFinding(
             "\(first.url) serves a different document from \(other.url)",
-            hint: "serve one file at both, or at the first alone")
+            hint: sameFileHint)
+    }
+
+    private static let sameFileHint = "serve one file at both, or at the first alone"
+
+    /// The finding about the file at the root of a folder; nil if its document is that of the other file.
+    static func difference(of root: Answer, from file: Answer) -> Finding? {
+        guard let old = document(of: root.isFile ? root : nil), let new = document(of: file), old != new else {
+            return nil
+        }
+        let isSigned = root.content.signature != nil
+        return placesDiffer.finding(
+            "the file at \(AssociationFile.rootPath) has a different document",
+            hint: isSigned ? "sign this document for it" : sameFileHint)
     }
 
     /// The minified document; nil without one, or when it is not JSON.
-    private static func document(_ place: PlaceInspection) -> [UInt8]? {
-        guard let file = place.file, !file.isCutOff, let bytes = file.content.document,
+    private static func document(of file: Answer?) -> [UInt8]? {
+        guard let file, !file.isCutOff, let bytes = file.content.document,
             (try? JSONReader.read(bytes)) != nil
         else { return nil }
         return JSONFormatter.minify(bytes)

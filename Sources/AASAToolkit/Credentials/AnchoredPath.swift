@@ -1,0 +1,50 @@
+internal import PKI
+internal import POSIX
+
+/// A path of the message's certificates, with the root above them that the system trusts.
+struct AnchoredPath: Sendable {
+    /// From the signer's up to the root, if the system or the message has it.
+    private(set) var certificates: [Certificate]
+    /// The moments, in seconds since 1970, at which every certificate is in date; nil when there is none.
+    private(set) var validity: ClosedRange<Int64>?
+    /// What is missing above the message's certificates; nil when the system trusts the root, or may.
+    private(set) var incompleteness: SigningWarning?
+
+    /// - Parameter others: all certificates beside the signer's.
+    init(_ path: ServerSentPaths.Path, others: [Certificate]) {
+        certificates = path.certificates
+        validity = path.validity
+        let topmost = path.topmost
+        if !topmost.isSelfIssued, certificates.count > TrustStore.maximumDepth + 1 {
+            incompleteness = .chainTooLong(maximum: TrustStore.maximumDepth)
+            return
+        }
+        // Certificates of public authorities name such a place, and only those of intermediates are issued by a root.
+        let isIssuerKnown = topmost.namesIssuerLocation || others.contains { $0.hasIssuedName(of: topmost) }
+        let isAlone = certificates.count == 1
+        do throws(PKIError) {
+            let searchesBundle = topmost.isSelfIssued || isIssuerKnown || isAlone
+            if let issuer = try TrustStore.systemIssuer(of: topmost, searchesBundle: searchesBundle) {
+                if !topmost.isSelfIssued { add(issuer) }
+            } else if topmost.isSelfIssued {
+                incompleteness = .rootUnknown(subject: topmost.subject)
+            } else if isAlone {
+                incompleteness = .issuerMissing(issuer: topmost.issuer, isKnown: isIssuerKnown)
+            } else if isIssuerKnown {
+                incompleteness = .chainIncomplete(subject: topmost.subject, issuer: topmost.issuer)
+            }
+        } catch {
+            incompleteness = .trustUnavailable(error.detail)
+            if isAlone, !topmost.isSelfIssued {
+                incompleteness = .issuerMissing(issuer: topmost.issuer, isKnown: isIssuerKnown)
+            }
+        }
+    }
+
+    private mutating func add(_ root: Certificate) {
+        certificates.append(root)
+        guard let validity, let notBefore = root.notBefore, let notAfter = root.notAfter else { return }
+        let (first, last) = (max(validity.lowerBound, notBefore), min(validity.upperBound, notAfter))
+        self.validity = if first <= last { first...last } else { nil }
+    }
+}
