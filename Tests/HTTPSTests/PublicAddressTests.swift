@@ -50,7 +50,7 @@ struct PublicConnectionTests {
     }
 
     private func refused(_ result: TransferResult?) -> String? {
-        guard case .failure(let failure) = result, failure.kind == .notConnected else { return nil }
+        guard case .failure(let failure) = result, failure.kind == .notPublic else { return nil }
         let parts = failure.text.split(separator: " ")
         return failure.text.hasSuffix(" is not public") && parts.count == 6 ? String(parts[2]) : nil
     }

@@ -52,7 +52,8 @@ struct Serve: Verb {
 
     @Option(
         "--role", valueName: "viewer|editor",
-        help: "The user's role; only editors change the table (default: viewer, or the role so far)", requires: ["--add-user"])
+        help: "The user's role; only editors change the table (default: viewer, or the role so far)",
+        requires: ["--add-user"])
     var role: Viewer.Role?
 
     @Option(

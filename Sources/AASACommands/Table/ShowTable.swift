@@ -114,7 +114,8 @@ struct ShowTable: Verb {
         let all = records.count
         records.removeAll { record in record.pair.system.isOfAndroid }
         if records.count < all {
-            console.note("\((all - records.count).counted("pair")) of Android left out: only Apple's devices have this format")
+            console.note(
+                "\((all - records.count).counted("pair")) of Android left out: only Apple's devices have this format")
         }
         var versions: [AppIdentifier: String] = [:]
         for app in Set(records.compactMap(\.pair.app)) {

@@ -50,7 +50,9 @@ struct Watch: Verb {
 
     @Option(
         "--webhook", valueName: "URL",
-        help: "Send each event there by POST, with a signature (--webhook-secret-from is required); HTTPS only, trusted by the system's certificates")
+        help:
+            "Send each event there by POST, with a signature (--webhook-secret-from is required); HTTPS only, trusted by the system's certificates"
+    )
     var webhook: String?
 
     @Option(

@@ -59,7 +59,8 @@ enum PostgreSQLTable {
             try connection.execute("SELECT pg_advisory_xact_lock(\(TableFileHeader.applicationID))")
             guard try isEmpty(connection) else { return }
             guard try connection.integer(isUnicode, with: []) == 1 else {
-                throw SQLError(.other, detail: "the database cannot store every character: create one with createdb -E UTF8")
+                throw SQLError(
+                    .other, detail: "the database cannot store every character: create one with createdb -E UTF8")
             }
             let schema = "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = 'aasa'"
             if try connection.integer(schema, with: []) == 0 { try connection.execute("CREATE SCHEMA aasa") }

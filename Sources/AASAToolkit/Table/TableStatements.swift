@@ -50,7 +50,8 @@ struct TableStatements: Sendable {
             UPDATE notices SET leased_until = \(now) + CAST($1 AS \(dialect.integer)) WHERE lease_holder = $2
             """
         leaseEvents = dialect.leaseEvents(where: "\(Self.eventTime("$2")) <= $3")
-        leaseCompanions = dialect.leaseEvents(where: "cause = $2 AND CASE WHEN attempts = 0 THEN 0 ELSE next_try END = $3")
+        leaseCompanions = dialect.leaseEvents(
+            where: "cause = $2 AND CASE WHEN attempts = 0 THEN 0 ELSE next_try END = $3")
     }
 
     /// When an event is due, if one that was not tried yet is due earlier by so many seconds.

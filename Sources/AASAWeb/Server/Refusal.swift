@@ -36,7 +36,8 @@ struct Refusal: Error, Sendable {
         switch error.code {
         case .table(.busy): self = .unavailable("the table is in use by another program", retryAfter: 1)
         case .table(.full): self = .unavailable("no space is left for the table", retryAfter: 60)
-        case .table(.notPermitted): self = .internalError("the server has no permission for this; its log has the reason")
+        case .table(.notPermitted):
+            self = .internalError("the server has no permission for this; its log has the reason")
         case .table: self = .unavailable("the table cannot be reached now", retryAfter: 5)
         default: self = .internalError("the page cannot be made")
         }

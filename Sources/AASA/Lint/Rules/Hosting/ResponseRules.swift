@@ -138,7 +138,8 @@ extension LintRule {
 
     private static func advice(for failure: NetworkFailure, at site: Site) -> String? {
         switch failure.kind {
-        case .nameNotResolved, .notPublic, .proxyFailed, .handshakeFailed, .encodingInvalid, .answerBroken: failure.hint(for: site)
+        case .nameNotResolved, .notPublic, .proxyFailed, .handshakeFailed, .encodingInvalid, .answerBroken:
+            failure.hint(for: site)
         case .timedOut: "Apple's CDN is reported to wait for 5 s: \(Failure.fromDisk)"
         case .notConnected: failure.connectionHint(port: site.port ?? 443)
         case .other: nil

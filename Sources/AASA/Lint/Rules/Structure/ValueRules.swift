@@ -93,8 +93,8 @@ extension LintRule {
     /// How to fix what is right but for brackets or its place. An array of entries in the place of `applinks` is what
     /// belongs into `details`.
     private static func wrapping(_ key: String, _ value: JSONNode?, bytes: ArraySlice<UInt8>) -> String? {
-        let isEntry = value?.members?.contains { member in ObjectRole.entry.knows(member.name) } ?? false
-        if key == "apps", isEntry { return "move it to 'details' of 'applinks', which lists such objects" }
+        let hasRules = value?.members?.contains { member in ["paths", "components"].contains(member.name) } ?? false
+        if key == "apps", hasRules { return "move it to 'details' of 'applinks', which lists such objects" }
         if key == "details", value?.elements != nil { return "remove the inner brackets" }
         let role: ObjectRole = if key == "applinks" { .applinks } else { .service }
         let isEnclosed = value?.elements?.first?.members?.contains { member in role.knows(member.name) }
