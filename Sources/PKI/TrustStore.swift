@@ -58,7 +58,7 @@ package final class TrustStore: @unchecked Sendable {
     /// The certificate that the system trusts with the name and, as far as the extensions name it, the key of the
     /// issuer; nil without one.
     ///
-    /// - Parameter searchesBundle: whether a default bundle of all roots is read, too. Debian's has those of the folder.
+    /// - Parameter searchesBundle: whether a bundle of all roots is read, too. Debian's has those of the folder.
     /// - Throws: `.trustUnavailable`.
     package static func systemIssuer(
         of certificate: Certificate, searchesBundle: Bool
@@ -69,8 +69,15 @@ package final class TrustStore: @unchecked Sendable {
         {
             return issuer
         }
-        if !searchesBundle, getenv(X509_get_default_cert_file_env()) == nil { return nil }
+        if !searchesBundle, isFileBundle { return nil }
         return try TrustStore().issuer(of: certificate)
+    }
+
+    /// Whether the file of the system's trust is a bundle of all roots, not one of the caller's own.
+    private static var isFileBundle: Bool {
+        let largestOwnFile = 64 << 10
+        let isNamed = getenv(X509_get_default_cert_file_env()) != nil
+        return !isNamed || FileSystem.size(file) ?? 0 > largestOwnFile
     }
 
     private func issuer(of certificate: Certificate) -> Certificate? {
