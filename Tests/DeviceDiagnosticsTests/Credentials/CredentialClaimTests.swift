@@ -84,7 +84,8 @@ struct CredentialClaimTests {
     }
 
     @Test(
-        "The domains of an entitlement are its webcredentials values, each once, without wildcards; iOS 8 knows no mode")
+        "The domains of an entitlement are its webcredentials values, each once, without wildcards; iOS 8 knows no mode"
+    )
     func sites() throws {
         let values = [
             "applinks:a.example", "webcredentials:b.example", "webcredentials:B.example",
