@@ -17,7 +17,8 @@ package enum DeployedResponse: Sendable, Equatable {
             case .redirect(let target): self = .redirect(to: target)
             case .status(let status): self = .status(status)
             case .page, .ignored, .hidden, .noFolder: self = .missing
-            case .contentType, .function, .generated, .unreadable: continue
+            case .function, .unreadable: return nil
+            case .contentType, .generated: continue
             }
             return
         }

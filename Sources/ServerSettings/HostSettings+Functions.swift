@@ -24,7 +24,7 @@ extension HostSettings {
         let isForRoot = requested?.hasSameBytes(as: AssociationFile.rootPath) ?? false
         if !isRoot, isForRoot || parts.dropLast().last != ".well-known" { return false }
         if name == "_middleware" || name.hasPrefix("[[") { return true }
-        if isRoot { return false }
+        if isRoot, !isForRoot { return false }
         let ofFiles = requested.map { [$0] } ?? [AssociationFile.wellKnownPath, SystemVersion.statementListPath]
         return name.hasPrefix("[") || ofFiles.contains { $0.lastPathComponent.hasSameBytes(as: name) }
     }

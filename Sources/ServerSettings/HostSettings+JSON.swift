@@ -132,10 +132,12 @@ extension JSONNode {
     /// package cjson).
     init(settings bytes: [UInt8], named name: String) throws(JSONSyntaxError) {
         let reading = JSONReader.readTolerantly(bytes)
-        let hasOnlyComments = reading.errors.allSatisfy { error in
-            error.code == .comment && bytes[error.range.lowerBound] == "/"
+        let mistake = reading.errors.first { error in
+            let isComment = error.code == .comment && bytes[error.range.lowerBound] == "/"
+            return !isComment || name != "firebase.json"
         }
-        guard name == "firebase.json", hasOnlyComments, let root = reading.root else {
+        if let mistake { throw mistake }
+        guard let root = reading.root else {
             self = try JSONReader.read(bytes)
             return
         }

@@ -88,12 +88,14 @@ package struct RedirectChain {
     /// Why a URL is not requested, as a predicate; nil for one that may be.
     package static func obstacle(to url: String) -> String? {
         if isAllowed(url) { return nil }
-        return if URLParts(url).hasScheme("https") { "contains a name and password" } else { "is not https" }
+        let parts = URLParts(url)
+        return if parts.hasScheme("https"), !parts.authority.isEmpty { "contains a name and password" } else { "is not https" }
     }
 
     /// `https` only, and never with userinfo: a site could have other servers requested with a name and password.
     private static func isAllowed(_ url: String) -> Bool {
         let parts = URLParts(url)
-        return parts.hasScheme("https") && !parts.authorityInBrowsers.utf8.contains("@")
+        return parts.hasScheme("https") && !parts.authority.isEmpty
+            && !parts.authorityInBrowsers.utf8.contains("@")
     }
 }

@@ -32,7 +32,8 @@ extension CheckSites {
             // After a signal the last state is written before the signal is delivered, which ends the program.
             return try Interruption.endAtOnce { () throws(CommandFailure) in
                 try output.write(results ?? [], unread: plan.unread, to: console)
-                try filter.finish(console, isComplete: plan.unread.isEmpty && pages.failure == nil)
+                let isComplete = plan.unread.isEmpty && pages.failure == nil && ending != .interrupted
+                try filter.finish(console, isComplete: isComplete)
                 gate.report(ending, after: results)
                 console.hintAtMistypedFiles(results ?? [])
                 return output.status(results)

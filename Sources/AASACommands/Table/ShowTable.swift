@@ -110,13 +110,14 @@ struct ShowTable: Verb {
     private func showBlocks(_ table: AssociationTable?, on console: Console) throws(CommandFailure) -> Int {
         guard let table else { return 0 }
         var records: [PairRecord] = []
-        try toolkit(try table.rows(pairs.filter, by: order ?? .site, limit: limit) { pair in records.append(pair) })
+        try toolkit(try table.rows(pairs.filter, by: order ?? .site, limit: nil) { pair in records.append(pair) })
         let all = records.count
         records.removeAll { record in record.pair.system.isOfAndroid }
         if records.count < all {
             console.note(
                 "\((all - records.count).counted("pair")) of Android left out: only Apple's devices have this format")
         }
+        if let limit { records.removeSubrange(min(limit, records.count)...) }
         var versions: [AppIdentifier: String] = [:]
         for app in Set(records.compactMap(\.pair.app)) {
             versions[app] = try toolkit(try table.installed(app)?.version)

@@ -55,12 +55,14 @@ struct CSVColumns {
     /// exact text unless the column was edited.
     private func labels(in record: CSVRecord, exact: [Labels.Entry]) -> [Labels.Entry] {
         var entries: [Labels.Entry] = []
+        let texts = Dictionary(exact.map { entry in (entry.name, entry.text) }) { first, _ in first }
         for label in labels {
             guard let value = record.value(at: label.index) else { continue }
-            let unedited = exact.first { entry in entry.name == label.name && Self.cell(of: entry.text) == value.text }
-            entries.append(unedited ?? Labels.Entry(name: label.name, text: value.text))
+            var text = value.text
+            if let exactText = texts[label.name], Self.cell(of: exactText) == text { text = exactText }
+            entries.append(Labels.Entry(name: label.name, text: text))
         }
-        let columns = labels.map(\.name)
+        let columns = Set(labels.map(\.name))
         return entries + exact.filter { entry in !columns.contains(entry.name) }
     }
 

@@ -119,11 +119,19 @@ extension IntentFilter.Path {
     /// A class such as `\d`, or alternatives as in `(a|b)`.
     private var expression: Mistake? {
         if !isPattern { return nil }
-        for (sign, next) in zip(value.unicodeScalars, value.unicodeScalars.dropFirst()) where sign == "\\" {
-            guard let set = Self.classes[next] else { continue }
-            let advice = if kind == .pathPattern { Self.setHint } else { "write '\(set)' in its place" }
+        var scalars = value.unicodeScalars[...]
+        var isInSet = false
+        while let sign = scalars.popFirst() {
+            if sign == "[" { isInSet = true }
+            if sign == "]" { isInSet = false }
+            guard sign == "\\", let next = scalars.popFirst(), let set = Self.classes[next] else { continue }
+            var advice = "write '\(set)' in its place"
+            if isInSet { advice = "write the characters of '\(set)' in its place" }
+            if kind == .pathPattern { advice = Self.setHint }
             return Mistake(effect: "has '\\\(next)', which is the letter '\(next)'", hint: advice, matchesSome: true)
         }
+        // In a set, and behind a backslash, each is literal.
+        if value.utf8.contains(where: { byte in byte == "[" || byte == "\\" }) { return nil }
         guard let open = value.utf8.firstIndex(of: "("), let close = value.utf8[open...].firstIndex(of: ")"),
             value.utf8[open..<close].contains("|")
         else { return nil }

@@ -89,17 +89,25 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
     /// if a part of one is there.
     static func all(in text: String) -> [CertificateFingerprint] {
         let pieces = text.utf8.split { byte in byte.hexValue == nil && byte != ":" }
+        // Those of a fingerprint with other separators.
+        if pieces.count(where: { piece in piece.count == 2 }) > leastPairs { return [] }
         var all: [CertificateFingerprint] = []
         for piece in pieces {
-            let pairs = piece.split(separator: UInt8(ascii: ":"))
+            var pairs = piece.split(separator: UInt8(ascii: ":"))
+            // What is left of the name in 'SHA256:', 'SHA1:' and 'MD5:'.
+            if pairs.count > 1, lengths.contains(pairs.count - 1) { pairs.removeFirst() }
             let isWhole = pairs.count == 1 && piece.count == 2 * length
+            if pairs.count == 1, piece.count > 2 * lengths[1], !isWhole { return [] }
             if !isWhole, pairs.count < leastPairs { continue }
             if !isWhole, pairs.contains(where: { pair in pair.count != 2 }) { return [] }
             let fingerprint = bytes(of: pairs.flatMap(Array.init)).flatMap(Self.init(bytes:))
-            if let fingerprint { all.append(fingerprint) } else if ![16, 20].contains(pairs.count) { return [] }
+            if let fingerprint { all.append(fingerprint) } else if !lengths.contains(pairs.count) { return [] }
         }
         return all
     }
+
+    /// Bytes of MD5, SHA-1 and SHA-256.
+    private static let lengths = [16, 20, length]
 
     /// Pairs of digits with colons between them that are at least part of a fingerprint.
     private static let leastPairs = 4

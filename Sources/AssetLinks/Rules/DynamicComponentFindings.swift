@@ -43,8 +43,7 @@ struct DynamicComponentFindings {
 
     /// What other systems and programs name the patterns.
     private static let meantKeys = [
-        "path": "/", "paths": "/", "pathPrefix": "/", "pathPattern": "/", "query": "?", "queryParams": "?",
-        "fragment": "#", "hash": "#",
+        "path": "/", "pathPattern": "/", "query": "?", "queryParams": "?", "fragment": "#", "hash": "#",
     ]
 
     private var members: [JSONMember] { component.node.members ?? [] }

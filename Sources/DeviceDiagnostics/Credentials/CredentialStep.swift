@@ -80,8 +80,10 @@ extension CredentialStep {
         case .row(let row): return Self.sentence(row, system: system)
         case .rows(let rows): return sentence(rows)
         case .sites([]) where outcome == .unknown:
-            return
-                "not known: the app names none, and whether this call accepts the wildcards of its entitlement is not published"
+            return """
+                not known: the app names none, and whether this call accepts the wildcards of its entitlement is not \
+                published
+                """
         case .sites([]): return "the app names none, and its entitlement has no webcredentials entry"
         case .sites(let sites): return sites.map(\.description).joined(separator: ", ")
         }

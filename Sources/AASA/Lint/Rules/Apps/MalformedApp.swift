@@ -56,7 +56,7 @@ extension LintRule {
     private func unlikelyBundle(_ listing: AssociationFile.Listing) -> Finding? {
         guard let app = listing.app else { return nil }
         let labels = app.bundle.parts(separatedBy: ".")
-        if labels.count > 1, app.bundle.hasPrefix("\(app.prefix).") {
+        if app.bundle.hasPrefix("\(app.prefix)."), !labels.contains(where: \.isEmpty) {
             return finding(
                 at: listing.range, "'\(app)' has its prefix twice: no app has such a bundle id",
                 hint: "write '\(app.bundle)'"

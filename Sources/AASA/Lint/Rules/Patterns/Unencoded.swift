@@ -31,7 +31,8 @@ extension LintRule {
             .accepted(components: #"{"/":"/café/a b","percentEncoded":false}"#),
         ]
     ) { subject, lintRule in
-        (subject.patterns + subject.itemNames + subject.encodedValues).compactMap { use in
+        let isUndecided = subject.hasMistakenEncodingKey
+        return (subject.patterns + subject.itemNames + subject.encodedValues).compactMap { use in
             // What could not be read is another rule's matter.
             guard use.rule.isPercentEncoded, !use.text.text.unicodeScalars.contains("\u{FFFD}"),
                 UnencodedText.mayBe(in: use), RouterPlaceholder.all(in: use).isEmpty,
@@ -52,7 +53,7 @@ extension LintRule {
             let isQuery = use.part != .path && use.part != .fragment
             let isAmbiguous = isQuery && runs.contains { run in use.bytes[run].contains(0x20) }
             var edits: [TextEdit] = []
-            if !isSeveral, !isAmbiguous, use.placeholder == nil, !subject.hasMistakenEncodingKey {
+            if !isSeveral, !isAmbiguous, use.placeholder == nil, !isUndecided {
                 edits = runs.compactMap { run in subject.edit(run, of: use, to: UnencodedText.encoded(run, of: use)) }
             }
             var hint = "write '\(encoded)'"

@@ -166,9 +166,10 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         guard let survey = subject.survey else { return [] }
+        let markedNames = Set(subject.templateMarks.compactMap(\.variable))
         return subject.variableDefinitions.compactMap { definition in
             if survey.usedNames.contains(Array(definition.name.utf8)) { return nil }
-            if subject.templateMarks.contains(where: { mark in mark.variable == definition.name }) { return nil }
+            if markedNames.contains(definition.name) { return nil }
             return lintRule.finding(
                 at: definition.nameRange, "no pattern uses '$(\(definition.name))'", hint: "leave the variable out")
         }
