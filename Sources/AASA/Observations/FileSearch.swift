@@ -89,7 +89,9 @@ package struct RedirectChain {
     package static func obstacle(to url: String) -> String? {
         if isAllowed(url) { return nil }
         let parts = URLParts(url)
-        return if parts.hasScheme("https"), !parts.authority.isEmpty { "contains a name and password" } else { "is not https" }
+        return if parts.hasScheme("https"), !parts.authority.isEmpty { "contains a name and password" } else {
+            "is not https"
+        }
     }
 
     /// `https` only, and never with userinfo: a site could have other servers requested with a name and password.
