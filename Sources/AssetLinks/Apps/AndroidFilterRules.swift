@@ -64,7 +64,7 @@ extension AndroidAppRule {
         summary: "A filter with `autoVerify` has another scheme beside `https`.",
         explanation: """
             From target SDK 31 on, the system verifies no host of such a filter. Tools that add a scheme of the app's \
-            own to the filter cause it. Schemes and hosts of a filter combine, so that they belong into two filters. Up to \
+            own to the filter cause it. Schemes and hosts of a filter combine, so that they belong in two filters. Up to \
             target SDK 30, another filter with web schemes alone makes its hosts verified, too.
             """,
         sources: [.appLinks],
