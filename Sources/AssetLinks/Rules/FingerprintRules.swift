@@ -27,6 +27,9 @@ extension StatementListRule {
             .reported(
                 fingerprints: #"⟦"\#(Sample.fingerprint) | \#(Sample.other)"⟧"#,
                 fixed: Sample.fingerprints(#""\#(Sample.fingerprint)", "\#(Sample.other)""#)),
+            .reported(
+                fingerprints: #"⟦"\#(Sample.fingerprint.replacing(text: ":", with: ": ")), \#(Sample.other)"⟧"#,
+                fixed: Sample.fingerprints(#""\#(Sample.fingerprint)", "\#(Sample.other)""#)),
             .reported(fingerprints: #"⟦"[\#(Sample.fingerprint)]"⟧"#, fixed: Sample.sound),
             .reported(
                 fingerprints:

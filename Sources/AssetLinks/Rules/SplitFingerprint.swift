@@ -51,7 +51,13 @@ extension StatementList {
         let texts = statement(at: range.lowerBound)?.writtenApp?.fingerprints ?? []
         let next = texts[texts.partitioningIndex { text in text.range.lowerBound >= range.lowerBound }...].first
         guard let text = next, text.range == range else { return nil }
-        let fingerprints = CertificateFingerprint.all(in: text.text)
+        var fingerprints = CertificateFingerprint.all(in: text.text)
+        if fingerprints.count < 2 {
+            // Each may have other separators between its pairs.
+            let parts = text.text.utf8.split(separator: UInt8(ascii: ","))
+            fingerprints = parts.compactMap { part in try? CertificateFingerprint(anyForm: String(utf8: part)) }
+            if fingerprints.count < parts.count { return nil }
+        }
         return if fingerprints.count < 2 { nil } else { fingerprints }
     }
 
