@@ -179,7 +179,7 @@ package struct AndroidDiagnosis: Sendable {
         return isOpen ? nil : true
     }
 
-    /// Whether the list, the app or Google's service refuses what the subject requires, whatever the findings are rated.
+    /// Whether the list, the app or Google's service refuses what the subject requires, independent of the levels of findings.
     var hasFailed: Bool { requiredStatuses.contains(.denied) || isStatementRefused || outcomes.contains(false) }
 
     private var requiredStatuses: [Status] { requiredRelations.map { judgement($0).status } }

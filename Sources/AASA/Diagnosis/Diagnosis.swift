@@ -142,7 +142,7 @@ extension Diagnosis {
         return true
     }
 
-    /// Whether a service or a URL does not work, whatever the findings are rated.
+    /// Whether a service or a URL does not work, independent of the levels of findings.
     private var hasFailed: Bool { services.contains(where: \.isBroken) || urls.contains(where: \.fails) }
 
     /// Whether a finding is about a file that decides nothing yet: the place before it did not answer.

@@ -110,14 +110,19 @@ struct ShowTable: Verb {
     private func showBlocks(_ table: AssociationTable?, on console: Console) throws(CommandFailure) -> Int {
         guard let table else { return 0 }
         var records: [PairRecord] = []
-        try toolkit(try table.rows(pairs.filter, by: order ?? .site, limit: nil) { pair in records.append(pair) })
-        let all = records.count
-        records.removeAll { record in record.pair.system.isOfAndroid }
-        if records.count < all {
-            console.note(
-                "\((all - records.count).counted("pair")) of Android left out: only Apple's devices have this format")
+        var leftOut = 0
+        let maximum = limit ?? .max
+        try toolkit(
+            try table.rows(pairs.filter, by: order ?? .site, limit: nil) { record in
+                if record.pair.system.isOfAndroid {
+                    leftOut += 1
+                } else if records.count < maximum {
+                    records.append(record)
+                }
+            })
+        if leftOut > 0 {
+            console.note("\(leftOut.counted("pair")) of Android left out: only Apple's devices have this format")
         }
-        if let limit { records.removeSubrange(min(limit, records.count)...) }
         var versions: [AppIdentifier: String] = [:]
         for app in Set(records.compactMap(\.pair.app)) {
             versions[app] = try toolkit(try table.installed(app)?.version)
@@ -127,7 +132,7 @@ struct ShowTable: Verb {
             let version = record.pair.app.flatMap { app in versions[app] }
             try console.write(SwcutilFormat.lines(record, version: version))
         }
-        return all
+        return records.count + leftOut
     }
 
     private func summarize(

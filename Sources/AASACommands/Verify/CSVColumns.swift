@@ -6,6 +6,8 @@ struct CSVColumns {
     let separator: UInt8
     private var indices: [ListColumn: Int]
     private var labels: [(name: String, index: Int)] = []
+    /// The names of ``labels``, made once for all records.
+    private var labelNames: Set<String> = []
     /// The columns of a header.
     private var count = 0
 
@@ -31,6 +33,7 @@ struct CSVColumns {
         for (index, name) in names.enumerated() where !indices.values.contains(index) {
             if seen.insert(name).inserted { labels.append((name, index)) }
         }
+        labelNames = Set(labels.map(\.name))
     }
 
     /// Reads the values of a record; those of columns that are not known become labels.
@@ -62,8 +65,7 @@ struct CSVColumns {
             if let exactText = texts[label.name], Self.cell(of: exactText) == text { text = exactText }
             entries.append(Labels.Entry(name: label.name, text: text))
         }
-        let columns = Set(labels.map(\.name))
-        return entries + exact.filter { entry in !columns.contains(entry.name) }
+        return entries + exact.filter { entry in !labelNames.contains(entry.name) }
     }
 
     /// The labels in the column of all labels: those of a row of the table, or one with the column's name.

@@ -46,7 +46,8 @@ extension PairRecord {
     /// which may have a column `status` of its own.
     static func ownNames(in names: [String]) -> Set<String> {
         let isOwnOutput = ["service", "rules", "status", "reason", "message"].allSatisfy(names.contains)
-        if !isOwnOutput { return [] }
-        return Set(csvHeader.split(separator: ",").map(String.init) + ["hint"])
+        return if isOwnOutput { ownNames } else { [] }
     }
+
+    private static let ownNames = Set(csvHeader.split(separator: ",").map(String.init) + ["hint"])
 }

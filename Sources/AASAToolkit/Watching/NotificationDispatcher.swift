@@ -148,7 +148,7 @@ final class NotificationDispatcher: Sendable {
         }
     }
 
-    /// Gives up events for a kind of sink that there is no more, once they are as old as those that are retried may get.
+    /// Gives up events for a kind of sink that is gone, once they are as old as those that are retried may get.
     private func abandonOthers(in table: AssociationTable, at now: Timestamp) throws(ToolkitError) {
         let own = state.withLock(\.sinks).map(\.name)
         for name in EventSink.names where !own.contains(name) {

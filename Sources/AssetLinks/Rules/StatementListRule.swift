@@ -83,7 +83,7 @@ extension StatementList {
         let text = Self.meant(by: bytes)
         guard Self.hasMark(text) else { return nil }
         let list = StatementList(text)
-        // Devices read Apple's file whatever other keys it has.
+        // Devices ignore other keys of Apple's file.
         if list.isAssociationFile || list.syntaxErrors.isEmpty && !list.looksLikeStatements { return nil }
         self = StatementList(bytes)
     }
