@@ -33,6 +33,14 @@ package struct PEMBlock: ~Copyable {
     /// The label in its first line, for instance `CERTIFICATE`.
     package var label: String { String(cString: name) }
 
+    /// The key of a block that has the label of PKCS#8 and another form, which `openssl pkey` reads too; the caller owns
+    /// the reference.
+    var mislabelledKey: OpaquePointer? {
+        if label != "PRIVATE KEY" { return nil }
+        var start: UnsafePointer<UInt8>? = UnsafePointer(content)
+        return d2i_AutoPrivateKey(nil, &start, count)
+    }
+
     /// Whether a certificate has OpenSSL's trust settings behind it; nil when the block is not a certificate.
     var certificateForm: Bool? {
         switch label {

@@ -45,6 +45,9 @@ package final class PrivateKey: @unchecked Sendable {
             if let key = open(file, isDER: isDER, passphrase: request) { return PrivateKey(takingOwnershipOf: key) }
             reasons = OpenSSLErrorQueue.drain()
         }
+        let mislabelled = file.withBytes { bytes in withReadBIO(bytes) { bio in PEMBlock(bio)?.mislabelledKey } }
+        if let mislabelled { return PrivateKey(takingOwnershipOf: mislabelled) }
+        OpenSSLErrorQueue.clear()
         let detail = OpenSSLErrorQueue.text(of: reasons)
         if let failure = request.failure { throw PKIError(failure, detail: detail) }
         throw error(about: file, label: label, isDER: isDER, detail: detail)

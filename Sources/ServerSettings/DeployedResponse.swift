@@ -2,7 +2,7 @@ internal import AASA
 
 /// What settings of a host make of the response to a request for a file that is deployed with them.
 package enum DeployedResponse: Sendable, Equatable {
-    case redirect(to: String)
+    case redirect(to: String, status: Int)
     case status(Int)
     /// The file is not deployed, or a page takes its place.
     case missing
@@ -14,7 +14,7 @@ package enum DeployedResponse: Sendable, Equatable {
         let effects = settings.flatMap(\.effects)
         for effect in effects where effect.doubt == nil {
             switch effect.kind {
-            case .redirect(let target): self = .redirect(to: target)
+            case .redirect(let target, let status): self = .redirect(to: target, status: status)
             case .status(let status): self = .status(status)
             case .page, .ignored, .hidden, .noFolder: self = .missing
             case .function, .unreadable: return nil

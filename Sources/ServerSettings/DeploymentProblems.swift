@@ -4,18 +4,24 @@ package import AASA
 package enum DeploymentProblems {
     /// What happens to Apple's file, or to Android's list.
     ///
-    /// - Parameter files: of a folder that will be deployed, and of those above it.
+    /// - Parameters:
+    ///   - files: of a folder that will be deployed, and of those above it.
+    ///   - typeRule: the rule about the file's content type.
     package static func findings(
-        in files: [HostSettings.File], of resource: HostAddition.Resource = .unsigned
+        in files: [HostSettings.File], of resource: HostAddition.Resource = .unsigned,
+        typeRule: LintRule = .contentType
     ) -> [Finding] {
-        findings(in: files, of: [resource], hosts: []) + files.compactMap(omission)
+        findings(in: files, of: [resource], hosts: [], typeRule: typeRule) + files.compactMap(omission)
     }
 
-    /// That GitHub Pages has no setting for content types.
-    package static var signedFileOnGitHub: Finding {
+    /// The content type of a file without an extension on GitHub Pages, which has no setting for it.
+    package static let typeOnGitHub = "application/octet-stream"
+
+    package static func signedFileOnGitHub(at path: String) -> Finding {
         LintRule.contentType.finding(
-            "GitHub Pages serves \(AssociationFile.rootPath) as 'application/octet-stream', not as '\(MediaType.signedFile)'",
-            hint: "serve the site from a host with settings for content types if the app supports iOS 8")
+            "GitHub Pages serves \(AssociationFile.rootPath) as '\(typeOnGitHub)', not as '\(MediaType.signedFile)'",
+            hint: "serve the site from a host with settings for content types if the app supports iOS 8"
+        ).placed(in: path)
     }
 
     private static func omission(by file: HostSettings.File) -> Finding? {
@@ -29,39 +35,46 @@ package enum DeploymentProblems {
     ///
     /// - Parameter hosts: of the sites; empty if they are not known.
     package static func findings(
-        in files: [HostSettings.File], of resources: [HostAddition.Resource], hosts: [String]
+        in files: [HostSettings.File], of resources: [HostAddition.Resource], hosts: [String],
+        typeRule: LintRule = .contentType
     ) -> [Finding] {
         var findings: [Finding] = []
         for resource in resources {
             let settings = files.compactMap { file in HostSettings(file, of: resource.path, hosts: hosts) }
-            findings += Self.findings(in: settings, of: resource).filter { !findings.contains($0) }
+            findings += Self.findings(in: settings, of: resource, typeRule: typeRule).filter { !findings.contains($0) }
         }
         return findings
     }
 
-    private static func findings(in settings: [HostSettings], of resource: HostAddition.Resource) -> [Finding] {
+    private static func findings(
+        in settings: [HostSettings], of resource: HostAddition.Resource, typeRule: LintRule
+    ) -> [Finding] {
         var findings: [Finding] = []
         for file in settings where !file.effects.isEmpty {
             let lines = LineIndex(file.file.bytes)
-            findings += file.effects.compactMap { effect in finding(about: effect, in: file, lines: lines) }
+            for effect in file.effects {
+                let rule = if effect.isContentType { typeRule } else { effect.rule }
+                guard var finding = finding(about: effect, in: file, by: rule) else { continue }
+                finding.location.line = lines.position(of: effect.range.lowerBound).line
+                findings.append(finding)
+            }
         }
         guard let file = HostSettings.lackingType(of: resource, among: settings),
             let example = file.contentTypeExample
         else { return findings }
-        var absence = LintRule.contentType.finding(
+        var absence = typeRule.finding(
             "no setting gives \(resource.path) a content type, and it has no extension", hint: "add \(example)")
         absence.location.file = file.file.path
         return findings + [absence]
     }
 
     private static func finding(
-        about effect: HostSettings.Effect, in settings: HostSettings, lines: LineIndex
+        about effect: HostSettings.Effect, in settings: HostSettings, by rule: LintRule
     ) -> Finding? {
         if effect.isRightType(for: settings) { return nil }
-        var finding = effect.rule.finding(effect.message(in: settings), hint: settings.hint(for: effect))
-        finding.severity = effect.severity
+        var finding = rule.finding(effect.message(in: settings), hint: settings.hint(for: effect))
+        finding.severity = effect.severity(by: rule)
         finding.location = Finding.Location(file: settings.file.path, range: effect.range)
-        finding.location.line = lines.position(of: effect.range.lowerBound).line
         return finding
     }
 }
@@ -89,24 +102,26 @@ extension HostSettings.Effect {
         }
     }
 
-    fileprivate var severity: Severity {
+    /// What may not happen is a warning.
+    fileprivate func severity(by rule: LintRule) -> Severity {
         switch kind {
-        case .contentType: rule.severity
         case .function, .generated, .unreadable: .warning
+        case .contentType where doubt == nil: rule.severity
         default: if doubt == nil { .error } else { .warning }
         }
     }
 
     fileprivate func isRightType(for settings: HostSettings) -> Bool {
-        // Today's devices read a signed file too.
-        sets(settings.contentType) || sets(MediaType.signedFile)
+        if sets(settings.contentType) { return true }
+        // Today's devices read a signed file too. A statement list is never signed.
+        return sets(MediaType.signedFile) && settings.path != SystemVersion.statementListPath
     }
 
     fileprivate func message(in settings: HostSettings) -> String {
         let path = settings.path
         let place = settings.isInFolder ? "the folder '.well-known'" : path
         return switch kind {
-        case .redirect(let target):
+        case .redirect(let target, _):
             "\(path) will be redirected to \(target)\(doubtWords), and devices do not follow redirects"
         case .page(let page): "\(page) will be served in place of \(path)\(doubtWords)"
         case .contentType(let type):

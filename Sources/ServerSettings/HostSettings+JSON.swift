@@ -90,8 +90,17 @@ extension HostSettings {
             guard coversFile, application != .never else { continue }
             let target = rule["destination"]?.string ?? ""
             let doubt = application.doubt ?? (isFirebase || !isInFolder ? nil : .reserved)
-            add(Effect(kind: .redirect(to: target), doubt: doubt, range: rule.range))
+            let kind = Effect.Kind.redirect(to: target, status: redirectStatus(of: rule))
+            add(Effect(kind: kind, doubt: doubt, range: rule.range))
         }
+    }
+
+    /// The status that the host documents for a redirect (firebase.google.com/docs/hosting/full-config,
+    /// vercel.com/docs/project-configuration).
+    private func redirectStatus(of rule: JSONNode) -> Int {
+        if isFirebase { return rule["type"]?.integer ?? 301 }
+        if let status = rule["statusCode"]?.integer { return status }
+        return rule["permanent"]?.truth == false ? 307 : 308
     }
 
     private mutating func readIgnored(of site: JSONNode) {

@@ -42,7 +42,7 @@ extension HostSettings {
         let status = refusal ?? (route["status"] ?? route["statusCode"])?.integer
         let page = (route["dest"] ?? route["destination"])?.string
         if let status, StatusClass(status) == .redirect, let target = location ?? page {
-            add(Effect(kind: .redirect(to: target), doubt: doubt, range: route.range))
+            add(Effect(kind: .redirect(to: target, status: status), doubt: doubt, range: route.range))
         } else if let page, !isPathItself(page) {
             add(Effect(kind: .page(page), doubt: doubt, range: route.range))
         } else if let status, status != 200 {

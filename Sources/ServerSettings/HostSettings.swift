@@ -31,7 +31,7 @@ package struct HostSettings: Sendable, Equatable {
     /// An effect on the file's path.
     struct Effect: Equatable {
         enum Kind: Equatable {
-            case redirect(to: String)
+            case redirect(to: String, status: Int)
             /// Another file is served in its place.
             case page(String)
             case contentType(String)

@@ -13,6 +13,8 @@ struct RedirectRule {
     var range: Range<Int>
 
     var isRedirect: Bool { status.hasPrefix("3") }
+    /// What it does as a redirect.
+    var redirect: HostSettings.Effect.Kind { .redirect(to: target, status: Int(status) ?? 301) }
 
     /// Whether it leads to where it comes from. Netlify ignores such a rule
     /// (docs.netlify.com/routing/redirects/rewrites-proxies, Limitations).
@@ -54,12 +56,12 @@ extension HostSettings {
         }
         if rule.isForced {
             let doubt = rule.isConditional ? .condition : application.doubt
-            let kind: Effect.Kind = if rule.isRedirect { .redirect(to: rule.target) } else { .page(rule.target) }
+            let kind: Effect.Kind = if rule.isRedirect { rule.redirect } else { .page(rule.target) }
             add(Effect(kind: kind, doubt: doubt, isForced: true, range: rule.range))
         } else if file.name == "_redirects", isForAll, rule.isRedirect, !hasException {
             // Netlify serves an existing file before a redirect, Cloudflare Pages does not, and
             // reads no hosts and conditions.
-            add(Effect(kind: .redirect(to: rule.target), doubt: .order, range: rule.range))
+            add(Effect(kind: rule.redirect, doubt: .order, range: rule.range))
         }
         isDecided = isForAll
     }

@@ -34,7 +34,7 @@ struct MCPToolTests {
         let other = try AppIdentifier("ABCDE12345.com.other")
         let hints = [false, true].map { isForAgents in
             CommandAdvice.$isForAgents.withValue(isForAgents) {
-                var claims = AppClaims(moment: Timestamp(seconds: 0), console: nil)
+                var claims = AppClaims(moment: Timestamp(seconds: 0), requiresSites: true, console: nil)
                 claims.add(AppProduct(app: own, values: []), app: other)
                 return claims.findings.first?.hint
             }

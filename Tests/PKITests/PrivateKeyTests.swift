@@ -23,6 +23,15 @@ struct PrivateKeyTests {
         #expect(!key.belongs(to: try Material.leaf("wrong-site")))
     }
 
+    @Test("A key whose label is that of PKCS#8 is read whatever form it has", arguments: ["valid-rsa.pkcs1", "valid-ecdsa.sec1"])
+    func mislabelled(name: String) throws {
+        let text = String(decoding: try Repository.bytes(Repository.testCerts("keys/\(name).key")), as: UTF8.self)
+        let type = name.contains("rsa") ? "RSA " : "EC "
+        let key = try PrivateKey.read(
+            Material.secret(Array(text.replacing("\(type)PRIVATE", with: "PRIVATE").utf8)), passphrase: nil)
+        #expect(key.belongs(to: try Material.leaf(name.contains("rsa") ? "valid-rsa" : "valid-ecdsa")))
+    }
+
     /// Options that encrypt with an algorithm of OpenSSL's provider "legacy".
     private static let old = ["-provider", "legacy", "-provider", "default", "-passout", "pass:correct horse"]
 

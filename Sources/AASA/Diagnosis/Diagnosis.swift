@@ -21,6 +21,8 @@ package struct Diagnosis: Sendable {
     package let isCopySame: Bool?
     /// Whether the CDN's copy lacks a change of the site that concerns the app.
     private let isCopyLate: Bool
+    /// Whether the CDN never connects to the site, by the site's address.
+    package let isOutOfReach: Bool
     /// By the rules of iOS 8, without regard to those of today's devices.
     package let ios8: Judgement
     /// The certificates of server and signer that were seen.
@@ -52,6 +54,8 @@ package struct Diagnosis: Sendable {
 
         origin = judges.origin.judge(judges.shownApp(options), for: .any)
         cdn = judges.cdn?.judge(judges.shownApp(options), for: .any)
+        let isOfPrivateAddress = cdn?.isOfPrivateAddress == true
+        isOutOfReach = isOfPrivateAddress && !Self.isPublic(input, for: options)
         ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
 
         let lintFindings = prepared.findings.all(for: document.options)
@@ -61,7 +65,7 @@ package struct Diagnosis: Sendable {
         }
         let obstacle = options.deployment.first(where: \.isError)
         let diagnoser = ServiceDiagnoser(
-            options: options, judges: judges, isPublic: Self.isPublic(input, for: options),
+            options: options, judges: judges, isOutOfReach: isOutOfReach,
             isRedirectUnproven: input.isRedirectUnproven, slowness: slowness)
         services = diagnoser.services(in: document.file).map { service in service.hindered(by: obstacle) }
 
@@ -71,7 +75,7 @@ package struct Diagnosis: Sendable {
 
         let links = LinkDiagnoser(
             input: input, options: options, matchers: prepared.matchers, origin: origin,
-            isServed: obstacle == nil && slowness == nil)
+            isServed: obstacle == nil && slowness == nil && !(options.needsCDN && isOutOfReach))
         urls = options.urls.map(links.diagnosis)
 
         collect(lintFindings, prepared)
@@ -87,6 +91,9 @@ package struct Diagnosis: Sendable {
 
     /// The site, or nil for a file on disk.
     package var site: Site? { input.hosting?.site }
+
+    /// Whether devices since iOS 14 still receive a document that the site no longer serves.
+    package var outlivesOrigin: Bool { !origin.isReadable && cdn?.isReadable == true }
 
     /// Whether the site was reached at an address that the internet reaches.
     private static func isPublic(_ input: DiagnosisInput, for options: DiagnosisOptions) -> Bool {

@@ -37,8 +37,8 @@ package struct ServiceDiagnosis: Sendable, Equatable {
 struct ServiceDiagnoser {
     let options: DiagnosisOptions
     let judges: DiagnosisJudges
-    /// Whether the site was reached at a public address.
-    let isPublic: Bool
+    /// Whether the CDN never connects to the site.
+    let isOutOfReach: Bool
     /// Whether the CDN must follow a redirect for the document, and is not known to do so.
     let isRedirectUnproven: Bool
     /// Why the site is too slow for the CDN; nil if it is not, or if the CDN has a copy.
@@ -113,8 +113,7 @@ struct ServiceDiagnoser {
             if service == .applinks, let obstacle = copy.linkObstacle { return (.pending, obstacle.rule.code) }
             return (.works, reason)
         }
-        let isLasting = copy.isOfPrivateAddress && !isPublic
-        return (isLasting ? .fails : .pending, reason)
+        return (isOutOfReach ? .fails : .pending, reason)
     }
 }
 

@@ -54,7 +54,7 @@ struct LinkDiagnoser {
     /// Whether no URL of the site opens the app, whatever the document has.
     private let isImpossible: Bool
 
-    /// - Parameter isServed: whether the file will be served as it is.
+    /// - Parameter isServed: whether devices will receive the file as it is.
     init(
         input: DiagnosisInput, options: DiagnosisOptions, matchers: LinkMatchers, origin: Judgement, isServed: Bool
     ) {

@@ -20,7 +20,7 @@ extension Reason {
         case .serverError: "The server answers with an error"
         case .unreachable: "The server cannot be reached"
         case .tlsUntrusted: "The server's TLS certificate is not trusted"
-        case .retriesExhausted: "Eight tries brought no verdict"
+        case .retriesExhausted: "The retries brought no verdict"
         case .notChecked: "The pair was not checked yet"
         }
     }

@@ -43,7 +43,7 @@ public struct Verdict: Sendable, Equatable {
             return "the file is valid and lists the app in \(services)"
         }
         var message = failure.sentence(in: judgement)
-        if reason == .retriesExhausted { message += "; after \(attempts) tries no more follow" }
+        if reason == .retriesExhausted { message += "; after \(attempts) tries no retry is due" }
         let others = judgement.failures.dropFirst().filter { other in !judgement.isRepeated(other) }
         let sentences = others.map { other in other.sentence(in: judgement) }
         if !sentences.isEmpty { message += "; besides, " + sentences.joined(separator: "; ") }

@@ -24,11 +24,14 @@ struct AppClaims {
     private(set) var areKnown = true
 
     let moment: Timestamp
-    /// Gets the findings as they are found; nil collects them only.
+    /// Whether an app without a site is an error.
+    let requiresSites: Bool
+    /// Gets the findings of each product; nil collects them only.
     let console: Console?
 
-    init(moment: Timestamp, console: Console?) {
+    init(moment: Timestamp, requiresSites: Bool, console: Console?) {
         self.moment = moment
+        self.requiresSites = requiresSites
         self.console = console
     }
 
@@ -54,7 +57,7 @@ struct AppClaims {
         _ paths: [String], app: AppIdentifier?, at moment: Timestamp, on console: Console
     ) throws(CommandFailure) -> [(path: String, claims: AppClaims)] {
         try products(at: paths, app: app, console).map { product in
-            var claims = AppClaims(moment: moment, console: console)
+            var claims = AppClaims(moment: moment, requiresSites: true, console: console)
             claims.add(product, app: app)
             return (product.path, claims)
         }
@@ -77,6 +80,8 @@ struct AppClaims {
     ///
     /// - Parameter app: the identifier of a program without one, or with a build variable.
     mutating func add(_ product: AppProduct, app: AppIdentifier?) {
+        let (first, earlier) = (found.count, status)
+        status = .yes
         if let app, let difference = Self.difference(of: product, from: app) {
             report(difference, severity: .error, of: product.path, hint: Self.differenceHint(app))
         }
@@ -85,6 +90,20 @@ struct AppClaims {
             let needsSites = index == 0 || program.namesSites
             add(program, named: product.name(of: program), given: app, needsSites: needsSites)
         }
+        if requiresSites, status == .no { addError(since: first, of: product.path) }
+        status = status.combined(with: earlier)
+        for one in found[first...] { console?.report(claim: one.finding) }
+    }
+
+    /// Rates the first finding about a product as an error if none is one: without a site there is nothing to check.
+    private mutating func addError(since first: Int, of path: String) {
+        if found[first...].contains(where: \.finding.isError) { return }
+        let index = found[first...].firstIndex { one in !one.finding.isNote }
+        if let index { return found[index].finding.severity = .error }
+        var finding = LintRule.appClaims.finding("the app claims no site that can be checked", hint: nil)
+        finding.severity = .error
+        finding.location.file = path
+        found.append(Found(finding: finding))
     }
 
     private mutating func add(
@@ -170,27 +189,17 @@ struct AppClaims {
             if isAboutClaims { areKnown = false }
         case .warning, .note: break
         }
-        console?.report(claim: finding)
     }
 }
 
 extension AppClaims {
-    /// The findings but notes as results for CI. One of them is an error where ``status`` is `no`.
+    /// The findings but notes as results for CI.
     ///
     /// - Parameters:
     ///   - name: the path of the product.
     ///   - failOn: the lowest severity that fails.
     func suite(named name: String, failOn: Severity) -> ReportSuite {
-        var found = found.filter { !$0.finding.isNote }
-        // Without a site there is nothing to check.
-        if status == .no, !found.contains(where: \.finding.isError) {
-            if found.isEmpty {
-                var finding = LintRule.appClaims.finding("the app claims no site that can be checked", hint: nil)
-                finding.location.file = name
-                found = [Found(finding: finding)]
-            }
-            found[0].finding.severity = .error
-        }
+        let found = found.filter { one in !one.finding.isNote }
         var texts = SourceTexts()
         for path in found.compactMap(\.finding.location.file).unique where path.hasSuffix(".entitlements") {
             guard let file = try? InputFile.read(path) else { continue }

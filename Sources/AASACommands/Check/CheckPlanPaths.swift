@@ -21,7 +21,7 @@ extension CheckPlan {
             if: isWord && FileKind(at: path, followsLinks: false) == .missing, as: .noInput,
             "'\(path)' does not exist, and is not a site: the name has no dot",
             hint: "name a site, as example.com, or an existing path")
-        try add(file: path, configuredBy: path, apps: apps, settings: [])
+        try add(file: path, root: nil, configuredBy: path, apps: apps, settings: [], isOnGitHub: false)
     }
 
     /// A folder of an app without its Info.plist is one too.
@@ -37,8 +37,8 @@ extension CheckPlan {
     ///   - root: the file at the root of the folder that is deployed; nil for a file by itself.
     ///   - neighbour: a path beside which the configuration is looked up.
     private mutating func add(
-        file path: String, root: String? = nil, configuredBy neighbour: String, apps: [AppIdentifier],
-        settings: [HostSettings.File]
+        file path: String, root: String?, configuredBy neighbour: String, apps: [AppIdentifier],
+        settings: [HostSettings.File], isOnGitHub: Bool
     ) throws(CommandFailure) {
         let file = try inputs.file(path)
         let configuration = try lookup.configuration(for: neighbour)
@@ -47,12 +47,15 @@ extension CheckPlan {
         var bytesAtRoot: [UInt8]? = file.bytes
         if let root { bytesAtRoot = if FileSystem.exists(root) { try inputs.file(root).bytes } else { nil } }
         var deployment = DeploymentProblems.findings(in: settings)
-        if root != nil, let bytesAtRoot, ContentReader.unsigned(bytesAtRoot) == nil {
+        if let root, let bytesAtRoot, ContentReader.unsigned(bytesAtRoot) == nil {
             let findings = DeploymentProblems.findings(in: settings, of: [.signed], hosts: [])
             // Today's devices do not read the signed file.
             let others = findings.filter { finding in !deployment.contains(finding) }
             deployment += others.map { finding in finding.isError ? finding.rated(.warning) : finding }
+            if isOnGitHub { deployment.append(DeploymentProblems.signedFileOnGitHub(at: root)) }
         }
+        var responseAtRoot = DeployedResponse(of: .signed, with: settings)
+        if isOnGitHub, responseAtRoot == nil { responseAtRoot = .file(contentType: DeploymentProblems.typeOnGitHub) }
         for index in options.indices {
             options[index].configuration = configuration
             options[index].deployment = deployment
@@ -60,7 +63,7 @@ extension CheckPlan {
         items.append(
             CheckItem(
                 source: .file(path, file.bytes, root: bytesAtRoot), options: options, settings: settings,
-                responseAtRoot: DeployedResponse(of: .signed, with: settings)))
+                responseAtRoot: responseAtRoot))
     }
 
     /// A folder that will be deployed, with the settings of its host.
@@ -71,13 +74,14 @@ extension CheckPlan {
             let command = SuggestedOptions.request("aasa check \(site.shellArgument)")
             console.note("'\(site)' has files of a site too: \(command)")
         }
+        let settings = try deployed.settings(console)
         try add(
             file: path, root: deployed.fileAtRoot, configuredBy: deployed.neighbourOfConfiguration(for: path),
-            apps: apps, settings: try deployed.settings(console))
+            apps: apps, settings: settings, isOnGitHub: deployed.isOnGitHub(settings))
     }
 
     private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {
-        var appClaims = AppClaims(moment: model.moment, console: nil)
+        var appClaims = AppClaims(moment: model.moment, requiresSites: true, console: nil)
         appClaims.add(try AppProduct.read(path, app: app, needsIdentifier: true, console: console), app: app)
         status = status.combined(with: appClaims.status)
         let own = appClaims.claims.first?.installation.app ?? app

@@ -75,8 +75,8 @@ extension Answer {
     /// Changes a file at the root to what the settings of its host make of it.
     fileprivate mutating func apply(_ response: DeployedResponse) {
         switch response {
-        case .redirect(let target):
-            status = 301
+        case .redirect(let target, let redirectStatus):
+            status = redirectStatus
             redirectTarget = target
         case .status(let status): self.status = status
         case .missing: status = 404

@@ -7,6 +7,8 @@ struct CheckSummary {
     let results: [CheckResult]
     /// The paths of what could not be read.
     let unread: [String]
+    /// The lowest severity that fails.
+    let threshold: Severity
 
     /// `26 of 30 work: 3 do not (a.example, b.example and 1 more), 1 is not known yet (c.example)`.
     var line: String {
@@ -21,12 +23,19 @@ struct CheckSummary {
         var parts: [String] = []
         if !failing.isEmpty { parts.append(Self.part(failing, one: "does not", several: "do not")) }
         if !open.isEmpty { parts.append(Self.part(open, one: "is not known yet", several: "are not known yet")) }
+        let warned = sites.filter { $0.works == true && hasFailingWarning($0) }.map(name)
+        if !warned.isEmpty { parts.append(Self.part(warned, one: "has warnings", several: "have warnings")) }
         if !faulty.isEmpty { parts.append(Self.part(faulty, one: "app has errors", several: "apps have errors")) }
         if !unread.isEmpty { parts.append(Self.part(unread, one: "was not read", several: "were not read")) }
         let verb = if all == 1 { "works" } else { "work" }
         let start = if all == 0 { "no site was checked" } else { "\(working.grouped) of \(all.grouped) \(verb)" }
         if parts.isEmpty { return start }
         return "\(start): \(parts.joined(separator: ", "))"
+    }
+
+    /// Whether what works fails all the same.
+    private func hasFailingWarning(_ result: CheckResult) -> Bool {
+        result.shownFindings(isVerbose: true).contains { $0.severity >= threshold && !$0.isTemporary }
     }
 
     /// A site that is checked for several apps is named with the app of Android.

@@ -44,7 +44,9 @@ struct CheckView {
         let open = PendingAndUnknown(diagnosis: first)
         let probe = ProbeTable(series: first.input.hosting?.probe ?? [])
         var lines = result.diagnoses.flatMap(head)
-        lines += result.suites.map { page in "  \(page.path.printable)  \(resultWords(about: page))" }
+        for page in result.suites where isVerbose || !page.hasNotesAlone {
+            lines.append("  \(page.path.printable)  \(resultWords(about: page))")
+        }
         lines += findingSections
         lines += section(titled: "repeated requests", of: probe.lines)
         lines += section(titled: "what differs from the expected document", of: differences(first))
@@ -115,6 +117,7 @@ struct CheckView {
 
     private func resultWords(about page: ReportSuite) -> String {
         if page.cases.contains(where: \.isUnread) { return style.caution("? not read") }
+        if page.hasNotesAlone { return style.faint("· \(page.findings.count.counted("note"))") }
         let findings = page.findings.filter { finding in !finding.isNote }
         if findings.isEmpty { return style.good("✓ nothing to fix") }
         let count = findings.count.counted("finding")
@@ -215,6 +218,11 @@ struct CheckView {
         let reason = judgement.failure.map { failure in ": \(failure.sentence(in: judgement))" } ?? ""
         return title + reason.printable
     }
+}
+
+extension ReportSuite {
+    /// Whether what was found is shown with `--verbose` alone.
+    fileprivate var hasNotesAlone: Bool { !findings.isEmpty && findings.allSatisfy(\.isNote) }
 }
 
 extension Diagnosis {

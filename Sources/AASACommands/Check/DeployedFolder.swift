@@ -61,14 +61,31 @@ struct DeployedFolder {
 
     /// A folder in it, other than what builds make, that has files of a site.
     var siteBelow: String? {
-        let names = ((try? FileSystem.names(in: path, limit: 1000)) ?? []).sorted()
-        let others = names.filter { name in !name.contains(".") && !Self.publishedNames.contains(name) }
-        for name in others where name != "node_modules" {
-            let folder = path.folderPrefix + name
+        for folder in Self.sourceFolders(in: path) {
             let places = [folder] + Self.publishedNames.map { name in "\(folder)/\(name)" }
             if let place = places.first(where: { place in DeployedFolder(place).hasFile }) { return place }
         }
         return nil
+    }
+
+    /// Settings by which a host deploys a folder below, as in a repository of several projects; nil for a folder with
+    /// settings of its own.
+    var settingsBelow: String? {
+        if Self.hostSettings(in: path) != nil { return nil }
+        let projects = Self.sourceFolders(in: path).flatMap { folder in [folder] + Self.sourceFolders(in: folder) }
+        return projects.lazy.compactMap(Self.hostSettings).first
+    }
+
+    private static func hostSettings(in folder: String) -> String? {
+        let paths = HostSettings.projectNames.map { name in folder.folderPrefix + name }
+        return paths.first { path in FileKind(at: path) == .regular }
+    }
+
+    /// The folders in a folder, without hidden ones and what builds and package managers make.
+    private static func sourceFolders(in folder: String) -> [String] {
+        let names = ((try? FileSystem.names(in: folder, limit: 1000)) ?? []).sorted()
+        let others = names.filter { name in !name.contains(".") && !publishedNames.contains(name) }
+        return others.filter { name in name != "node_modules" }.map { name in folder.folderPrefix + name }
     }
 
     /// Refuses a folder whose settings name a different one. Jekyll copies its project's own.
@@ -171,6 +188,15 @@ struct DeployedFolder {
             if !workflows.isEmpty { return files + workflows }
         }
         return files
+    }
+
+    /// Whether GitHub Pages publishes the folder: it has files for that, or a workflow uploads it.
+    ///
+    /// - Parameter settings: those that are read for the folder.
+    func isOnGitHub(_ settings: [HostSettings.File]) -> Bool {
+        if settings.contains(where: { file in HostSettings.names.contains(file.name) }) { return false }
+        let hasMark = ["CNAME", ".nojekyll"].contains { name in FileSystem.exists("\(path)/\(name)") }
+        return hasMark || settings.contains { file in HostSettings.isWorkflow(file.path) }
     }
 
     /// The functions of Cloudflare Pages that may run for the files: a worker of the folder, or those of the project.

@@ -61,7 +61,8 @@ struct LocalStatements {
         // The command line decides before the configuration.
         let apps = if apps.isEmpty { Self.apps(of: configuration) } else { apps }
         let ownFindings = findings(for: apps, configuration).map { finding in finding.located(url: nil, file: name) }
-        let deployment = DeploymentProblems.findings(in: settings, of: .statements)
+        let deployment = DeploymentProblems.findings(
+            in: settings, of: .statements, typeRule: StatementHostingRule.contentType.rule)
         let obstacles = deployment.filter(\.isError)
         let warnings = deployment.filter { finding in !finding.isError }
         var texts = SourceTexts(SourceText(list?.bytes ?? [], isFile: true), named: name)

@@ -10,12 +10,12 @@ struct PendingAndUnknown {
         if let seconds = diagnosis.origin.answer?.retryAfter, diagnosis.origin.status == .pending {
             lines.append("the site: Retry-After is \(seconds.duration)")
         }
-        if let answer = cdnAnswer, answer.status < 500 {
+        if let answer = cdnAnswer, answer.status < 500, !diagnosis.isOutOfReach {
             let schedule = CDNSchedule(answer.cdn, at: diagnosis.options.moment)
             lines.append("\(cdnName): \(state(answer)); it requests the file again \(schedule.times)")
         }
-        // Without an answer of the CDN it is not known what they have.
-        if cdnAnswer != nil {
+        // Without an answer of the CDN it is not known what they have, and without a copy they have nothing.
+        if cdnAnswer != nil, !diagnosis.isOutOfReach {
             lines.append("devices: they renew their copies about once a week, and when the app is installed")
         }
         return lines
@@ -38,7 +38,8 @@ struct PendingAndUnknown {
             case nil: ""
             }
         let age = answer.cdn?.age.map { seconds in "\(seconds.duration) old" } ?? "of unknown age"
-        return "its copy is \(age)\(same)\(contradiction(answer))"
+        let readers = if diagnosis.outlivesOrigin { ", and devices with iOS 14 and later still get it" } else { "" }
+        return "its copy is \(age)\(same)\(readers)\(contradiction(answer))"
     }
 
     /// What the CDN reports besides a copy, and does not fit to it.

@@ -173,6 +173,11 @@ struct PublishedFolder {
             console.warning(
                 "'\(site)' has files of a site, to which nothing is added",
                 hint: "name that folder if it is the site's: aasa init Shiny.ipa \(site.shellArgument)")
+        } else if let settings = folder.settingsBelow {
+            let project = FileSystem.folder(of: settings)
+            console.warning(
+                "'\(settings)' deploys a folder below, to which nothing is added",
+                hint: "name that folder if it is the site's: aasa init Shiny.ipa \(project.shellArgument)")
         }
     }
 }

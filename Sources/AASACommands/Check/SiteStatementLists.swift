@@ -3,8 +3,9 @@ internal import AssetLinks
 
 extension SiteInspection {
     /// Adds what is wrong with the statement list of each site that has one, or with what is in its place, and how the
-    /// site serves it: a site that is checked without an app may have apps on both systems. One that does not answer is
-    /// not requested again, and a list decides nothing about an app of Apple's systems.
+    /// site serves it: a site that is checked without an app may have apps on both systems. What a site without a list
+    /// answers is a note. One that does not answer is not requested again, and a list decides nothing about an app of
+    /// Apple's systems.
     ///
     /// - Parameter failOn: the lowest severity that fails.
     func addLists(
@@ -21,11 +22,11 @@ extension SiteInspection {
         if sites.isEmpty { return }
         let inspections = try statements(of: sites.map { WebOrigin($0.site) }, under: .android)
         for ((index, site, hasFile), statements) in zip(sites, inspections) {
-            guard statements.hasListOrMisplacedDocument else { continue }
+            let hasList = statements.hasListOrMisplacedDocument
             if !hasFile, statements.hasList {
                 console.note("\(site) has a statement list for Android: name an app to check it, --app PACKAGE@SHA256")
             }
-            let suites = statements.reportSuites(configuration, failOn: failOn, hasNotes: false)
+            let suites = statements.reportSuites(configuration, failOn: failOn, hasNotes: !hasList)
             results[index].suites += suites.filter { suite in !suite.findings.isEmpty }
         }
     }

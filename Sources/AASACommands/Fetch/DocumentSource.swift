@@ -70,6 +70,7 @@ enum DocumentSource: ExpressibleByArgument {
                 throw CommandFailure(.unavailable, "\(site) was not checked", hint: nil)
             }
             if let payload = view.payload {
+                if let note = HostingNotes.wellKnown(view.hosting) { inspection.console.warning(note) }
                 var file = InputFile(path: text, bytes: payload)
                 if let warning = view.judgement.warningOfReadDocument {
                     inspection.console.warning(warning)

@@ -145,7 +145,7 @@ struct Init: Verb {
     ///
     /// - Throws: an error when that is not known whole: half a file would not do.
     private func claims(in sources: InitSources, _ console: Console) throws(CommandFailure) -> InitClaims {
-        var claims = AppClaims(moment: moment.moment, console: console)
+        var claims = AppClaims(moment: moment.moment, requiresSites: false, console: console)
         for product in try sources.products(of: appleApp.first, console: console) {
             claims.add(product, app: appleApp.first)
         }

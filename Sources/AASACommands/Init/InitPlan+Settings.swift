@@ -164,11 +164,9 @@ extension InitPlan {
     private mutating func addPagesSettings(from addition: HostAddition, hosts: [String]) throws(CommandFailure) {
         let names = Set(settings.map(\.name))
         let isOnGitHub = names.contains("CNAME") || hosts.contains { host in host.hasSuffix(".github.io") }
-        let isUploaded = settings.contains { file in HostSettings.isWorkflow(file.path) }
-        if resources.contains(.signed), isOnGitHub || isUploaded || names.contains(".nojekyll") {
-            var finding = DeploymentProblems.signedFileOnGitHub
-            finding.location.file = prefix + AssociationFile.fileName
-            remainingProblems.append(finding)
+        if resources.contains(.signed), isOnGitHub || DeployedFolder(folder).isOnGitHub(settings) {
+            let signed = prefix + AssociationFile.fileName
+            remainingProblems.append(DeploymentProblems.signedFileOnGitHub(at: signed))
         }
         guard isOnGitHub, names.isDisjoint(with: [".nojekyll", JekyllSettings.fileName]) else { return }
         var file = HostSettings.File(path: "\(prefix).nojekyll", bytes: [], deployed: "")

@@ -46,7 +46,7 @@ extension Install {
             products.report(to: console)
             return (products.claims, products.status)
         }
-        var appClaims = AppClaims(moment: moment.moment, console: console)
+        var appClaims = AppClaims(moment: moment.moment, requiresSites: true, console: console)
         let app = namedApp?.appleApp
         if let app, paths.isEmpty {
             appClaims.add(AppProduct(app: app, values: domain), app: app)

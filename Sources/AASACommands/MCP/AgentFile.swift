@@ -1,12 +1,16 @@
 internal import AASA
+internal import AssetLinks
 internal import POSIX
 
 /// The files that the tools of agents read. A message about any other file could show its content.
 enum AgentFile {
-    /// Whether a path leads to what looks like an association file, a rule list, an app or a part of one; also for a
-    /// folder, and when there is no file.
+    /// Whether a path leads to what has the name of a file that devices request, or looks like an association file, a
+    /// rule list, an app or a part of one; also for a folder, and when there is no file.
     static func isAcceptable(_ path: String) -> Bool {
         if FileKind(at: path) != .regular { return true }
+        // A link of that name may lead to any file.
+        let target = FileSystem.resolved(path) ?? path
+        if AssociationFile.hasUsualName(target) || StatementList.isNamedAsList(target) { return true }
         guard let start = try? FileReader.readStart(path, count: 1 << 20) else { return true }
         let hasForm = forms.contains { form in start.starts(with: form) }
         if hasForm { return true }

@@ -61,8 +61,10 @@ struct ServedStatements {
         if statements.decisiveFinding == nil, let document = statements.list?.document {
             return (InputFile(path: statements.listURL, bytes: document), statements)
         }
-        throw StatementsView(inspection: statements).failure.ofMissingDocument(
-            isServed: statements.list?.status == 200)
+        var failure = StatementsView(inspection: statements).failure
+        // Android's agent takes an error of the server as a refusal. Whether there is a list is not known.
+        if statements.decisiveFinding?.reason == .serverError { failure.status = .unknown }
+        throw failure.ofMissingDocument(isServed: statements.list?.status == 200)
     }
 
     /// The failure to get an association file from a site, which may have a statement list alone.

@@ -115,16 +115,16 @@ final class ListRun: VerificationSource {
                 try flush()
                 return .readable(descriptor)
             case .task(let task):
-                guard let records = try recentRecords(of: task) else { return .task(task) }
-                try addFromTable(records)
+                guard let answered = try recentAnswer(to: task) else { return .task(task) }
+                add(SiteVerdicts(fromTable: answered))
             }
         }
         try flush()
         return .later(milliseconds: 0)
     }
 
-    /// The table's records of all pairs of a task, if each is recent enough.
-    private func recentRecords(of task: VerificationTask) throws(ToolkitError) -> [PairRecord]? {
+    /// What the table has of all pairs of a task, if each is recent enough.
+    private func recentAnswer(to task: VerificationTask) throws(ToolkitError) -> ReconciledTask? {
         guard let maxAge = options.maxAge?.seconds, let table else { return nil }
         let now = clock.now()
         return try table.fresh(task, since: now + -maxAge, until: now)
@@ -139,16 +139,9 @@ final class ListRun: VerificationSource {
             }
             try flush()
             drawProgress()
-        case .reconciled(let task): try addFromTable(task.answered)
+        case .reconciled(let task): add(SiteVerdicts(fromTable: task))
         case .waiting: break
         }
-    }
-
-    /// Adds the verdicts on a site that is not checked, with the certificates that the table has of it.
-    private func addFromTable(_ records: [PairRecord]) throws(ToolkitError) {
-        guard let site = records.first?.pair.site else { return }
-        let state = try table?.state(of: site)
-        add(SiteVerdicts(fromTable: records, certificates: state?.certificates ?? []))
     }
 
     private func add(_ site: SiteVerdicts) {

@@ -70,7 +70,7 @@ final class OperandRun: VerificationSource {
         case .reconciled(let task):
             removedPairs += task.removed
             if task.rest == nil { answeredTasks += 1 }
-            show(SiteVerdicts(fromTable: task.answered, certificates: []))
+            show(SiteVerdicts(fromTable: task))
         case .waiting(let sites): noteWaiting(for: sites)
         }
     }

@@ -2,7 +2,8 @@ internal import AASA
 
 /// A verdict as one line of JSON.
 enum VerdictJSON {
-    /// - Parameter verdict: nil for a pair from the table, which keeps no services, checks and hint.
+    /// - Parameter verdict: nil for a pair from the table, which keeps no services, checks, error codes of Google's service, certificates
+    /// and hint.
     static func line(_ record: PairRecord, verdict: Verdict?, hints: FailureHints) -> String {
         let judgement = verdict?.judgement
         let services = judgement?.listings.map { listing in
@@ -16,7 +17,7 @@ enum VerdictJSON {
                 ("hint", JSONText(verdict.flatMap { verdict in VerdictNotes.hint(verdict, hints) })),
             ])
         var codes: [String]?
-        if record.pair.system.isOfAndroid { codes = judgement?.statementErrors ?? [] }
+        if record.pair.system.isOfAndroid { codes = judgement?.statementErrors }
         let certificates = judgement.map(CertificateExpiry.all) ?? []
         members += [("dalErrors", codes.json), ("certificates", certificates.map(\.jsonObject).json)]
         return JSONText.object(members).line

@@ -48,10 +48,11 @@ struct SiteVerdicts {
         certificatesOfTable = nil
     }
 
-    init(fromTable records: [PairRecord], certificates: [CertificateExpiry]) {
-        verdicts = records.map { record in ReportedVerdict(record: record, verdict: nil) }
+    /// The verdicts of the table on a site that is not checked.
+    init(fromTable task: ReconciledTask) {
+        verdicts = task.answered.map { record in ReportedVerdict(record: record, verdict: nil) }
         changes = []
-        certificatesOfTable = certificates
+        certificatesOfTable = task.certificates
     }
 
     var judged: [Verdict] { verdicts.compactMap(\.verdict) }

@@ -80,6 +80,11 @@ extension ToolkitError.TableProblem {
             )
         case .cannotCreate: ("the table \(path) cannot be opened: \(detail)", nil)
         case .missingFolder: ("the folder of the table \(path) does not exist", "create it, or name another table")
+        case .busy where isServer:
+            (
+                "the table \(path) cannot be used now: \(detail)",
+                "retry when no other program has locked it, or raise the role's statement_timeout if that ended the statement"
+            )
         case .busy: ("the table \(path) is locked by another program", "retry when the other program has ended")
         case .full: ("no space is left for the table \(path)", nil)
         case .inputOutput: ("the table \(path) cannot be read or written: \(detail)", nil)

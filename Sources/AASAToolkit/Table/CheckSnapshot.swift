@@ -36,9 +36,11 @@ package struct ReconciledTask: Sendable, Equatable {
     /// What remains to check; nil if nothing does.
     package var rest: VerificationTask?
     /// The pairs that other programs checked.
-    package var answered: [PairRecord]
+    package var answered: [PairRecord] = []
+    /// The certificates that the table has of the site, if there are such pairs.
+    package var certificates: [CertificateExpiry] = []
     /// The number of pairs that are not in the table any more.
-    package var removed: Int
+    package var removed = 0
 }
 
 extension AssociationTable {
@@ -50,10 +52,18 @@ extension AssociationTable {
         _ tasks: [VerificationTask], since checks: CheckSnapshot
     ) throws(ToolkitError) -> [ReconciledTask] {
         var records = tasks.map { _ in [Pair: PairRecord]() }
-        try run(TableStatements.pairsOfSite, forEach: tasks.map(\.site)) { index, row in
-            if let record = PairRecord(stored: row) { records[index][record.pair] = record }
+        var certificates = tasks.map { _ in [CertificateExpiry]() }
+        let select = "\(TableStatements.selectPairsWithExpiries) WHERE site = $1 ORDER BY service, rules, app"
+        try run(select, forEach: tasks.map(\.site)) { index, row in
+            guard let record = PairRecord(stored: row) else { return }
+            records[index][record.pair] = record
+            certificates[index] = row.storedCertificates
         }
-        return zip(tasks, records).map { task, records in reconcile(task, with: records, since: checks) }
+        return tasks.indices.map { index in
+            var reconciled = reconcile(tasks[index], with: records[index], since: checks)
+            if !reconciled.answered.isEmpty { reconciled.certificates = certificates[index] }
+            return reconciled
+        }
     }
 
     /// The queries of a task that are still to be checked, and the pairs that another program has
@@ -61,7 +71,7 @@ extension AssociationTable {
     private func reconcile(
         _ task: VerificationTask, with records: [Pair: PairRecord], since checks: CheckSnapshot
     ) -> ReconciledTask {
-        var reconciled = ReconciledTask(answered: [], removed: 0)
+        var reconciled = ReconciledTask()
         var rest = task
         rest.queries = []
         for query in task.queries {
@@ -81,18 +91,20 @@ extension AssociationTable {
         return reconciled
     }
 
-    /// Returns the records of all pairs of the task if each was checked between the two moments; otherwise nil.
+    /// Returns a task whose pairs were all checked between the two moments; otherwise nil.
     package func fresh(
         _ task: VerificationTask, since: Timestamp, until latest: Timestamp
-    ) throws(ToolkitError) -> [PairRecord]? {
-        let select = "\(TableStatements.selectPairs) WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4"
-        var records: [PairRecord] = []
+    ) throws(ToolkitError) -> ReconciledTask? {
+        let select = "\(TableStatements.selectPairsWithExpiries) WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4"
+        var reconciled = ReconciledTask()
         for query in task.queries {
             // Only the file shows which apps it names.
             if query.apps.isEmpty { return nil }
             for app in query.apps {
                 var stored: PairRecord?
-                try run(select, query.pair(of: app, on: task.site).primaryKey) { row in stored = PairRecord(stored: row)
+                try run(select, query.pair(of: app, on: task.site).primaryKey) { row in
+                    stored = PairRecord(stored: row)
+                    reconciled.certificates = row.storedCertificates
                 }
                 // The clock was wrong at a check that is in the future.
                 guard var record = stored, let checkedAt = record.checkedAt, checkedAt >= since, checkedAt <= latest,
@@ -101,9 +113,9 @@ extension AssociationTable {
                     return nil
                 }
                 record.labels = query.labels ?? record.labels
-                records.append(record)
+                reconciled.answered.append(record)
             }
         }
-        return records
+        return reconciled
     }
 }

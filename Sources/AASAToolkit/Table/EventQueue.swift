@@ -124,12 +124,12 @@ extension AssociationTable {
         try write(.full) { () throws(ToolkitError) in try runAll(statements) }
     }
 
-    /// Removes events for a sink that no worker delivers to any more.
+    /// Removes events for a sink that no worker delivers to any more, except those that one is delivering.
     ///
     /// - Parameter moment: only those queued before.
     /// - Returns: how many there were.
     func abandonEvents(for sink: String, queuedBefore moment: Timestamp) throws(ToolkitError) -> Int {
-        let sql = "DELETE FROM notices WHERE sink = $1 AND created_at < $2 RETURNING id"
+        let sql = "DELETE FROM notices WHERE sink = $1 AND created_at < $2 AND \(statements.isFree) RETURNING id"
         return try write(.relaxed) { () throws(ToolkitError) in
             try list(sql, [.text(sink), .integer(moment.seconds)]) { row in row.integer(0) }.count
         }

@@ -139,9 +139,9 @@ package final class RecordedVerification {
             let now = pool.clock.now()
             return try leased.map { candidate throws(ToolkitError) in
                 guard let start, candidate.hasWaited,
-                    let pairs = try table.fresh(candidate.task, since: start, until: now)
+                    let answered = try table.fresh(candidate.task, since: start, until: now)
                 else { return candidate.task }
-                try report(.reconciled(ReconciledTask(answered: pairs, removed: 0)))
+                try report(.reconciled(answered))
                 return nil
             }
         }

@@ -82,6 +82,14 @@ extension Row {
         return Pair(site: site, app: app, service: ServiceSelection(name: service), system: system)
     }
 
+    /// The certificates of ``TableStatements/selectPairsWithExpiries``.
+    var storedCertificates: [CertificateExpiry] {
+        let dates = [(CertificateExpiry.Certificate.server, timestamp(16)), (.signer, timestamp(17))]
+        return dates.compactMap { certificate, notAfter in
+            notAfter.map { date in CertificateExpiry(of: certificate, notBefore: nil, notAfter: date) }
+        }
+    }
+
     /// A status, and a reason in the next column.
     func storedOutcome(_ column: Int32) -> VerdictChange.Outcome? {
         guard let status = text(column).flatMap(Status.init(rawValue:)),

@@ -10,13 +10,6 @@ package struct SiteState: Sendable {
     package var nextTry: Timestamp?
     /// Whether a process checks the site now.
     package var isLeased: Bool
-
-    package var certificates: [CertificateExpiry] {
-        let dates = [(CertificateExpiry.Certificate.server, serverNotAfter), (.signer, signerNotAfter)]
-        return dates.compactMap { certificate, notAfter in
-            notAfter.map { CertificateExpiry(of: certificate, notBefore: nil, notAfter: $0) }
-        }
-    }
 }
 
 extension AssociationTable {

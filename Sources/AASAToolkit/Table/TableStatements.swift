@@ -72,6 +72,12 @@ struct TableStatements: Sendable {
         """
 
     static let selectPairs = "SELECT \(columns) FROM pairs"
+    /// Pairs, each with the expiries of its site's certificates behind the columns.
+    static let selectPairsWithExpiries = """
+        SELECT \(columns), (SELECT server_not_after FROM sites WHERE sites.site = pairs.site),
+            (SELECT signer_not_after FROM sites WHERE sites.site = pairs.site)
+        FROM pairs
+        """
     static let pairsOfSite = "\(selectPairs) WHERE site = $1 ORDER BY service, rules, app"
 
     static let selectDocument = "SELECT content FROM documents WHERE sha256 = $1"

@@ -14,9 +14,8 @@ struct SitePage {
     private let documents: [SiteDocument]
 
     private static let maximumPairs = 300
-    private static let maximumChanges = 100
+    static let maximumChanges = 100
     private static let shownChanges = 10
-    private static let maximumProblems = 10
 
     /// Reads a site's rows; nil for a site that the table does not have.
     init?(site: Site, table: AssociationTable, context: PageContext) throws(ToolkitError) {
@@ -102,56 +101,17 @@ struct SitePage {
             return ResultMark.wait.note("The table has no pair of this site any more. Its history remains.")
                 + PairForm.advice(for: site, in: context)
         }
-        let failures = failures
+        let failures = SiteFailures(of: pairs, changes: changes, documents: documents, context: context)
         var others = certificateNote("TLS", .server, expiry: state?.serverNotAfter)
         others += certificateNote("signer's", .signer, expiry: state?.signerNotAfter)
         for document in documents { others += document.errorNote }
-        if failures.isEmpty, others.bytes.isEmpty {
+        if failures.notes.isEmpty, others.bytes.isEmpty {
             return ResultMark.good.note("The site approves every app that is checked. Nothing is to be fixed.")
         }
         return .section("What to fix") {
-            for (record, count) in failures.prefix(Self.maximumProblems) { note(record, count: count) }
+            failures.content
             others
         }
-    }
-
-    /// The denied and pending pairs with different reasons or messages, and how many there are of each.
-    private var failures: [(record: PairRecord, count: Int)] {
-        var failures: [(record: PairRecord, count: Int)] = []
-        for record in pairs where record.status != .approved {
-            let index = failures.firstIndex { failure in
-                failure.record.reason == record.reason && failure.record.message == record.message
-            }
-            if let index {
-                failures[index].count += 1
-            } else {
-                failures.append((record, 1))
-            }
-        }
-        return failures
-    }
-
-    private func note(_ record: PairRecord, count: Int) -> HTML {
-        ResultMark(record.status).note {
-            Tag.h3(ResultMark(record.status)(context.link(to: record.cause)))
-            Tag.p("\(record.message)")
-            HTML.advice(listingAdvice(for: record) ?? record.advice)
-            Tag.small {
-                if count > 1 { "\(count.grouped) pairs; " }
-                beginning(of: record)
-                ", \(record.pair.app?.description ?? ""), \(record.pair.service.title), \(record.pair.system.title)"
-            }
-        }
-    }
-
-    /// What to change in the document so that it lists the app of a pair that it does not approve.
-    private func listingAdvice(for record: PairRecord) -> String? {
-        guard [.appNotListed, .serviceMissing].contains(record.reason), !record.pair.system.isOfAndroid,
-            let advisor = documents.document(record.sha256)?.advisor
-        else { return nil }
-        let advice = advisor.advice(for: record.pair)
-        let hint = advice.correction ?? advice.addition
-        return record.pair.system.usesCDN(record.mode) ? hint.map(CDNFailure.hint(onCopyWithoutApp:)) : hint
     }
 
     private func certificateNote(
@@ -160,25 +120,6 @@ struct SitePage {
         guard let expiry, expiry < context.now + CertificateExpiry.warningPeriod else { return HTML() }
         let hint = CertificateExpiry(of: certificate, notBefore: nil, notAfter: expiry).hint
         return context.mark(ofExpiry: expiry).note("The \(owner) certificate " + context.expiry(expiry) + ": \(hint).")
-    }
-
-    /// When the pair's verdict became what it is.
-    private func beginning(of record: PairRecord) -> HTML {
-        let change = changes.first { change in
-            change.pair == record.pair && change.at >= record.firstSeen
-        }
-        if let change { return text("since ", at: change.at) }
-        if let oldest = changes.last, changes.count == Self.maximumChanges {
-            // The pair's last change may be among those that were not read.
-            let preposition: HTML = if record.checkedAt == nil { "since " } else { "since before " }
-            return text(preposition, at: max(oldest.at, record.firstSeen))
-        }
-        if record.checkedAt == nil { return text("since ", at: record.firstSeen) }
-        return text("at least since ", at: record.firstSeen)
-    }
-
-    private func text(_ preposition: HTML, at moment: Timestamp) -> HTML {
-        preposition + "\(moment.shownTime) (" + context.relative(moment) + ")"
     }
 
     // MARK: Verdicts

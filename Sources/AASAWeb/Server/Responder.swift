@@ -12,6 +12,8 @@ struct Responder {
     private var settings: WebSettings { worker.settings }
     private var access: AccessControl { worker.access }
     private var isAPI: Bool { path.first == "api" }
+    /// Whether the client is a program, which shows no page.
+    private var isForPrograms: Bool { isAPI || path == ["metrics"] || isDownload && !acceptsPages }
 
     private static let noPage = Refusal.notFound("there is no page at this address")
 
@@ -30,7 +32,6 @@ struct Responder {
         let client = try access.client(of: request)
         if path == ["login"] { return try login(client) }
         if let client { return try response(to: client) }
-        let isForPrograms = isAPI || path == ["metrics"] || isDownload && !acceptsPages
         return if isForPrograms { unauthorized } else { try login(nil) }
     }
 
@@ -258,7 +259,7 @@ struct Responder {
     }
 
     func response(to refusal: Refusal) -> ServerResponse {
-        if isAPI { return refusal.response.finished(for: request, caching: .never) }
+        if isForPrograms { return refusal.response.finished(for: request, caching: .never) }
         let page = StaticPages.message(
             title: refusal.title, text: refusal.detail, back: previousPage, context: context(for: nil))
         return response(to: refusal, page: page)

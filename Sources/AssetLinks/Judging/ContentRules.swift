@@ -16,7 +16,7 @@ extension StatementHostingRule {
         return (.tooLarge, StatementList.sizeFinding(of: rule))
     }
 
-    static let contentType = StatementHostingRule(
+    package static let contentType = StatementHostingRule(
         code: "AASA927", name: "list-content-type", severity: .error,
         summary: "The statement list is not served as `application/json`.",
         explanation: """

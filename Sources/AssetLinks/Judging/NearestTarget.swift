@@ -83,13 +83,19 @@ struct NearestTarget {
         let named = listed.first { app in
             packages.contains(bytesOf: app.package) && CertificateFingerprint.isCanonical(app.fingerprint)
         }
-        guard let named else { return nil }
-        let own = assets.compactMap(\.app).filter { app in
-            app.package.hasSameBytes(as: named.package) && !app.fingerprint.isEmpty
+        return named.flatMap { app in assets.addition(toCertificatesOf: app.package) }
+    }
+}
+
+extension [Asset] {
+    /// What to add to the certificates of a package; nil if none of its own is known.
+    func addition(toCertificatesOf package: String) -> String? {
+        let own = compactMap(\.app).filter { app in
+            app.package.hasSameBytes(as: package) && !app.fingerprint.isEmpty
         }
         if own.isEmpty { return nil }
         let fingerprints = own.map { app in "\"\(app.fingerprint)\"" }.joined(separator: ", ")
-        return "add \(fingerprints) to the certificates of \(named.package)"
+        return "add \(fingerprints) to the certificates of \(package)"
     }
 }
 

@@ -86,7 +86,8 @@ package struct StatementJudgement: Sendable {
         guard reason == .appNotListed, finding == nil else { return nil }
         let obstacle = StatementObstacle(relation: relation, assets: assets, inspection: inspection)
         if let mistake = obstacle.mistakeInStatement {
-            return [mistake.message, mistake.hint].compactMap(\.self).joined(separator: "; ")
+            let parts = [mistake.message, mistake.hint, obstacle.certificateAddition]
+            return parts.compactMap(\.self).joined(separator: "; ")
         }
         return addition
     }

@@ -215,6 +215,13 @@ struct StatementObstacle {
             return ranges.contains { range in range.contains(start) }
         }
     }
+
+    /// What to add to a statement that names the app with other certificates, whether systems read it or not.
+    var certificateAddition: String? {
+        guard let list, list.statements(about: assets, under: .android).isEmpty else { return nil }
+        let package = packages.first { package in list.statements.contains { one in one.names(package) } }
+        return package.flatMap { package in assets.addition(toCertificatesOf: package) }
+    }
 }
 
 extension StatementList {

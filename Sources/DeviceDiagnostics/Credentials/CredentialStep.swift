@@ -84,7 +84,7 @@ extension CredentialStep {
                 not known: the app names none, and whether this call accepts the wildcards of its entitlement is not \
                 published
                 """
-        case .sites([]): return "the app names none, and its entitlement has no webcredentials entry"
+        case .sites([]): return "the app names none, and its entitlement has no webcredentials entry to use instead"
         case .sites(let sites): return sites.map(\.description).joined(separator: ", ")
         }
     }

@@ -15,7 +15,8 @@ struct EarlierCheckTests {
         _ = try table.record([a, b, c].map { try Material.judgement($0) }, at: Material.moment)
         var checks = CheckSnapshot()
         let tasks = try table.tasks(.until(later), &checks)
-        #expect(try table.reconcile(tasks, since: checks) == [ReconciledTask(rest: tasks[0], answered: [], removed: 0)])
+        _ = try place.sql("UPDATE sites SET signer_not_after = 2")
+        #expect(try table.reconcile(tasks, since: checks) == [ReconciledTask(rest: tasks[0])])
         // At the same moment as before: the attempts differ.
         _ = try place.open().record([Material.judgement(a, failure: "again")], at: Material.moment)
         _ = try table.remove(AppIdentifier(c))
@@ -27,6 +28,7 @@ struct EarlierCheckTests {
             ]
                 && reconciled.answered.map(\.attempts) == [2])
         #expect(reconciled.removed == 1)
+        #expect(reconciled.certificates.map(\.notAfter) == [Timestamp(seconds: 2)])
         _ = try table.record([Material.judgement(b, status: 404)], at: later)
         reconciled = try #require(try table.reconcile(tasks, since: checks).first)
         #expect(reconciled.rest == nil && reconciled.answered.map(\.reason) == [.unreachable, .clientError])

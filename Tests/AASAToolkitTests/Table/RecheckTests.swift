@@ -118,7 +118,7 @@ struct RecheckTests {
         #expect(try table.fresh(task, since: Material.moment, until: Material.moment + 10) == nil)
         _ = try table.record([Material.judgement(status: 404, rules: .ios9)], at: Material.moment + 5)
         #expect(
-            try table.fresh(task, since: Material.moment, until: Material.moment + 10)?.map(\.pair.system) == [
+            try table.fresh(task, since: Material.moment, until: Material.moment + 10)?.answered.map(\.pair.system) == [
                 .ios8, .ios9,
             ])
         #expect(try table.fresh(task, since: Material.moment + 1, until: Material.moment + 10) == nil)

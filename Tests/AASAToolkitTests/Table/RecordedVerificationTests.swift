@@ -137,11 +137,14 @@ struct RecordedVerificationTests {
         let all = try tasks((0..<40).map { "s\($0).many.example" })
         #expect(try other.lease(all[...1].map(\.site), under: Lease(1)).count == 2)
         var answered: [PairRecord] = []
+        var certificates: [CertificateExpiry] = []
         var checked: Set<Site> = []
         let ending = try verify(all, server, table, .all(since: Material.moment)) { report throws(ToolkitError) in
             switch report {
             case .checked(let sites): checked.formUnion(sites.map(\.check.task.site))
-            case .reconciled(let task): answered += task.answered
+            case .reconciled(let task):
+                answered += task.answered
+                certificates += task.certificates
             // Only the first site has verdicts when both are released.
             case .waiting(let sites):
                 #expect(sites == all[...1].map(\.site))
@@ -149,12 +152,14 @@ struct RecordedVerificationTests {
                     try? Material.judgement($0, all[0].site.description, status: 301, service: .any)
                 }
                 _ = try other.record(judgements, at: Material.moment)
+                _ = try? place.sql("UPDATE sites SET server_not_after = 1 WHERE site = '\(all[0].site)'")
                 try other.release(sites, of: .part(1))
             }
         }
         #expect(ending == .finished)
         #expect(
             answered.map(\.reason) == [.redirect, .redirect] && answered.allSatisfy { $0.pair.site == all[0].site })
+        #expect(certificates.map(\.notAfter) == [Timestamp(seconds: 1)])
         #expect(checked == Set(all.dropFirst().map(\.site)))
         #expect(server.requests(awaiting: 39).count == 39)
         #expect(try place.sql("SELECT count(*) FROM sites WHERE lease_holder IS NOT NULL") == "0")

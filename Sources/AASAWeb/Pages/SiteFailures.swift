@@ -1,0 +1,96 @@
+internal import AASA
+internal import AASAToolkit
+
+/// What keeps a site from approving its pairs: those with one reason, message and fix in one note.
+struct SiteFailures {
+    struct Note {
+        /// The first of the pairs.
+        let record: PairRecord
+        let advice: String?
+        /// The pairs by when their verdicts became what they are.
+        var beginnings: [(text: HTML, record: PairRecord, count: Int)] = []
+
+        fileprivate func isAbout(_ other: PairRecord, advice otherAdvice: String?) -> Bool {
+            record.reason == other.reason && record.message == other.message && advice == otherAdvice
+        }
+
+        fileprivate mutating func add(_ record: PairRecord, beginning: HTML) {
+            let index = beginnings.firstIndex { other in other.text.bytes == beginning.bytes }
+            guard let index else { return beginnings.append((beginning, record, 1)) }
+            beginnings[index].count += 1
+        }
+    }
+
+    private(set) var notes: [Note] = []
+    private let changes: [VerdictChange]
+    private let documents: [SiteDocument]
+    private let context: PageContext
+
+    private static let maximumNotes = 10
+
+    /// - Parameter changes: the latest of the site, up to the limit of its page.
+    init(of pairs: [PairRecord], changes: [VerdictChange], documents: [SiteDocument], context: PageContext) {
+        self.changes = changes
+        self.documents = documents
+        self.context = context
+        for record in pairs where record.status != .approved { add(record) }
+    }
+
+    private mutating func add(_ record: PairRecord) {
+        let advice = listingAdvice(for: record) ?? record.advice
+        let index = notes.firstIndex { note in note.isAbout(record, advice: advice) }
+        if index == nil { notes.append(Note(record: record, advice: advice)) }
+        notes[index ?? notes.count - 1].add(record, beginning: beginning(of: record))
+    }
+
+    @HTMLBuilder var content: HTML {
+        for note in notes.prefix(Self.maximumNotes) { html(of: note) }
+    }
+
+    private func html(of note: Note) -> HTML {
+        let record = note.record
+        return ResultMark(record.status).note {
+            Tag.h3(ResultMark(record.status)(context.link(to: record.cause)))
+            Tag.p("\(record.message)")
+            HTML.advice(note.advice)
+            for (text, record, count) in note.beginnings {
+                Tag.p {
+                    Tag.small {
+                        if count > 1 { "\(count.grouped) pairs; " }
+                        text
+                        ", \(record.pair.app?.description ?? ""), \(record.pair.service.title), \(record.pair.system.title)"
+                    }
+                }
+            }
+        }
+    }
+
+    /// What to change in the document so that it lists the app of a pair that it does not approve.
+    private func listingAdvice(for record: PairRecord) -> String? {
+        guard [.appNotListed, .serviceMissing].contains(record.reason), !record.pair.system.isOfAndroid,
+            let advisor = documents.document(record.sha256)?.advisor
+        else { return nil }
+        let advice = advisor.advice(for: record.pair)
+        let hint = advice.correction ?? advice.addition
+        return record.pair.system.usesCDN(record.mode) ? hint.map(CDNFailure.hint(onCopyWithoutApp:)) : hint
+    }
+
+    /// When the pair's verdict became what it is.
+    private func beginning(of record: PairRecord) -> HTML {
+        let change = changes.first { change in
+            change.pair == record.pair && change.at >= record.firstSeen
+        }
+        if let change { return text("since ", at: change.at) }
+        if let oldest = changes.last, changes.count == SitePage.maximumChanges {
+            // The pair's last change may be among those that were not read.
+            let preposition: HTML = if record.checkedAt == nil { "since " } else { "since before " }
+            return text(preposition, at: max(oldest.at, record.firstSeen))
+        }
+        if record.checkedAt == nil { return text("since ", at: record.firstSeen) }
+        return text("at least since ", at: record.firstSeen)
+    }
+
+    private func text(_ preposition: HTML, at moment: Timestamp) -> HTML {
+        preposition + "\(moment.shownTime) (" + context.relative(moment) + ")"
+    }
+}
