@@ -4,6 +4,8 @@ package struct ClaimedDomain: Equatable, Sendable {
     package let value: String
     /// Line in a text form, from 1.
     package let line: Int?
+    /// The text with build variables that became the value; nil without them.
+    var source: String?
     /// The service, or nil if the value names none.
     package private(set) var service: Service?
     /// The site, or nil if the value names none; for a wildcard the domain without `*.`.
@@ -89,6 +91,13 @@ package struct ClaimedDomain: Equatable, Sendable {
         return copy
     }
 
+    /// How to write the ``suggestion``.
+    package var correction: String? {
+        guard let suggestion else { return nil }
+        guard let source else { return "write '\(suggestion)'" }
+        return "set the variables of '\(source)' so that it becomes '\(suggestion)'"
+    }
+
     /// All problems in one sentence; nil without a problem.
     package var problemSentence: String? {
         if problems.isEmpty { return nil }
@@ -97,8 +106,8 @@ package struct ClaimedDomain: Equatable, Sendable {
 
     /// The same with the value that was probably meant.
     package var sentence: String? {
-        guard let suggestion, let problemSentence else { return problemSentence }
-        return "\(problemSentence): write '\(suggestion)'"
+        guard let correction, let problemSentence else { return problemSentence }
+        return "\(problemSentence): \(correction)"
     }
 
     /// How to fix the most important problem; without a ``suggestion``, the first whose fix is known.

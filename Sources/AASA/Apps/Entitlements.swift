@@ -5,6 +5,8 @@ package struct Entitlements: Sendable, Equatable {
         package var text: String
         /// From 1; nil in a binary form.
         package var line: Int?
+        /// As it is in the file, with the build variables that a project fills in; nil for a text without them.
+        package var source: String?
 
         package init(text: String, line: Int?) {
             self.text = text
@@ -42,7 +44,8 @@ package struct Entitlements: Sendable, Equatable {
     package var domains: [ClaimedDomain] {
         var seen: Set<AssociatedDomain> = []
         return (associatedDomains ?? []).map { value in
-            let claimed = ClaimedDomain(value.text, line: value.line)
+            var claimed = ClaimedDomain(value.text, line: value.line)
+            claimed.source = value.source
             guard let domain = claimed.domain, !seen.insert(domain).inserted else { return claimed }
             return claimed.adding(.duplicate)
         }

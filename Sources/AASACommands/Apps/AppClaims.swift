@@ -159,12 +159,11 @@ struct AppClaims {
 
     private mutating func report(_ domain: ClaimedDomain, of name: String) {
         if let problem = domain.problemSentence {
-            let correction = domain.suggestion.map { value in "write '\(value)'" }
             var severity: Severity = if domain.isClaimed { .warning } else { .error }
             if domain.isOfProfile { severity = .note }
             report(
                 "'\(domain.value.clipped(to: 300))': \(problem)", severity: severity, of: name, about: domain,
-                hint: domain.advice ?? correction)
+                hint: domain.advice ?? domain.correction)
         } else if domain.address != nil {
             report(
                 "'\(domain.value)': an IP address is not checked", severity: .note, of: name, about: domain,

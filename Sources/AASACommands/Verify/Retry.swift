@@ -8,7 +8,7 @@ struct Retry: Verb {
         abstract: "Check pending pairs whose retry is due",
         discussion: """
             A pending pair is due three hours after its last try, or later when the site requested that with \
-            Retry-After; after eight tries it is left alone.
+            Retry-After; after eight tries none is due, and 'aasa watch' rechecks it as it does the others.
             """,
         examples: [
             Example("aasa retry", "check what is due; for a timer"),

@@ -158,7 +158,9 @@ package struct XcodeProject {
             // Without a domain the variable is the problem.
             if text.isEmpty || text.hasSuffix(":") || text.contains(text: ":?") { return value }
             texts.append(value.text)
-            return Entitlements.Value(text: text, line: value.line)
+            var filled = Entitlements.Value(text: text, line: value.line)
+            if text != value.text { filled.source = value.text }
+            return filled
         }
         result.undefinedSettings = settings.undefined(in: texts)
         return result
