@@ -20,14 +20,9 @@ struct SiteFailuresTests {
                 'm', 'approved', 'approved');
             """
         let html = try PageMaterial(sql).html("sites/a.example")
-        #expect(html.components(of: "What to do: ") == 2)
+        #expect(html.split(separator: "What to do: ").count == 3)
         #expect(html.contains("<small>2 pairs; at least since 2027-01-14 08:00"))
         #expect(html.contains("<small>at least since 2027-01-14 08:00"))
         #expect(html.contains("<small>since 2027-01-15 06:00"))
     }
-}
-
-extension String {
-    /// How often the text has another one.
-    fileprivate func components(of text: String) -> Int { split(separator: text, omittingEmptySubsequences: false).count - 1 }
 }

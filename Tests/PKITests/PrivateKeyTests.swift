@@ -23,7 +23,9 @@ struct PrivateKeyTests {
         #expect(!key.belongs(to: try Material.leaf("wrong-site")))
     }
 
-    @Test("A key whose label is that of PKCS#8 is read whatever form it has", arguments: ["valid-rsa.pkcs1", "valid-ecdsa.sec1"])
+    @Test(
+        "A key whose label is that of PKCS#8 is read whatever form it has",
+        arguments: ["valid-rsa.pkcs1", "valid-ecdsa.sec1"])
     func mislabelled(name: String) throws {
         let text = String(decoding: try Repository.bytes(Repository.testCerts("keys/\(name).key")), as: UTF8.self)
         let type = name.contains("rsa") ? "RSA " : "EC "

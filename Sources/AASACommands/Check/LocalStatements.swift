@@ -63,7 +63,7 @@ struct LocalStatements {
         let ownFindings = findings(for: apps, configuration).map { finding in finding.located(url: nil, file: name) }
         let deployment = DeploymentProblems.findings(
             in: settings, of: .statements, typeRule: StatementHostingRule.contentType.rule)
-        let obstacles = deployment.filter(\.isError)
+        let obstacles = deployment.filter(\.isError).causesFirst
         let warnings = deployment.filter { finding in !finding.isError }
         var texts = SourceTexts(SourceText(list?.bytes ?? [], isFile: true), named: name)
         for file in settings { texts.add(SourceText(file.bytes, isFile: true), named: file.path) }

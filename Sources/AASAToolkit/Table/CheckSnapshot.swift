@@ -95,7 +95,8 @@ extension AssociationTable {
     package func fresh(
         _ task: VerificationTask, since: Timestamp, until latest: Timestamp
     ) throws(ToolkitError) -> ReconciledTask? {
-        let select = "\(TableStatements.selectPairsWithExpiries) WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4"
+        let select =
+            "\(TableStatements.selectPairsWithExpiries) WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4"
         var reconciled = ReconciledTask()
         for query in task.queries {
             // Only the file shows which apps it names.

@@ -64,7 +64,9 @@ extension StatementList {
     }
 
     /// Whether a path has the name of the list of a site.
-    package static func isNamedAsList(_ path: String) -> Bool { path.lastPathComponent == SystemVersion.statementListName }
+    package static func isNamedAsList(_ path: String) -> Bool {
+        path.lastPathComponent == SystemVersion.statementListName
+    }
 
     /// A list that its content shows to be one. An empty array is one: Apple's file is an object.
     package init?(recognising bytes: [UInt8]) {
