@@ -167,18 +167,18 @@ struct TableRefusalTests {
     func standard(environment: [String: String], path: String?) {
         #expect(TableLocation.standard { environment[$0] } == path)
     }
-}
-
-extension SeededGenerator {
-    fileprivate static func garbage(_ count: Int) -> [UInt8] {
-        var generator = SeededGenerator(seed: 1)
-        return generator.bytes(count)
-    }
 
     @Test("Why a server ended a statement is stated in its own words, a lock or a time limit of the role")
     func ended() {
         let reason = "canceling statement due to statement timeout"
         let error = ToolkitError(.table(.busy), path: "postgresql://h/d", detail: reason)
         #expect(error.message == "the table 'postgresql://h/d' cannot be used now: \(reason)")
+    }
+}
+
+extension SeededGenerator {
+    fileprivate static func garbage(_ count: Int) -> [UInt8] {
+        var generator = SeededGenerator(seed: 1)
+        return generator.bytes(count)
     }
 }
