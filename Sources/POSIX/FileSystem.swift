@@ -88,6 +88,13 @@ package enum FileSystem {
 
     package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
+    /// The path itself, or the nearest folder above it that exists.
+    package static func existingPart(of path: String) -> String {
+        var existing = path
+        while !exists(existing), existing != ".", existing != "/" { existing = folder(of: existing) }
+        return existing
+    }
+
     /// Whether every user of the machine may read the file, its folders aside.
     package static func isReadableByEveryone(_ path: String) -> Bool { regularFile(path, permits: S_IROTH) }
 

@@ -66,7 +66,7 @@ package final class WebKitBrowser {
             try CompanionShell(line: line, inherited: .only(["PATH", "TMPDIR", "LANG", "LC_ALL"]))
         }
         let lines = ShellLines(shell: shell, deadline: deadline, interruption: interruption)
-        let folder = try lines.next("folder", else: "no folder for the profile")
+        let folder = try lines.next("folder", else: Self.missingFolder)
         self.folder = folder
         try Self.starting { () throws(FileError) in
             try AtomicFile.write(configuration.contentRules, to: folder + "/rules.json")
@@ -173,6 +173,11 @@ package final class WebKitBrowser {
         ]
     }
 
+    /// Why the shell ended before it had a folder for the browser.
+    private static var missingFolder: String {
+        "cannot be read in WebKit: no folder can be made in '\(Environment.value("TMPDIR") ?? "/tmp")', which TMPDIR names"
+    }
+
     /// The script of the shell. It reads the user agent and the options for a proxy, prints what has happened, and
     /// waits for the end of its input.
     ///
@@ -182,7 +187,7 @@ package final class WebKitBrowser {
     private static func script(driver: LoopbackEndpoint, inspector: LoopbackEndpoint, options: String) -> String {
         return """
             umask 077; trap '' HUP INT TERM PIPE
-            folder=$(mktemp -d "${TMPDIR:-/tmp}/aasa-webkit.XXXXXXXX") || exit
+            folder=$(mktemp -d "${TMPDIR:-/tmp}/aasa-webkit.XXXXXXXX" 2>/dev/null) || exit
             try() { n=0; while [ $n -lt 20 ] && "$@"; do sleep 0.02; n=$((n + 1)); done; }
             end() {
                 if [ -n "$group" ]; then

@@ -49,13 +49,26 @@ enum SystemChecks {
         return check
     }
 
+    /// Whether a table that is missing can be created.
+    private static func checkFolder(ofTable path: String, _ check: inout DoctorCheck) {
+        let folder = FileSystem.existingPart(of: path)
+        if FileSystem.mayWrite(folder) { return }
+        check.state = .failed
+        check.message = "there is no table yet, and '\(folder)' permits none"
+        check.hint = "change the permission, or add --table FILE"
+    }
+
     private static func check(_ table: TableOptionGroup) -> DoctorCheck {
         var check = DoctorCheck("table")
         do throws(CommandFailure) {
             check.path = try table.shownLocation()
             guard let opened = try table.open(create: false) else {
                 check.message = "no table yet; 'aasa verify' creates it"
-                if check.path == TableOptionGroup.noTable { check.message = "verdicts are not stored" }
+                if check.path == TableOptionGroup.noTable {
+                    check.message = "verdicts are not stored"
+                } else if let path = try table.path() {
+                    checkFolder(ofTable: path, &check)
+                }
                 return check
             }
             let now = Timestamp(seconds: WallClock.now())

@@ -64,7 +64,7 @@ extension KnownCode {
             "chain": "The certificates above the signer's have changed",
             "options": "The options have changed",
             "signature": "The signature in the file is not valid",
-            "expiry": "The certificate expires soon, and is to be renewed first: the file stays as it is",
+            "expiry": "The certificate expires soon, and is to be renewed",
         ],
         .wrapping: [
             "none": "The file is not a CMS message",

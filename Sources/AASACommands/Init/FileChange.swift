@@ -100,17 +100,14 @@ struct FileChange {
 
     /// Refuses before anything is written what could not be written.
     func checkWritable() throws(CommandFailure) {
-        var existing = path
-        while !FileSystem.exists(existing), existing != ".", existing != "/" {
-            existing = FileSystem.folder(of: existing)
-        }
+        let existing = FileSystem.existingPart(of: path)
         try reject(
             if: existing != path && FileKind(at: existing) != .directory, as: .cannotCreate,
             "'\(path)' cannot be written: '\(existing)' is not a folder",
             hint: "nothing was written; move '\(existing)' away")
         if FileSystem.mayWrite(existing) { return }
         throw CommandFailure(
-            .cannotCreate, "'\(path)' cannot be written: '\(existing)' permits no change",
+            .noPermission, "'\(path)' cannot be written: '\(existing)' permits no change",
             hint: "nothing was written; change the permission, or run it as the owner")
     }
 

@@ -87,11 +87,7 @@ struct SigningResult {
     func line(_ path: String) -> String {
         let signer = "\(digest.rawValue.digestName), \(certificates.subject)"
         let validity = "valid until \(expiry.certificateDate)"
-        if signed == nil {
-            // A new signature with the same certificate would not change what is due.
-            let state = if reason == .expiry { "is unchanged" } else { "is up to date" }
-            return "'\(path)' \(state): \(signer), \(validity)".printable
-        }
+        if signed == nil { return "'\(path)' is up to date: \(signer), \(validity)".printable }
         let sizes = "\(size.grouped) bytes, document \(payloadSize.grouped) bytes"
         let cause = reason.map { "; \($0.sentence)" } ?? ""
         return "signed '\(path)': \(sizes), \(signer), \(validity)\(cause)".printable
@@ -127,7 +123,7 @@ extension SigningWarning {
             "write --signing-time TIME with a time at which the certificate is valid, or --no-attributes"
         case .rootExpiresSoon: ChainProblem.currentRoot
         case .trustUnavailable: "correct SSL_CERT_FILE and SSL_CERT_DIR, or install the package ca-certificates"
-        case .expiresSoon: nil
+        case .expiresSoon: "renew the certificate, then run 'aasa sign' again"
         }
     }
 }

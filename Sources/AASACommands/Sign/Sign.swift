@@ -21,7 +21,7 @@ struct Sign: Verb {
                 "use a PKCS#12 file and standard output"),
             Example(
                 "aasa sign --if-needed --cert fullchain.pem --key privkey.pem -o /srv/www/apple-app-site-association apps.json",
-                "in a hook or a daily job: write only what has changed, and warn 21 days before the certificate expires"
+                "in a hook or a daily job: write only what has changed, and from 21 days before the certificate expires"
             ),
             Example(
                 "aasa sign --cert site.pem --key 'pkcs11:token=web;object=site' --pass-from file:pin apps.json",
@@ -64,8 +64,8 @@ struct Sign: Verb {
     @Flag(
         "--if-needed",
         help: """
-            Write only when document, certificate, chain or options differ from the file there; a certificate that \
-            expires soon is to be renewed first
+            Write only when document, certificate, chain or options differ from the file there, or a certificate in it \
+            expires soon
             """
     )
     var ifNeeded: Bool
@@ -173,14 +173,12 @@ struct Sign: Verb {
             console.warning("\(input.place(finding.location.range?.lowerBound ?? 0)): \(finding.message)")
         }
         // How soon an expiry matters to a file that is left as it is, --renew-before decides.
-        for warning in warnings where result.signed != nil || !warning.isOfExpiry {
-            console.warning(warning.sentence, hint: warning.advice)
+        var warnings = warnings.filter { warning in result.signed != nil || !warning.isOfExpiry }
+        let statesExpiry = warnings.contains { warning in warning.isOfExpiry || warning.isExpired }
+        if result.reason == .expiry, !statesExpiry, let expiry = result.expiry {
+            warnings.append(result.certificates.warning(of: expiry))
         }
-        guard result.signed == nil, result.reason == .expiry, !warnings.contains(where: \.isExpired),
-            let warning = result.expiry.map(result.certificates.warning), let expiry = warning.expirySentence
-        else { return }
-        console.warning("'\(output)' is left as it is: \(expiry)")
-        console.hint(warning.advice ?? "renew the certificate first, then run 'aasa sign' again")
+        for warning in warnings { console.warning(warning.sentence, hint: warning.advice) }
     }
 
     private func failure(_ error: ToolkitError, of input: InputFile) -> CommandFailure {
@@ -213,9 +211,8 @@ struct Sign: Verb {
                 of: existing, for: document, with: signer.certificates, options: options, comparesTime: isTimeChosen,
                 period: renewBefore?.seconds ?? CertificateExpiry.warningPeriod)
         }
-        let isUnchanged = ifNeeded && (reason == nil || reason == .expiry)
         var signed: SignedFile?
-        if !isUnchanged { signed = try signer.sign(document, with: options) }
+        if !ifNeeded || reason != nil { signed = try signer.sign(document, with: options) }
         return SigningResult(
             signed: signed, reason: reason, size: (signed?.bytes ?? existing ?? []).count,
             payloadSize: document.payload.count, digest: digest, certificates: signer.certificates,

@@ -69,16 +69,6 @@ public enum SigningWarning: Sendable, Equatable {
         }
     }
 
-    /// What expires when, without the effect; nil for other warnings.
-    package var expirySentence: String? {
-        switch self {
-        case .expiresSoon(let moment): "the certificate expires on \(moment)"
-        case .chainExpiresSoon(let subject, let moment): "the chain's certificate '\(subject)' expires on \(moment)"
-        case .rootExpiresSoon(let subject, let moment): "the chain's root '\(subject)' expires on \(moment)"
-        default: nil
-        }
-    }
-
     /// What devices will reject, or will reject soon.
     public var sentence: String {
         switch self {
@@ -101,8 +91,11 @@ public enum SigningWarning: Sendable, Equatable {
         case .noNames:
             "the certificate has no DNS name among its subject alternative names, and devices will deny the file"
         case .chainInvalid(let problem): "\(problem.sentence); devices will deny the file"
-        case .expiresSoon, .chainExpiresSoon, .rootExpiresSoon:
-            "\(expirySentence ?? ""); devices deny the file from then on"
+        case .expiresSoon(let moment): "the certificate expires on \(moment); devices deny the file from then on"
+        case .chainExpiresSoon(let subject, let moment):
+            "the chain's certificate '\(subject)' expires on \(moment); devices deny the file from then on"
+        case .rootExpiresSoon(let subject, let moment):
+            "the chain's root '\(subject)' expires on \(moment); devices deny the file from then on"
         case .trustUnavailable(let reason):
             "whether this system trusts the chain is not known: \(reason)"
         case .signingTimeOutside(let moment):

@@ -18,8 +18,7 @@ public enum RenewalReason: String, Sendable, CaseIterable, CustomStringConvertib
     case options
     /// The signature in the file does not verify.
     case signature
-    /// The signer's certificate, or one above it, expires soon. Another file with the same certificate helps no device:
-    /// the certificate is to be renewed first.
+    /// The signer's certificate, or one above it, expires soon.
     case expiry
 
     public var description: String { rawValue }
@@ -72,7 +71,7 @@ extension RenewalReason {
         case .chain: "the chain has changed"
         case .options: "the options have changed"
         case .signature: "the signature was not valid"
-        case .expiry: "the certificate expires soon: renew it first"
+        case .expiry: "the certificate expires soon"
         }
     }
 }
