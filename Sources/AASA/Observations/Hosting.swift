@@ -21,6 +21,13 @@ package struct HostingInspection: Sendable, Equatable {
         self.places = places
     }
 
+    /// Whether the site answered no request: everything else follows from that.
+    package var isSilent: Bool {
+        places.allSatisfy { place in
+            if case .noAnswer = place.observation { true } else { false }
+        }
+    }
+
     /// The file of the first place that has one; nil when no place has one.
     package var file: Answer? { places.lazy.compactMap(\.file).first }
 

@@ -29,6 +29,7 @@ extension CheckSites {
 
     private func examinePages(of result: inout CheckResult, _ pages: inout PageInspection) throws(CommandFailure) {
         guard !page.isEmpty, let diagnosis = result.diagnoses.first, let site = diagnosis.site else { return }
+        if let hosting = diagnosis.input.hosting, hosting.isSilent { return pages.noteUnexamined(site) }
         let claims = result.diagnoses.flatMap { $0.options.claims ?? [] }
         result.suites += try pages.suites(
             of: site, file: diagnosis.document.file, apps: appleApps,

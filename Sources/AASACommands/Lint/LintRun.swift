@@ -169,6 +169,10 @@ struct LintRun {
         if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
         suites += self.suites(of: served.statements, configuration)
         if pages.paths.isEmpty { return suites }
+        if served.hosting.isSilent {
+            pages.noteUnexamined(site)
+            return suites
+        }
         let apps = options.appleApps
         return suites + (try pages.suites(of: site, file: subject.file, apps: apps, under: configuration))
     }

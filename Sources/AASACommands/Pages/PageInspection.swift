@@ -80,11 +80,17 @@ struct PageInspection {
         return results
     }
 
+    /// Notes that nothing is known of the pages of a site that does not answer.
+    func noteUnexamined(_ site: Site) { console.note("no page of '\(site)' is examined: it does not answer") }
+
     private mutating func unread(_ url: String, because error: ToolkitError) -> ReportSuite {
         let problem = CommandFailure(error)
-        // A page that the site does not serve is a finding.
-        let status = if problem.status == .noInput { ExitCode.no } else { problem.status }
-        failure = failure ?? status
+        if error.code == .page(.notServed) {
+            let message = problem.messages.joined(separator: "; ")
+            let finding = Finding(unread: message, hint: "name a page that the site serves", file: url)
+            return ReportSuite(path: url, cases: [ReportCase(finding, in: SourceTexts(), failOn: failOn)])
+        }
+        failure = failure ?? problem.status
         console.report(problem)
         return ReportSuite(unread: url, problem)
     }
