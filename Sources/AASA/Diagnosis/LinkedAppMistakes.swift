@@ -33,6 +33,9 @@ extension UniversalLinks {
         } else if !listed.isEmpty {
             return nil
         }
-        return HidingMistakes(in: document).mistakes(in: .one(.applinks)).finding(onHiding: identifier, near: nil)
+        let mistakes = HidingMistakes(in: document).mistakes(in: .one(.applinks))
+        let mistake = mistakes.finding(onHiding: identifier, near: nil)
+        // A list of apps is not for links.
+        return mistake?.code == LintRule.notAnObject.code ? nil : mistake
     }
 }

@@ -112,7 +112,7 @@ package struct FormMigration: Sendable {
     private func isInOtherForm(_ entry: KeyedObject) -> Bool {
         let otherKeys = if form == .components { ["appID", "paths"] } else { ["appIDs", "components"] }
         let keys = entry.members.map(\.name) + entry.unknownKeys.map(\.meantName)
-        return otherKeys.contains(where: keys.contains)
+        return otherKeys.contains { key in keys.contains(bytesOf: key) }
     }
 
     /// The array for the oldest form, an object with apps as names; nil when one of its entries cannot be converted.

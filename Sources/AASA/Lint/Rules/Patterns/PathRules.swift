@@ -165,7 +165,7 @@ extension LintRule {
 extension LinkRule {
     /// Whether each path fits that has a character behind its slash, with any query and fragment.
     fileprivate var fitsEverythingBehindRoot: Bool {
-        guard let path, ["/?*", "?*"].contains(path.text) else { return false }
+        guard let path, ["/?*", "?*"].contains(bytesOf: path.text) else { return false }
         var rest = self
         rest.path = nil
         return rest.fitsEverything
