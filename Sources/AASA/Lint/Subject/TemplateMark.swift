@@ -38,7 +38,8 @@ struct TemplateMark: Sendable, Equatable {
         case ("\\", "("):
             // A backslash may also be in front of a bracket of a regular expression.
             let name = bytes[(start + 2)...].prefix { byte in byte.isWord || byte == "." }
-            return if name.first?.isLetter == true, bytes[name.endIndex...].first == ")" { name.endIndex + 1 } else { nil }
+            let isClosed = bytes[name.endIndex...].first == ")"
+            return if isClosed, name.first?.isLetter == true { name.endIndex + 1 } else { nil }
         case ("%", _):
             guard let end = variable(endingIn: "%", after: start + 1, in: bytes) else { return nil }
             // `%B0_%D1`: both signs begin an escape (RFC 3986 section 2.1).
