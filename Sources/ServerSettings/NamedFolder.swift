@@ -6,8 +6,8 @@ package struct NamedFolder: Sendable, Equatable {
     package var path: String?
     /// The folder that is built, from the folder of the settings on.
     package var base = ""
-    /// A folder that the settings deploy to a different site.
-    package var other: String?
+    /// The folders that the settings deploy to different sites.
+    package var others: [String] = []
 
     /// Names of settings that name a folder.
     package static let settingsNames =
@@ -45,7 +45,7 @@ package struct NamedFolder: Sendable, Equatable {
         folders = folders.map(HostSettings.normalized)
         // One of several sites may be the folder of the settings itself.
         path = folders.first(where: \.isEmpty) ?? folders.first
-        other = folders.first { folder in !folder.hasSameBytes(as: path ?? "") }
+        others = folders.filter { folder in !folder.hasSameBytes(as: path ?? "") }
         if path != nil { return }
         guard let source = sites.compactMap({ site in site["source"]?.string }).first else { return nil }
         base = HostSettings.normalized(folder: source)

@@ -66,7 +66,8 @@ package struct Entitlements: Sendable, Equatable {
 enum BuildVariable {
     /// Beginning and end of placeholders: Xcode's build settings (`$(NAME)`, `${NAME}`), and those of other templates.
     private static let brackets = [
-        ("$(", ")"), ("${", "}"), ("{{", "}}"), ("<%", "%>"), ("<", ">"), ("@@", "@@"), ("__", "__"),
+        ("$(", ")"), ("${", "}"), ("{{", "}}"), ("{", "}"), ("[", "]"), ("<%", "%>"), ("<", ">"), ("@@", "@@"),
+        ("__", "__"),
     ]
 
     /// Whether signing, and no project, sets a variable.
@@ -84,8 +85,18 @@ enum BuildVariable {
             let end = text[start.upperBound...].firstRange(ofText: closing)?.upperBound
             // Two underscores alone may be part of a name.
             if end == nil, !opening.hasPrefix("$") { continue }
+            // An address of IPv6 is in such brackets.
+            if opening == "[", text[start.upperBound...].prefix(before: "]").contains(":") { continue }
             earliest = start.lowerBound..<(end ?? text.endIndex)
         }
-        return earliest.map { String(text[$0]) }
+        if let earliest { return String(text[earliest]) }
+        // No host and no identifier has an underscore.
+        let words = text.utf8.split { byte in !byte.isWord }
+        return words.first(where: isNameInCapitals).map { word in String(utf8: word) }
+    }
+
+    private static func isNameInCapitals(_ word: Substring.UTF8View.SubSequence) -> Bool {
+        word.contains("_") && word.contains(where: \.isCapital)
+            && word.allSatisfy { byte in byte == "_" || byte.isDigit || byte.isCapital }
     }
 }

@@ -16,9 +16,13 @@ public struct Service: Hashable, Sendable, CustomStringConvertible, RawRepresent
     public static let activitycontinuation = Service(rawValue: "activitycontinuation")
     /// Platform single sign-on. Not on Apple's page, but seen on devices.
     public static let authsrv = Service(rawValue: "authsrv")
+    /// Passwords for a server that filters messages (Apple, "Creating a Message Filter App Extension").
+    public static let messagefilter = Service(rawValue: "messagefilter")
 
     /// The services that Apple documents. A file may name others.
-    public static let known: [Service] = [.webcredentials, .applinks, .appclips, .activitycontinuation, .authsrv]
+    public static let known: [Service] = [
+        .webcredentials, .applinks, .appclips, .activitycontinuation, .authsrv, .messagefilter,
+    ]
 
     /// States that no other service lists an app.
     func sentence(ofOnlyListing app: AppIdentifier) -> String {

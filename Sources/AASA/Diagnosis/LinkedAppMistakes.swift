@@ -19,4 +19,23 @@ extension UniversalLinks {
             return sentences.insert(mistake.message).inserted
         }
     }
+
+    /// The mistake that keeps an app from being listed; nil without one, and for what is listed.
+    ///
+    /// - Parameters:
+    ///   - app: nil for any app.
+    ///   - document: in JSON, of which these are the links.
+    package func mistake(hiding app: String?, in document: [UInt8]) -> Finding? {
+        let listed = entries.flatMap(\.apps).map(\.text)
+        let identifier = app.flatMap { app in try? AppIdentifier(app) }
+        if let app {
+            if identifier == nil || listed.contains(where: { text in text.hasSameBytes(as: app) }) { return nil }
+        } else if !listed.isEmpty {
+            return nil
+        }
+        let mistakes = HidingMistakes(in: document).mistakes(in: .one(.applinks))
+        let mistake = mistakes.finding(onHiding: identifier, near: nil)
+        // A list of apps is not for links.
+        return mistake?.code == LintRule.notAnObject.code ? nil : mistake
+    }
 }

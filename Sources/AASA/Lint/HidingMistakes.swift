@@ -82,14 +82,15 @@ struct HidingMistakes {
         return ServiceMistakes(own, in: members, of: document, texts: texts)
     }
 
-    /// The members of the document that are a service's, contain its name, or have one that only it knows; a document
-    /// without members as a whole.
+    /// The members of the document that are a service's, are meant to be, contain its name, or have one that only it
+    /// knows; a document without members as a whole.
     private func members(of selection: ServiceSelection) -> [Range<Int>] {
         guard let root = document.root else { return [] }
         guard let members = root.members else { return [root.range] }
         guard case .one(let service) = selection else { return members.map(\.range) }
         let own = members.filter { member in
             if service == .applinks, ObjectRole.applinks.knows(member.name) { return true }
+            if ObjectRole.document.key(meantBy: member.name) == service.rawValue { return true }
             return Array(document.bytes[member.range]).contains(text: "\"\(service)\"")
         }
         return own.map(\.range)

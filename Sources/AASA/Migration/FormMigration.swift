@@ -6,8 +6,8 @@ package struct FormMigration: Sendable {
         package enum Kind: Sendable, Equatable {
             /// The old form cannot express this: the entry is unchanged.
             case hasQuery, hasFragment, hasVariable, hasDefaults, ignoresCase, decodesURL, looksLikeExclusion
-            /// A component that is not an object, or a path that is not a string: the entry is unchanged.
-            case unreadableElement
+            /// Devices do not read a key or a value, in the words of the rule that finds it: the entry is unchanged.
+            case defect(String)
             /// The old form has no comments: this one is dropped.
             case commentDropped
             /// The key that devices ignored is dropped.
@@ -35,6 +35,15 @@ package struct FormMigration: Sendable {
     private let form: LinkEntry.Form
     /// The `defaults` of `applinks`.
     private let outerDefaults: JSONNode?
+    /// What entries have that a conversion would lose or give another meaning, in the document's order.
+    private let defects: [Issue]
+
+    private static let defectRules: [LintRule] = [
+        .duplicateName, .wrongType, .misspeltKey, .unknownKey, .misplacedKey, .mixedApps, .entryWithoutApp,
+        .elementUnreadable, .looseBoolean, .singleEntryObject, .noPattern, .queryIgnored,
+    ]
+    /// A warning of these is about a repetition, which a conversion may drop.
+    private static let rulesOfRepetitions = [LintRule.duplicateName.code, LintRule.mixedApps.code]
 
     /// Converts a document.
     ///
@@ -43,22 +52,24 @@ package struct FormMigration: Sendable {
         self.source = source
         self.form = form
         text = source
-        let root = try JSONReader.read(source).asKeptByApple
-        outerDefaults = root["applinks"]?["defaults"]
-        guard let links = root["applinks"], let details = links["details"],
-            let entries = AssociationFile(root).links?.entries
-        else { return }
+        _ = try JSONReader.read(source)
+        let subject = LintSubject(
+            .plain(source), size: source.count, options: LintOptions(rules: nil, knownApps: []))
+        let links = subject.keptRoot?["applinks"]
+        outerDefaults = links?["defaults"]
+        defects = Self.defects(of: subject)
+        guard let links, let details = links["details"] else { return }
         var edits: [TextEdit] = []
         if let nodes = details.elements {
-            // Elements that are not objects have no entry.
-            for entry in entries {
-                guard let index = entry.index, let new = convertedEntry(entry, at: nodes[index]) else { continue }
-                edits.append(TextEdit(range: nodes[index].range, replacement: new))
-            }
-        } else if let members = details.members,
-            let new = convertedDictionary(members, entries: entries)
+            let objects = subject.objects(.entry).map { object in (object.range, object) }
+            let entries = subject.entries.map { entry in (entry.range, entry) }
+            edits = convertedEntries(
+                nodes, objects: Dictionary(uniqueKeysWithValues: objects),
+                entries: Dictionary(uniqueKeysWithValues: entries))
+        } else if let members = details.members, !refuses(details.range),
+            let new = convertedDictionary(members, entries: subject.entries)
         {
-            edits.append(TextEdit(range: details.range, replacement: new))
+            edits = [TextEdit(range: details.range, replacement: new)]
         }
         if form == .paths, !edits.isEmpty, links["apps"] == nil {
             // Up to iOS 12 an empty list of apps is required (Apple, Universal Links guide).
@@ -67,14 +78,47 @@ package struct FormMigration: Sendable {
         text = TextEdit.apply(edits, to: source)
     }
 
+    private static func defects(of subject: LintSubject) -> [Issue] {
+        HidingMistakes.findings(of: defectRules, in: subject).compactMap { finding in
+            guard let range = finding.location.range else { return nil }
+            if !finding.isError, rulesOfRepetitions.contains(finding.code) { return nil }
+            return Issue(kind: .defect(finding.message), range: range)
+        }
+    }
+
+    /// Whether an entry has a defect; each is reported.
+    private mutating func refuses(_ entry: Range<Int>) -> Bool {
+        let first = defects.partitioningIndex { defect in defect.range.lowerBound >= entry.lowerBound }
+        let own = defects[first...].prefix { defect in defect.range.lowerBound < entry.upperBound }
+        issues += own
+        return !own.isEmpty
+    }
+
+    /// The changes of an array's elements, of which those that are not objects are defects and no entries.
+    private mutating func convertedEntries(
+        _ nodes: [JSONNode], objects: [Range<Int>: KeyedObject], entries: [Range<Int>: LinkEntry]
+    ) -> [TextEdit] {
+        var edits: [TextEdit] = []
+        for node in nodes {
+            if let object = objects[node.range], !isInOtherForm(object) { continue }
+            if refuses(node.range) { continue }
+            guard let entry = entries[node.range], let new = convertedEntry(entry, at: node) else { continue }
+            edits.append(TextEdit(range: node.range, replacement: new))
+        }
+        return edits
+    }
+
+    /// Whether an entry has a key of the other form, or one that was meant to be such a key.
+    private func isInOtherForm(_ entry: KeyedObject) -> Bool {
+        let otherKeys = if form == .components { ["appID", "paths"] } else { ["appIDs", "components"] }
+        let keys = entry.members.map(\.name) + entry.unknownKeys.map(\.meantName)
+        return otherKeys.contains { key in keys.contains(bytesOf: key) }
+    }
+
     /// The array for the oldest form, an object with apps as names; nil when one of its entries cannot be converted.
     private mutating func convertedDictionary(_ members: [JSONMember], entries: [LinkEntry]) -> [UInt8]? {
         var parts: [[UInt8]] = []
         let known = issues.count
-        if let unreadable = members.first(where: { member in member.value.members == nil }) {
-            issues.append(Issue(kind: .unreadableElement, range: unreadable.value.range))
-            return nil
-        }
         for (member, entry) in zip(members, entries) {
             let app = Array(source[member.nameRange])
             guard let rest = convertedMembers(of: member.value, entry: entry) else {
@@ -86,12 +130,8 @@ package struct FormMigration: Sendable {
         return Self.array(parts)
     }
 
-    /// An entry of the array; nil when it has the form already or cannot be converted.
+    /// An entry of the array; nil when it cannot be converted.
     private mutating func convertedEntry(_ entry: LinkEntry, at node: JSONNode) -> [UInt8]? {
-        let otherKeys = if form == .components { ["appID", "paths"] } else { ["appIDs", "components"] }
-        if otherKeys.allSatisfy({ node[$0] == nil }) { return nil }
-        // An entry without apps has no effect in either form.
-        if form == .paths, entry.apps.isEmpty { return nil }
         let known = issues.count
         guard let rest = convertedMembers(of: node, entry: entry) else {
             keepRefusals(after: known)
@@ -180,11 +220,13 @@ package struct FormMigration: Sendable {
 
     /// An element of `components` as an element of `paths`; nil when it has conditions other than a path.
     private mutating func path(_ rule: LinkRule, from element: JSONNode) -> [UInt8]? {
-        if let refusal = Self.refusal(of: rule, from: element) {
+        if let refusal = Self.refusal(of: rule) {
             issues.append(Issue(kind: refusal, range: element.range))
             return nil
         }
-        if let comment = element["comment"] { issues.append(Issue(kind: .commentDropped, range: comment.range)) }
+        for member in element.members ?? [] where ObjectRole.isHarmless(member.name) {
+            issues.append(Issue(kind: .commentDropped, range: member.value.range))
+        }
         var prefix = ""
         if rule.isExcluded { prefix = "NOT " }
         guard let path = rule.path else { return Array("\"\(prefix)*\"".utf8) }
@@ -193,8 +235,7 @@ package struct FormMigration: Sendable {
         return Array("\"\(prefix)".utf8) + written.dropFirst()
     }
 
-    private static func refusal(of rule: LinkRule, from element: JSONNode) -> Issue.Kind? {
-        if element.members == nil { return .unreadableElement }
+    private static func refusal(of rule: LinkRule) -> Issue.Kind? {
         if rule.query != nil { return .hasQuery }
         if rule.fragment != nil { return .hasFragment }
         if !rule.isCaseSensitive { return .ignoresCase }

@@ -15,18 +15,25 @@ struct PathHost {
         }
         // A URL may lack its scheme alone.
         var host = bytes[...]
-        if host.starts(with: "//".utf8) { host = host.dropFirst(2) }
+        var isBehindSlash = false
+        if host.starts(with: "//".utf8) {
+            host = host.dropFirst(2)
+        } else if host.first == "/" {
+            host = host.dropFirst()
+            isBehindSlash = true
+        }
         let slash = host.firstIndex(of: "/") ?? host.endIndex
         let labels = host[..<slash].parts(separatedBy: ".")
         let hasWWW = labels.count > 2 && labels[0].elementsEqual("www".utf8)
         // The whole text may be the name of a file.
-        if slash == host.endIndex, !hasWWW { return nil }
+        if slash == host.endIndex, !hasWWW || isBehindSlash { return nil }
         guard labels.count > 1, labels.allSatisfy(Self.isLabel), let last = labels.last, last.count > 1,
             last.allSatisfy({ $0 >= UInt8(ascii: "A") }),
             !Self.extensions.contains(String(utf8: last))
         else { return nil }
+        if isBehindSlash, !Self.isHostAlone(labels) { return nil }
         end = slash
-        isCertain = hasWWW
+        isCertain = hasWWW && !isBehindSlash
         name = "host"
     }
 
@@ -38,6 +45,15 @@ struct PathHost {
         else { return nil }
         return bytes[(colon + 3)...].firstIndex(of: "/") ?? bytes.endIndex
     }
+
+    /// Whether labels in the place of a folder's name are hardly one: `/example.com/` may be about a site, and
+    /// `/com.example.app/` about an app.
+    private static func isHostAlone(_ labels: [ArraySlice<UInt8>]) -> Bool {
+        guard labels.count > 2, let first = labels.first, let last = labels.last else { return false }
+        return usualDomains.contains(String(utf8: last)) && !usualDomains.contains(String(utf8: first))
+    }
+
+    private static let usualDomains: Set<String> = ["com", "io", "net", "org"]
 
     private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
         !label.isEmpty && (label.allSatisfy(isLabelByte) || label.elementsEqual("*".utf8))
@@ -54,6 +70,16 @@ struct PathHost {
 
 /// The query with which a path pattern goes on, where `?` matches any one character.
 enum PathQuery {
+    /// Where `?*` ends a path, which authors write for any query; nil for other paths. Behind a wildcard and behind what
+    /// separates words it is the rest of a name.
+    static func anyQuery(in bytes: [UInt8]) -> Int? {
+        let path = bytes.dropLast(2)
+        guard bytes[path.endIndex...].elementsEqual("?*".utf8), let last = path.last,
+            last == "/" || last.isLetterOrDigit
+        else { return nil }
+        return path.endIndex
+    }
+
     /// The bytes of the query, from a `?` that a name and `=` follow, perhaps as `\?`, without a fragment; nil for a
     /// path alone, and for a whole URL, whose scheme and host come first.
     static func range(in bytes: [UInt8]) -> Range<Int>? {

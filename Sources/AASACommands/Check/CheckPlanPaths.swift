@@ -21,7 +21,7 @@ extension CheckPlan {
             if: isWord && FileKind(at: path, followsLinks: false) == .missing, as: .noInput,
             "'\(path)' does not exist, and is not a site: the name has no dot",
             hint: "name a site, as example.com, or an existing path")
-        try add(file: path, root: nil, configuredBy: path, apps: apps, settings: [], isOnGitHub: false)
+        try add(file: path, in: nil, configuredBy: path, apps: apps, settings: [])
     }
 
     /// A folder of an app without its Info.plist is one too.
@@ -34,20 +34,24 @@ extension CheckPlan {
     }
 
     /// - Parameters:
-    ///   - root: the file at the root of the folder that is deployed; nil for a file by itself.
+    ///   - folder: the one that is deployed; nil for a file by itself.
     ///   - neighbour: a path beside which the configuration is looked up.
     private mutating func add(
-        file path: String, root: String?, configuredBy neighbour: String, apps: [AppIdentifier],
-        settings: [HostSettings.File], isOnGitHub: Bool
+        file path: String, in folder: DeployedFolder?, configuredBy neighbour: String, apps: [AppIdentifier],
+        settings: [HostSettings.File]
     ) throws(CommandFailure) {
-        let file = try inputs.file(path)
+        var bytes = try inputs.file(path).bytes
+        if folder?.isRendered == true { bytes = FrontMatter.blanked(in: bytes) }
         let configuration = try lookup.configuration(for: neighbour)
         let checkedApps = if apps.isEmpty { configuration.apps } else { apps }
         var options = options(for: checkedApps)
-        var bytesAtRoot: [UInt8]? = file.bytes
-        if let root { bytesAtRoot = if FileSystem.exists(root) { try inputs.file(root).bytes } else { nil } }
+        var bytesAtRoot: [UInt8]? = bytes
+        if let root = folder?.fileAtRoot {
+            bytesAtRoot = if FileSystem.exists(root) { try inputs.file(root).bytes } else { nil }
+        }
         var deployment = DeploymentProblems.findings(in: settings)
-        if let root, let bytesAtRoot, ContentReader.unsigned(bytesAtRoot) == nil {
+        let isOnGitHub = folder?.isOnGitHub(settings) ?? false
+        if let root = folder?.fileAtRoot, let bytesAtRoot, ContentReader.unsigned(bytesAtRoot) == nil {
             let findings = DeploymentProblems.findings(in: settings, of: [.signed], hosts: [])
             // Today's devices do not read the signed file.
             let others = findings.filter { finding in !deployment.contains(finding) }
@@ -62,7 +66,7 @@ extension CheckPlan {
         }
         items.append(
             CheckItem(
-                source: .file(path, file.bytes, root: bytesAtRoot), options: options, settings: settings,
+                source: .file(path, bytes, root: bytesAtRoot), options: options, settings: settings,
                 responseAtRoot: responseAtRoot))
     }
 
@@ -76,8 +80,8 @@ extension CheckPlan {
         }
         let settings = try deployed.settings(console)
         try add(
-            file: path, root: deployed.fileAtRoot, configuredBy: deployed.neighbourOfConfiguration(for: path),
-            apps: apps, settings: settings, isOnGitHub: deployed.isOnGitHub(settings))
+            file: path, in: deployed, configuredBy: deployed.neighbourOfConfiguration(for: path), apps: apps,
+            settings: settings)
     }
 
     private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {

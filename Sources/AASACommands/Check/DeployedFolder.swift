@@ -123,15 +123,36 @@ struct DeployedFolder {
         }
         try rejectIfInOtherFolder()
         guard let elsewhere = otherPlaces.first(where: { FileSystem.exists($0) }) else {
-            throw CommandFailure(
+            var failure = CommandFailure(
                 .noInput,
                 "'\(name)' has neither .well-known/\(AssociationFile.fileName) nor .well-known/\(SystemVersion.statementListName)",
                 hint: "put the file of each system at this path below the site's root")
+            if let broken = try unreadableSettings() {
+                failure.messages.insert(broken, at: 0)
+                failure.hints = ["correct these settings first: they may name the folder that is deployed"]
+            }
+            throw failure
         }
         let folder = "\(path)/.well-known".shellArgument
         throw CommandFailure(
             .noInput, "'\(name)' has no .well-known/\(AssociationFile.fileName)",
             hint: "move the file there: mkdir -p \(folder) && mv \(elsewhere.shellArgument) \(file.shellArgument)")
+    }
+
+    /// Why settings of a host cannot be read; nil if they can.
+    private func unreadableSettings() throws(CommandFailure) -> String? {
+        let findings = DeploymentProblems.findings(in: try settings(nil))
+        guard let finding = findings.first(where: { finding in finding.code == LintRule.invalidJSON.code }),
+            let file = finding.location.file, let line = finding.location.line
+        else { return nil }
+        return "\(file):\(line): \(finding.message)"
+    }
+
+    /// Whether a generator of sites renders the files, and removes their front matter.
+    var isRendered: Bool {
+        if FileSystem.exists("\(path)/.nojekyll") { return false }
+        let settings = ["_config.yml", ".eleventy.js"] + ["js", "cjs", "mjs"].map { "eleventy.config.\($0)" }
+        return folders.contains { folder in settings.contains { name in FileSystem.exists(folder.prefix + name) } }
     }
 
     /// Refuses a folder below or above the one that has the file at its place.
@@ -140,8 +161,9 @@ struct DeployedFolder {
             if: FileSystem.resolved(path)?.hasSuffix("/.well-known") == true && FileSystem.exists(fileAtRoot),
             as: .noInput, "'\(name)' is not the folder that is deployed: the file's path begins with /.well-known/",
             hint: "check the folder above it: aasa check \(parent.shellArgument)")
-        let named = PublishedFolder.namedFolder(in: path)?.folder.path?.nonEmpty
-        let places = ([named].compactMap(\.self) + Self.publishedNames).map { name in "\(path)/\(name)" }
+        let folder = PublishedFolder.namedFolder(in: path)?.folder
+        let named = ([folder?.path ?? ""] + (folder?.others ?? [])).filter { name in !name.isEmpty }
+        let places = (named + Self.publishedNames).map { name in "\(path)/\(name)" }
         func hasDocument(_ folder: String) -> Bool { FileSystem.exists(folder + AssociationFile.wellKnownPath) }
         if let folder = places.first(where: hasDocument) ?? [siteBelow].compactMap(\.self).first(where: hasDocument) {
             throw CommandFailure(

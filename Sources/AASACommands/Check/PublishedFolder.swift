@@ -29,7 +29,7 @@ struct PublishedFolder {
         of project: String, namedBy settings: (path: String, folder: NamedFolder)?, hosts: [String]
     ) throws(CommandFailure) {
         several = settings.flatMap { settings in
-            settings.folder.other.map { other in (settings.path, project.folderPrefix + other) }
+            settings.folder.others.first.map { other in (settings.path, project.folderPrefix + other) }
         }
         let name = if let settings { settings.folder.path } else { Self.usualFolder(of: project, hosts: hosts) ?? "" }
         if let name, name.isEmpty {

@@ -162,7 +162,11 @@ struct Diff: NetworkVerb {
 
     private func side(_ source: DocumentSource, through inspection: SiteInspection) throws(CommandFailure) -> Side {
         let (document, file) = try source.associationFile(inspection)
-        return (file, RulePlaces(document.bytes, name: source.name), document.isDenied)
+        let places = RulePlaces(document.bytes, name: source.name)
+        if let mistake = (file.links ?? .empty).mistake(hiding: nil, in: document.bytes) {
+            inspection.console.warning("\(places.text(of: mistake)): \(mistake.message)")
+        }
+        return (file, places, document.isDenied)
     }
 
     /// The CDN's copy. If it differs, it is older than the site's file.

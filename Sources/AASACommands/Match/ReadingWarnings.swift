@@ -8,7 +8,9 @@ extension UniversalLinks {
     ///   - places: of the document.
     ///   - app: other identifiers do not count; nil counts all.
     func appWarnings(at places: RulePlaces, about app: String?) -> [String] {
-        appMistakes(in: places.source.bytes, about: app).warnings { mistake in
+        let hiding = mistake(hiding: app, in: places.source.bytes)
+        let mistakes = appMistakes(in: places.source.bytes, about: app) + [hiding].compactMap(\.self)
+        return mistakes.warnings { mistake in
             "\(places.text(of: mistake)): \(mistake.message)"
         } aboutRest: { count in
             "\(count.counted("more identifier")) with mistakes"

@@ -129,7 +129,9 @@ package enum AppReader {
         }
         let list = try PropertyListReader.dictionary(bytes, path: path)
         if list["CFBundleIdentifier"] != nil || list["CFBundleExecutable"] != nil {
-            throw ToolkitError(.app(.notEntitlements), path: path, detail: "an Info.plist")
+            let hasDomains = list["com.apple.developer.associated-domains"] != nil
+            let clause = if hasDomains { ", in which com.apple.developer.associated-domains has no effect" } else { "" }
+            throw ToolkitError(.app(.notEntitlements), path: path, detail: "an Info.plist\(clause)")
         }
         return AppProgram(kind: .entitlements, codeSignature: .notApplicable, entitlements: Entitlements(list))
     }

@@ -28,8 +28,8 @@ struct FormMigrationTests {
         Row(
             name: "every URL", old: #"[{"appID":"ABCDE12345.a"}]"#, new: #"[{"appIDs":["ABCDE12345.a"]}]"#),
         Row(
-            name: "other members", old: #"[{"appID":"ABCDE12345.a","paths":["*"],"x":{"y":1.50}}]"#,
-            new: #"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"*"}],"x":{"y":1.50}}]"#),
+            name: "other members", old: #"[{"appID":"ABCDE12345.a","paths":["*"],"_x":{"y":1.50}}]"#,
+            new: #"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"*"}],"_x":{"y":1.50}}]"#),
     ]
 
     @Test("What both forms can express converts both ways", arguments: exact)
@@ -50,8 +50,9 @@ struct FormMigrationTests {
             (#"{"/":"/$(lang)/x"}"#, .hasVariable, #"{"/":"/$(lang)/x"}"#),
             (#"{"/":"/x","caseSensitive":false}"#, .ignoresCase, #"{"/":"/x","caseSensitive":false}"#),
             (#"{"/":"/x","percentEncoded":false}"#, .decodesURL, #"{"/":"/x","percentEncoded":false}"#),
-            (#"{"/":"NOT /x"}"#, .looksLikeExclusion, #"{"/":"NOT /x"}"#), ("7", .unreadableElement, "7"),
+            (#"{"/":"NOT /x"}"#, .looksLikeExclusion, #"{"/":"NOT /x"}"#),
             (#"{"/":"/x","comment":"c"}"#, .commentDropped, #""c""#),
+            (#"{"/":"/x","_comment":"c"}"#, .commentDropped, #""c""#),
         ] as [(String, FormMigration.Issue.Kind, String)])
     func oneWay(component: String, kind: FormMigration.Issue.Kind, place: String) throws {
         let text = Self.document(##"[{"appIDs":["ABCDE12345.a"],"components":[\##(component)]}]"##)
@@ -74,6 +75,42 @@ struct FormMigrationTests {
         let migration = try FormMigration(Array(text.utf8), to: .paths)
         #expect(migration.text == Array(text.utf8))
         #expect(migration.issues.map(\.kind) == [.hasFragment])
+    }
+
+    @Test(
+        "An entry with a key or a value that devices do not read is left as it is, and the place is named",
+        arguments: [
+            (#"[{"appIDs":"ABCDE12345.a","paths":["/x"]}]"#, .components, #""ABCDE12345.a""#),
+            (#"[{"appID":["ABCDE12345.a"],"paths":["/x"]}]"#, .components, #"["ABCDE12345.a"]"#),
+            (#"[{"appIDs":[["ABCDE12345.a"]],"paths":["/x"]}]"#, .components, #"["ABCDE12345.a"]"#),
+            (#"[{"appIDs":["ABCDE12345.a",7],"paths":["/x"]}]"#, .components, "7"),
+            (#"[{"appIDs":["ABCDE12345.a"],"paths":["/x",["/y"]]}]"#, .components, #"["/y"]"#),
+            (#"[{"appId":"ABCDE12345.a","paths":["/x"]}]"#, .components, #""appId""#),
+            (#"[{"appIds":["ABCDE12345.a"],"paths":["/x"]}]"#, .components, #""appIds""#),
+            (#"[{"appIDs":["ABCDE12345.a"],"paths":["/x"],"paths":["/y"]}]"#, .components, #""paths""#),
+            (#"[{"appIDs":[],"appID":"ABCDE12345.a","paths":["/x"]}]"#, .components, #""appID""#),
+            (#"[{"paths":["/x"]}]"#, .components, #"{"paths":["/x"]}"#),
+            (#"{"ABCDE12345.a":7}"#, .components, "7"),
+            (#"{"appID":"ABCDE12345.a","paths":["/x"]}"#, .components, #"{"appID":"ABCDE12345.a","paths":["/x"]}"#),
+            (#"["ABCDE12345.a"]"#, .paths, #""ABCDE12345.a""#),
+            (#"[{"appId":"ABCDE12345.a","components":[{"/":"/x"}]}]"#, .paths, #""appId""#),
+            (#"[{"appIDs":"ABCDE12345.a","components":[{"/":"/x"}]}]"#, .paths, #""ABCDE12345.a""#),
+            (#"[{"components":[{"/":"/x"}]}]"#, .paths, #"{"components":[{"/":"/x"}]}"#),
+            (#"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"/x","Exclude":true}]}]"#, .paths, #""Exclude""#),
+            (#"[{"appIDs":["ABCDE12345.a"],"components":[{"path":"/x"}]}]"#, .paths, #""path""#),
+            (#"[{"appIDs":["ABCDE12345.a"],"components":[{"/":["/x"]}]}]"#, .paths, #"["/x"]"#),
+            (#"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"/x","exclude":"no"}]}]"#, .paths, #""no""#),
+            (#"[{"appIDs":["ABCDE12345.a"],"components":[{"?":{"a":"1","b":true}}]}]"#, .paths, "true"),
+            (#"[{"appIDs":["ABCDE12345.a"],"components":[{"x":1}]}]"#, .paths, #""x""#),
+            (#"[{"appIDs":["ABCDE12345.a"],"components":[7]}]"#, .paths, "7"),
+        ] as [(String, LinkEntry.Form, String)])
+    func defects(details: String, form: LinkEntry.Form, place: String) throws {
+        let text = Array(Self.document(details).utf8)
+        let migration = try FormMigration(text, to: form)
+        #expect(migration.text == text)
+        let issue = try #require(migration.issues.first)
+        #expect(migration.issues.count == 1 && issue.kind.isRefusal)
+        #expect(String(decoding: text[issue.range], as: UTF8.self) == place)
     }
 
     @Test(
@@ -101,7 +138,8 @@ struct FormMigrationTests {
                 #"[{"appID":"ABCDE12345.a","paths":["NOT *"]},{"appID":"ABCDE12345.b","paths":["NOT *"]}]"#
             ),
             (
-                #"[{"appIDs":["ABCDE12345.a"],"appID":"x","paths":["/p"],"components":[{"/":"/c"}]}]"#, .components,
+                #"[{"appIDs":["ABCDE12345.a"],"appID":"ABCDE12345.a","paths":["/p"],"components":[{"/":"/c"}]}]"#,
+                .components,
                 #"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"/c"}]}]"#
             ),
             (

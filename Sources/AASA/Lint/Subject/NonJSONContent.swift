@@ -13,6 +13,7 @@ extension Failure.NotSigned {
         if let document = document(signature: bytes) { return document }
         if reading.errors.contains(where: { $0.code == .wrongEncoding }) { return nil }
         guard let kind = kind(of: bytes, start) else { return nil }
+        if kind == .yaml, hasDocument(behindFrontMatterIn: bytes) { return .frontMatter }
         // What these are matters more than what is behind them.
         if !kind.isHarmful, hasDocument(behindTextIn: bytes) { return .textInFront }
         return kind
@@ -20,7 +21,13 @@ extension Failure.NotSigned {
 
     private var isHarmful: Bool {
         if case .pem = self { return true }
-        return [.php, .script, .xmlPropertyList, .entitlements].contains(self)
+        return [.php, .script, .xmlPropertyList, .infoPropertyList, .entitlements].contains(self)
+    }
+
+    private static func hasDocument(behindFrontMatterIn bytes: [UInt8]) -> Bool {
+        guard let end = FrontMatter.end(in: bytes) else { return false }
+        let first = bytes[end...].first { byte in !byte.isWhiteSpace }
+        return first == "{" || first == "["
     }
 
     /// Whether an object or an array ends the text that a line begins, as below the warnings of a script, or that
@@ -99,7 +106,9 @@ extension Failure.NotSigned {
     /// The document whose markup is not that of a page; nil for a page.
     private static func otherMarkup(beginningWith head: String) -> Self? {
         if head.hasPrefix("<?php") || head.hasPrefix("<?=") { return .php }
+        if head.contains(text: "<manifest"), head.contains(text: "schemas.android.com") { return .manifest }
         if head.contains(text: "<plist") {
+            if head.contains(text: "<key>cfbundle") { return .infoPropertyList }
             let isOfApp = head.contains(text: "com.apple.developer.associated-domains")
             return isOfApp ? .entitlements : .xmlPropertyList
         }

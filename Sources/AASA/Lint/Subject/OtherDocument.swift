@@ -6,6 +6,10 @@ extension Failure.NotSigned {
     static let xmlPropertyList = document("an XML property list", "convert it to JSON")
     static let entitlements = document(
         nameOfEntitlements, "leave them in the app, and put the association file here")
+    static let infoPropertyList = document(
+        "an app's Info.plist",
+        "leave it in the app, whose .entitlements has com.apple.developer.associated-domains: in Info.plist the key has no effect"
+    )
     static let yaml = document("YAML", "convert it to JSON")
     static let toml = document("TOML", "convert it to JSON")
     static let php = document("a PHP script", "serve what it prints, not the script")
@@ -14,6 +18,11 @@ extension Failure.NotSigned {
         "a code block of Markdown", "remove the line in front of the JSON and the one behind it, which begin with ```")
     static let comments = document("a text of comments")
     static let xml = document("XML")
+    static let manifest = document(
+        "the manifest of an app for Android", "leave it in the app, and put the association file here")
+    static let frontMatter = document(
+        "a text that begins with front matter",
+        "let the generator of the site remove it, or delete the lines up to the second '---'")
     static let textInFront = document(
         "text with JSON behind it", "let the server send the JSON alone, without warnings or log lines")
     static let binary = document("a binary file")

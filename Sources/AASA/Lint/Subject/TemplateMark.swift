@@ -11,7 +11,7 @@ struct TemplateMark: Sendable, Equatable {
     /// Longer ones, and those with a line break, are something else; so are those with a quote that are not code.
     private static let maximumLength = 100
 
-    /// All marks in the text: `{{…}}`, `{%…%}`, `<%…%>`, `${…}`, `%NAME%`, `__NAME__`.
+    /// All marks in the text: `{{…}}`, `{%…%}`, `<%…%>`, `${…}`, `\(name)` of Swift, `%NAME%`, `__NAME__`.
     static func all(in bytes: [UInt8]) -> [TemplateMark] {
         var marks: [TemplateMark] = []
         var index = 0
@@ -35,6 +35,11 @@ struct TemplateMark: Sendable, Equatable {
         case ("{", "%"): return close("%}", after: start + 2, in: bytes)
         case ("<", "%"): return close("%>", after: start + 2, in: bytes)
         case ("$", "{"): return close("}", after: start + 2, in: bytes)
+        case ("\\", "("):
+            // A backslash may also be in front of a bracket of a regular expression.
+            let name = bytes[(start + 2)...].prefix { byte in byte.isWord || byte == "." }
+            let isClosed = bytes[name.endIndex...].first == ")"
+            return if isClosed, name.first?.isLetter == true { name.endIndex + 1 } else { nil }
         case ("%", _):
             guard let end = variable(endingIn: "%", after: start + 1, in: bytes) else { return nil }
             // `%B0_%D1`: both signs begin an escape (RFC 3986 section 2.1).

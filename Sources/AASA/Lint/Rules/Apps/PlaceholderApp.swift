@@ -35,7 +35,12 @@ extension LintRule {
                 about += placeholder.isCertain ? " a placeholder" : " probably a placeholder"
             }
             var hint = "write the app's own identifier: the prefix of the developer account, a dot and the bundle id"
-            if let near = search.nearest(to: listing.text) { hint = "write '\(near)'" }
+            let near = search.nearest(to: listing.text)
+            if let near, !near.hasSameBytes(as: listing.text) {
+                hint = "write '\(near)'"
+            } else if near != nil {
+                hint = "the developer account shows the prefix beside the app's identifier: it is mostly the Team ID"
+            }
             let finding = lintRule.finding(at: listing.range, about, hint: hint)
             return finding.rated(.warning, if: !isCertain)
         }

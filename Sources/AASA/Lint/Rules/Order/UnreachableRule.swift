@@ -30,8 +30,11 @@ extension LintRule {
             }
             // Authors write so for a query.
             let cover = covered.covers[0]
-            if let path = cover.path?.text, path.hasSuffix("/?*"), path != covered.rule.path?.text {
-                hint += "; '?' in '\(path)' is any one character, and begins no query"
+            if cover.query == nil, let path = cover.path?.text, let mark = PathQuery.anyQuery(in: Array(path.utf8)),
+                path != covered.rule.path?.text
+            {
+                let meant = String(utf8: Array(path.utf8)[..<mark])
+                hint = "if a query is meant there, write '\(meant)' in place of '\(path)'; else \(hint)"
             }
             return lintRule.finding(
                 at: covered.rule.range, covered.message,

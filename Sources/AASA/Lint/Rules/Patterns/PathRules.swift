@@ -62,6 +62,7 @@ extension LintRule {
             .reported(paths: #"⟦"*"⟧"#),
             .reported(components: #"{"/":"/buy/*"},⟦{"/":"/*"}⟧"#),
             .reported(components: #"⟦{}⟧"#),
+            .reported(paths: #""/",⟦"/?*"⟧"#),
             .accepted(paths: #""NOT /login/*","*""#),
             .accepted(components: #"{"/":"*","comment":"the app shows every page"}"#),
             .accepted(components: #"{"/":"*","?":{"open":"app"}}"#),
@@ -71,13 +72,15 @@ extension LintRule {
             if entry.apps.isEmpty { return nil }
             for rule in entry.rules {
                 if rule.isExcluded { return nil }
-                guard rule.fitsEverything, subject.isClosed(rule.range) else { continue }
+                guard rule.fitsEverything || rule.fitsEverythingBehindRoot, subject.isClosed(rule.range) else {
+                    continue
+                }
                 if subject.element(of: rule, in: entry)?["comment"]?.string?.isEmpty == false { return nil }
                 var hint = "exclude what belongs in the browser"
                 if entry.form == .components { hint += ", or state in a \"comment\" that this is intended" }
+                let urls = if rule.fitsEverything { "every URL of the site" } else { "every URL but the site's root" }
                 return lintRule.finding(
-                    at: rule.range, "every URL of the site opens in the app, pages for sign-in and passwords included",
-                    hint: hint)
+                    at: rule.range, "\(urls) opens in the app, pages for sign-in and passwords included", hint: hint)
             }
             return nil
         }
@@ -156,5 +159,15 @@ extension LintRule {
             }
             return findings
         }
+    }
+}
+
+extension LinkRule {
+    /// Whether each path fits that has a character behind its slash, with any query and fragment.
+    fileprivate var fitsEverythingBehindRoot: Bool {
+        guard let path, ["/?*", "?*"].contains(bytesOf: path.text) else { return false }
+        var rest = self
+        rest.path = nil
+        return rest.fitsEverything
     }
 }

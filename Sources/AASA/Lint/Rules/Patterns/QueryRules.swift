@@ -53,7 +53,8 @@ extension LintRule {
             A URL's path ends where its query begins, and in a path pattern `?` matches any one character. So \
             `/search?q=*` fits the path `/searchXq=...`, and never the URL that is meant. The query has a pattern of \
             its own, the member "?" of a component: a string for the whole query, or an object with a pattern for each \
-            item.
+            item. A pattern without one fits every query. A warning for `?*` at the end of a path, which asks for one \
+            more character, and a note for one behind a slash, where that may be meant.
             """,
         sources: [.components, .uri],
         examples: [
@@ -62,12 +63,15 @@ extension LintRule {
             .reported(components: ##"{"/":"/watch⟦?v=*⟧#top"}"##),
             .reported(components: #"{"/":"/watch⟦?v=*⟧","?":{"t":"?*"}}"#),
             .reported(paths: #""/watch⟦?v=*&list=*⟧""#),
-            .accepted(components: #"{"/":"/watch","?":{"v":"?*"}}"#),
-            .accepted(paths: #""/item-????","/a?","/?*""#),
+            .reported(paths: #""/search⟦?*⟧","/⟦?*⟧""#),
+            .reported(components: #"{"/":"/buy/⟦?*⟧"}"#),
+            .accepted(components: #"{"/":"/watch","?":{"v":"?*"}},{"/":"/sell/?*","?":"id=*"}"#),
+            .accepted(paths: #""/item-????","/a?","/??*","/item-?*""#),
         ]
     ) { subject, lintRule in
         subject.paths.compactMap { use in
-            guard use.holds("?"), let range = PathQuery.range(in: use.bytes) else { return nil }
+            if !use.holds("?") { return nil }
+            guard let range = PathQuery.range(in: use.bytes) else { return lintRule.anyQuery(at: use, in: subject) }
             let (at, end) = (range.lowerBound, range.upperBound)
             let mark = at..<at + (use.bytes[at] == "\\" ? 2 : 1)
             let (path, query) = (use.piece(0..<at), use.piece(mark.upperBound..<end))
@@ -88,6 +92,21 @@ extension LintRule {
                 "'\(use.text.text)' matches no query: in a path pattern '?' is any one character", hint: hint
             ).fixed(byEdit: edit)
         }
+    }
+
+    /// The finding about `?*` behind a path, which was probably meant for any query.
+    private func anyQuery(at use: PatternUse, in subject: LintSubject) -> Finding? {
+        guard use.rule.query == nil, let mark = PathQuery.anyQuery(in: use.bytes) else { return nil }
+        let path = use.piece(0..<mark)
+        var hint = "write '\(use.written(path))', which matches with any query and without one"
+        if use.form == .components { hint += "; to require one, write \(use.component([("/", path), ("?", "?*")]))" }
+        let isBehindSlash = path.utf8.last == "/"
+        if isBehindSlash { hint += ", unless more of the path is meant" }
+        return finding(
+            about: use, at: mark..<use.bytes.count, in: subject,
+            "'\(use.text.text)' requires one more character of the path, and no query: '?' is any one character there",
+            hint: hint
+        ).rated(isBehindSlash ? .note : .warning)
     }
 
     static let queryIgnored = LintRule(

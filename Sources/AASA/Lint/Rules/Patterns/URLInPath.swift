@@ -21,7 +21,8 @@ extension LintRule {
             .reported(components: #"{"/":"⟦https://other.example⟧/*"},{"/":"/buy/*"}"#),
             .reported(paths: #""NOT ⟦https://example.com⟧/*","*""#),
             .reported(paths: #""NOT ⟦https://example.com⟧/login","*""#, fixed: #""NOT /login","*""#),
-            .accepted(paths: #""/buy/*","/index.html","/example.com/*","/login/https:/*""#),
+            .reported(paths: #""⟦/api.example.com⟧/*""#),
+            .accepted(paths: #""/buy/*","/index.html","/example.com/*","/com.example.app/*","/login/https:/*""#),
         ]
     ) { subject, lintRule in
         subject.paths.compactMap { use in

@@ -37,7 +37,7 @@ extension LintRule {
         summary: "A key is nearly one that is known there.",
         explanation: """
             Names are case-sensitive, and a device ignores unknown ones: the file stays valid, and the \
-            key's value has no effect. A warning if the right key is there, too.
+            key's value has no effect. A warning if the right key is there, too, or would have no effect.
             """,
         sources: [.supporting, .swcutil],
         examples: [
@@ -61,6 +61,9 @@ extension LintRule {
                 entry:
                     #"{"appID":"ABCDE12345.com.example.app",⟦"appIds"⟧:["ABCDE12345.com.example.new"],"paths":["/b"]}"#),
             .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":["/b"],⟦"component"⟧:[{"/":"/a"}]}"#),
+            .reported(
+                #"{"applinks":{⟦"aaps"⟧:[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["/b"]}]}}"#,
+                fixed: #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["/b"]}]}}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"version":1}"#),
             .accepted(components: #"{"/":"/buy/*","caseSensitive":false}"#),
         ],
@@ -82,7 +85,8 @@ extension LintRule {
                 let kept = ["appIDs", "components"].contains(other) ? other : key
                 return lintRule.finding(
                     at: range, message,
-                    hint: "a device reads one of '\(key)' and '\(other)': merge both into '\(kept)'")
+                    hint: "a device reads one of '\(key)' and '\(other)': merge both into '\(kept)'"
+                ).rated(.warning, if: object.ignores(key, with: unknown.member.value))
             }
             if ObjectRole.negates(name, key) {
                 var hint = "write '\(key)' with the opposite value"
@@ -92,7 +96,9 @@ extension LintRule {
             // Two misspellings of one key cannot both be fixed.
             let hasRival = object.unknownKeys.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count > 1
             let edit = TextEdit(range: range, replacement: "\"\(key)\"")
-            return lintRule.finding(at: range, message, hint: "write '\(key)'").fixed(by: hasRival ? nil : [edit])
+            let isIdle = object.ignores(key, with: unknown.member.value)
+            return lintRule.finding(at: range, message, hint: "write '\(key)'").rated(.warning, if: isIdle)
+                .fixed(by: hasRival ? nil : [edit])
         }
     }
 
@@ -220,6 +226,19 @@ extension LintRule {
         case (_, .entry) where ObjectRole.defaults.knows(name): "move it into a component, or into 'defaults'"
         case (_, .applinks) where ObjectRole.defaults.knows(name): "move it into 'defaults'"
         default: "move it there, or remove it"
+        }
+    }
+}
+
+extension KeyedObject {
+    /// Whether a key that the object lacks would have no effect in it, for what is there in its place.
+    fileprivate func ignores(_ key: String, with value: JSONNode) -> Bool {
+        switch (role, key) {
+        case (.applinks, "apps"): member("details") != nil
+        case (.entry, "paths"): member("components")?.value.elements != nil
+        case (.entry, "appID"):
+            member("appIDs")?.value.elements?.contains { app in app.hasSameContent(as: value) } == true
+        default: false
         }
     }
 }

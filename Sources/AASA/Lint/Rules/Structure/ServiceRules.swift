@@ -55,9 +55,9 @@ extension LintRule {
         code: "AASA107", name: "unknown-service", severity: .note,
         summary: "A key of the top level is not a known service.",
         explanation: """
-            The services are `applinks`, `webcredentials`, `appclips`, `activitycontinuation` and `authsrv`. A device \
-            treats any other key whose object has an `apps` array as a service, too, and ignores the rest. An error if \
-            services are inside the key's object: no device looks for them there.
+            The services are `applinks`, `webcredentials`, `appclips`, `activitycontinuation`, `authsrv` and \
+            `messagefilter`. A device treats any other key whose object has an `apps` array as a service, too, and \
+            ignores the rest. An error if services are inside the key's object: no device looks for them there.
             """,
         sources: [.supporting, .field],
         examples: [
@@ -67,6 +67,7 @@ extension LintRule {
                 #"{⟦"apple-app-site-association"⟧:{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}}"#,
                 fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"authsrv":{"apps":[]}}"#),
+            .accepted(#"{"messagefilter":{"apps":["ABCDE12345.com.example.app"]}}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"_comment":"ours"}"#),
         ]
     ) { subject, lintRule in

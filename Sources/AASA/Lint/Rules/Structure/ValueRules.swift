@@ -120,7 +120,7 @@ extension LintRule {
         case "apps", "appIDs": "write an array of strings: \(AssociationFile.example(of: apps))"
         case "appID": "write \"appIDs\" for several apps, or one string: \"\(apps[0])\""
         case "applinks", "details": "write \(AssociationFile.example(apps: apps, service: .applinks))"
-        case "webcredentials", "appclips", "activitycontinuation":
+        case _ where ObjectRole.document.knows(key):
             "write \(AssociationFile.example(apps: apps, service: Service(rawValue: key)))"
         case "/": "write one pattern: \"/buy/*\""
         case "?": "write one pattern, or an object with a pattern for each item: {\"id\": \"?*\"}"

@@ -102,14 +102,15 @@ extension LintRule {
         code: "AASA012", name: "template-left", severity: .error,
         summary: "A place that a template should have filled in was left as it was.",
         explanation: """
-            A device reads `{{team}}`, `<%= team %>`, `${TEAM}`, `%TEAM_ID%` and `__TEAM_ID__` as they are written: no \
-            app has such an identifier, and no URL such a path. The file was put on the site without the step that \
-            fills the places in. Apple's own variables are written `$(name)`.
+            A device reads `{{team}}`, `<%= team %>`, `${TEAM}`, `\\(team)`, `%TEAM_ID%` and `__TEAM_ID__` as they are \
+            written: no app has such an identifier, and no URL such a path. The file was put on the site without the \
+            step that fills the places in. Apple's own variables are written `$(name)`.
             """,
         sources: [.field, .variables],
         examples: [
             .reported(apps: #""⟦${TEAM_ID}⟧.com.example.app""#),
             .reported(apps: #"⟦{{ apps | tojson }}⟧"#),
+            .reported(apps: #""⟦\(team)⟧.com.example.app""#),
             .reported(entry: #"{"appID":"⟦__TEAM_ID__⟧.com.example.app","paths":["/⟦<%= path %>⟧/*"]}"#),
             .reported(paths: #""/⟦%BASE_PATH%⟧/*""#),
             .accepted(paths: #""/wiki/%D0%B0_%D1%82""#),
