@@ -59,8 +59,10 @@ package struct ClaimedDomain: Equatable, Sendable {
     /// The value that was probably meant; nil when that is unknown or needs a decision, and for a correct value.
     package var suggestion: String? {
         // The corrected value would have these all the same.
-        let needsDecision = problems.contains(.duplicate) || problems.contains(.developerModeInDistribution)
-        guard !problems.isEmpty, !needsDecision, let meant = readable?.value, !meant.hasSameBytes(as: value),
+        let needsDecision = problems.contains { problem in
+            problem == .duplicate || problem == .developerModeInDistribution || problem == .appIdentifier
+        }
+        guard !problems.isEmpty, !needsDecision, let meant = meantDomain?.value, !meant.hasSameBytes(as: value),
             ClaimedDomain(meant, line: nil).isUsed
         else { return nil }
         return meant
@@ -80,6 +82,18 @@ package struct ClaimedDomain: Equatable, Sendable {
     private var readable: AssociatedDomain? {
         guard let service, let site else { return nil }
         return AssociatedDomain(service: service, site: site, isWildcard: isWildcard, mode: mode)
+    }
+
+    /// The same with the mode that was probably meant.
+    private var meantDomain: AssociatedDomain? {
+        guard let domain = readable, domain.mode == nil else { return readable }
+        for case .modeUnknown(let name) in problems {
+            let near = EditDistance.nearest(to: name, in: ["developer", "managed"], limit: 3, ignoringCase: true)
+            guard let mode = near.flatMap(AlternateMode.init(rawValue:)) else { continue }
+            return AssociatedDomain(
+                service: domain.service, site: domain.site, isWildcard: domain.isWildcard, mode: mode)
+        }
+        return domain
     }
 
     func adding(_ problem: AssociatedDomainProblem) -> ClaimedDomain {
@@ -265,7 +279,11 @@ extension ClaimedDomain {
             address = String(name)
             return nil
         }
-        if name.utf8.contains(where: \.isCapital) { problems.append(.upperCase) }
+        if (try? AppIdentifier(String(name))) != nil {
+            problems.append(.appIdentifier)
+        } else if name.utf8.contains(where: \.isCapital) {
+            problems.append(.upperCase)
+        }
         do throws(Site.Problem) {
             let site = try Site(parsing: String(name))
             if site.host.hasSameBytes(as: "localhost"), mode != .developer { problems.append(.localhost) }
