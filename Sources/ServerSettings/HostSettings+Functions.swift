@@ -21,11 +21,12 @@ extension HostSettings {
         else { return false }
         let name = String(file.dropLast(type.count))
         let isRoot = parts.dropLast().last == "functions"
-        let isForRoot = requested?.hasSameBytes(as: AssociationFile.rootPath) ?? false
+        let isForRoot = requested?.hasSameBytes(as: AssociationFile.rootPath) ?? isRoot
         if !isRoot, isForRoot || parts.dropLast().last != ".well-known" { return false }
         if name == "_middleware" || name.hasPrefix("[[") { return true }
         if isRoot, !isForRoot { return false }
-        let ofFiles = requested.map { [$0] } ?? [AssociationFile.wellKnownPath, SystemVersion.statementListPath]
+        let names = [AssociationFile.wellKnownPath, SystemVersion.statementListPath]
+        let ofFiles = requested.map { [$0] } ?? (isRoot ? [AssociationFile.rootPath] : names)
         return name.hasPrefix("[") || ofFiles.contains { $0.lastPathComponent.hasSameBytes(as: name) }
     }
 

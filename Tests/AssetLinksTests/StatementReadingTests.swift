@@ -111,6 +111,18 @@ struct StatementReadingTests {
         #expect(AndroidURL("https://a.example/\(path)")?.path == "/\(decoded)")
     }
 
+    @Test(
+        "A URL of the web without a path has a slash, as browsers write it",
+        arguments: [
+            ("https://a.example", "/"), ("HTTP://a.example:80?q#f", "/"), ("https://a.example/", "/"),
+            ("shop://a.example", ""), ("https://a.example\\b", "\\b"),
+        ])
+    func emptyPaths(text: String, path: String) throws {
+        let url = try #require(AndroidURL(text))
+        #expect(url.path == path)
+        #expect(url.text == text)
+    }
+
     @Test("A list has the links that the system reads", arguments: rows)
     func readings(row: Row) {
         let list = StatementList(Array(row.list.utf8))

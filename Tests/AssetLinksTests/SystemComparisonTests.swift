@@ -35,6 +35,16 @@ struct SystemComparisonTests {
             testDescription: "A variable is replaced on Apple's systems only",
             apple: #"{"/":"/$(lang)/x"}"#, android: #"{"/":"/$(lang)/x"}"#, expected: ["/aa/x apple"]),
         Row(
+            testDescription: "An excluded pattern is combined with one that opens some of its URLs",
+            apple: ##"{"/":"/*.pdf","exclude":true},{"/":"/docs/*","#":"app"}"##,
+            android: ##"{"/":"/*.pdf","exclude":true},{"/":"/docs/*","#":"app"}"##,
+            expected: ["/docs#app apple", "/docs/..pdf#app android"]),
+        Row(
+            testDescription: "An excluded pattern is combined with a fragment",
+            apple: ##"{"/":"/*/p","exclude":true},{"#":"?*"}"##,
+            android: ##"{"/":"/*/p","exclude":true},{"#":"?*"}"##,
+            expected: ["//p#x apple", "/x/x/p#x android"]),
+        Row(
             testDescription: "Filters that open all that the file opens differ in nothing",
             apple: #"{"/":"*"}"#, filters: [filter(.init(.pathPrefix, "/"))], expected: []),
         Row(

@@ -159,6 +159,22 @@ struct HostSettingsTests {
     }
 
     @Test(
+        "Functions of Cloudflare Pages run for the signed file by their paths",
+        arguments: [
+            ("functions/apple-app-site-association.js", "", true), ("functions/[[path]].ts", "", true),
+            ("functions/_middleware.js", "", true), ("functions/[name].js", "", true),
+            ("functions/assetlinks.json.js", "", false), ("functions/.well-known/_middleware.js", "", false),
+            ("functions/.well-known/apple-app-site-association.js", "", false),
+            ("_worker.js", #"{"include":["/*"],"exclude":["/.well-known/*"]}"#, true),
+            ("_worker.js", #"{"include":["/*"],"exclude":["/apple-app-site-association"]}"#, false),
+        ])
+    func functionsOfSignedFile(path: String, routes: String, runs: Bool) {
+        let file = HostSettings.File(path: path, bytes: Array(routes.utf8), deployed: "")
+        let effects = HostSettings(file, of: AssociationFile.rootPath)?.effects ?? []
+        #expect(effects.isEmpty == !runs)
+    }
+
+    @Test(
         "Exclusions of functions are texts of TOML, in arrays with comments, and with escapes",
         arguments: [
             #"['/img/[^/]+', '/\.well-known/.*']"#, #"["/img/[^/]+", "/\\.well-known/.*"]"#,

@@ -39,6 +39,8 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     /// Universal links have no port (TN3155).
     case portForLinks(String)
     case upperCase
+    /// The identifier of an app in place of a domain.
+    case appIdentifier
     /// For developer mode only.
     case localhost
     /// Not a host name that devices accept.
@@ -52,7 +54,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     /// Whether devices use the value in spite of the problem.
     var isHarmless: Bool {
         switch self {
-        case .serviceUnknown, .query, .modeUnknown, .upperCase, .duplicate: true
+        case .serviceUnknown, .query, .modeUnknown, .upperCase, .appIdentifier, .duplicate: true
         default: false
         }
     }
@@ -93,6 +95,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .wildcardForAppClips: "App Clips allow no wildcard: list every domain"
         case .portForLinks(let port): UniversalLinks.portSentence(port)
         case .upperCase: "the domain has capitals; devices make them small, and iOS 8 compares letter by letter"
+        case .appIdentifier: "it is the identifier of an app, and a value names the domain of a site"
         case .localhost: "'localhost' is used in developer mode only"
         case .host(let problem): Self.sentence(problem, isWildcard: domain.isWildcard)
         case .duplicate: "it is a duplicate"
@@ -137,6 +140,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
                 nil
             }
         case .serviceUnknown, .anyService: Service.known.map(\.rawValue).choiceHint
+        case .appIdentifier: "write the site's domain, as in 'applinks:example.com'"
         case .localhost: "add '?mode=developer' in debug builds"
         default: nil
         }

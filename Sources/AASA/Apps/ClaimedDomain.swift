@@ -61,8 +61,10 @@ package struct ClaimedDomain: Equatable, Sendable {
     /// The value that was probably meant; nil when that is unknown or needs a decision, and for a correct value.
     package var suggestion: String? {
         // The corrected value would have these all the same.
-        let needsDecision = problems.contains(.duplicate) || problems.contains(.developerModeInDistribution)
-        guard !problems.isEmpty, !needsDecision, let meant = readable?.value, !meant.hasSameBytes(as: value),
+        let needsDecision = problems.contains { problem in
+            problem == .duplicate || problem == .developerModeInDistribution || problem == .appIdentifier
+        }
+        guard !problems.isEmpty, !needsDecision, let meant = meantDomain?.value, !meant.hasSameBytes(as: value),
             ClaimedDomain(meant, line: nil).isUsed
         else { return nil }
         return meant
@@ -82,6 +84,18 @@ package struct ClaimedDomain: Equatable, Sendable {
     private var readable: AssociatedDomain? {
         guard let service, let site else { return nil }
         return AssociatedDomain(service: service, site: site, isWildcard: isWildcard, mode: mode)
+    }
+
+    /// The same with the mode that was probably meant.
+    private var meantDomain: AssociatedDomain? {
+        guard let domain = readable, domain.mode == nil else { return readable }
+        for case .modeUnknown(let name) in problems {
+            let near = EditDistance.nearest(to: name, in: ["developer", "managed"], limit: 3, ignoringCase: true)
+            guard let mode = near.flatMap(AlternateMode.init(rawValue:)) else { continue }
+            return AssociatedDomain(
+                service: domain.service, site: domain.site, isWildcard: domain.isWildcard, mode: mode)
+        }
+        return domain
     }
 
     func adding(_ problem: AssociatedDomainProblem) -> ClaimedDomain {
@@ -274,7 +288,11 @@ extension ClaimedDomain {
             address = String(name)
             return nil
         }
-        if name.utf8.contains(where: \.isCapital) { problems.append(.upperCase) }
+        if (try? AppIdentifier(String(name))) != nil {
+            problems.append(.appIdentifier)
+        } else if name.utf8.contains(where: \.isCapital) {
+            problems.append(.upperCase)
+        }
         do throws(Site.Problem) {
             let site = try Site(parsing: String(name))
             if site.host.hasSameBytes(as: "localhost"), mode != .developer { problems.append(.localhost) }
@@ -282,18 +300,5 @@ extension ClaimedDomain {
         } catch {
             return refuse(.host(error))
         }
-    }
-}
-
-/// The scheme of a URL with its slashes.
-private enum URLScheme {
-    /// The scheme in front of a text, without its slashes, and the rest.
-    static func first(of text: Substring) -> (name: String, rest: Substring)? {
-        for name in ["https", "http"] {
-            let lowered = text.prefix(name.count + 3).lowercased()
-            if lowered.hasPrefix(name + "://") { return (name, text.dropFirst(name.count + 3)) }
-            if lowered.hasPrefix(name + ":") { return (name, text.dropFirst(name.count + 1)) }
-        }
-        return nil
     }
 }

@@ -67,6 +67,15 @@ extension JSONReader {
         return true
     }
 
+    /// Whether what follows the closing bracket here closes all that is open, and nothing else follows.
+    private var isSpare: Bool {
+        var open = openings[...]
+        for byte in bytes[(position + 1)...] where !byte.isWhiteSpace {
+            guard let opening = open.popLast(), byte == Self.closer(of: bytes[opening]) else { return false }
+        }
+        return open.isEmpty
+    }
+
     private static func closes(_ byte: UInt8) -> Bool { byte == "]" || byte == "}" }
 
     /// An error at the byte here with the innermost bracket that is open.
@@ -98,7 +107,12 @@ extension JSONReader {
             position += 1
             return position - 1
         }
-        if Self.closes(byte) { throw errorAboutBracket(.missingBracket) }
+        if Self.closes(byte) {
+            if !isSpare { throw errorAboutBracket(.missingBracket) }
+            try note(.spareBracket, at: position..<position + 1, replacement: "")
+            position += 1
+            return try readComma()
+        }
         if byte == UInt8(ascii: ":") { throw errorAboutBracket(.unexpectedColon) }
         guard isTolerant, canBeginNext(isApart: position > end) else { throw unexpected(.missingComma) }
         let fix = TextEdit.insertion(of: ",", at: end)

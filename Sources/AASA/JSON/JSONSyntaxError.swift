@@ -15,6 +15,8 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
         case missingComma
         /// A closing bracket of another kind than the innermost open one.
         case missingBracket
+        /// A closing bracket that nothing is open for, in front of those of all that is open.
+        case spareBracket
         /// A colon behind a value.
         case unexpectedColon
         /// A member's name that is not a string in double quotes.

@@ -84,7 +84,7 @@ public struct Check: Sendable, Equatable {
             guard let url = answer.url else { return "the local file, as if answered with 200" }
             return "\(answer.status) from \(url)"
         case .size: return "\((answer?.size ?? 0).grouped) bytes"
-        case .contentType: return answer?.contentType ?? ""
+        case .contentType: return answer?.contentType ?? "none"
         case .signed:
             let count = judgement.signature?.certificateCount ?? 0
             return "CMS SignedData in DER, \(count.counted("certificate"))"

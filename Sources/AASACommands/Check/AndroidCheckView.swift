@@ -70,12 +70,19 @@ struct AndroidCheckView {
     var foot: [String] {
         var lines: [String] = []
         let releases = diagnosis.releases
-        if !releases.isEmpty { lines += ["", style.strong("what releases make of it")] }
+        if !releases.isEmpty { lines += ["", style.strong("what releases make of \(links)")] }
         if let first = releases.first, releases.count > 1, Set(releases.map(\.sentence)).count == 1 {
             return lines + ["  all releases: \(first.sentence.printable)"]
         }
         let width = releases.map(\.name.count).reduce(22, max)
         return lines + releases.map { release in "  \(release.name.padded(to: width))  \(release.sentence.printable)" }
+    }
+
+    /// What the verdicts of releases are about: a host may have the list for names below it alone.
+    private var links: String {
+        let host = diagnosis.inspection.origin.host
+        let example = diagnosis.app.file?.domains.exampleHost(ofListAt: host) ?? host
+        return if example == host { "it" } else { "links of *.\(host)".printable }
     }
 
     /// The lines below all diagnoses: how to start and show the verification, for all hosts of each app at once.

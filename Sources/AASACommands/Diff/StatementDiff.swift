@@ -23,6 +23,8 @@ struct StatementDiff: DocumentDiff {
     private let added: [Entry]
     private let rules: [Rules]
     private let places: (old: RulePlaces, new: RulePlaces)
+    /// Whether Google's service reads each list.
+    private let isReadByService: (old: Bool, new: Bool)
     let warnings: [String]
 
     /// Compares two documents; nil unless both are statement lists. A site beside one is the list that it serves.
@@ -44,6 +46,7 @@ struct StatementDiff: DocumentDiff {
         removed = oldEntries.filter { entry in !newSet.contains(entry) }
         added = newEntries.filter { entry in !oldSet.contains(entry) }
         rules = Self.rules(of: oldEntries.filter(newSet.contains), from: before, to: after)
+        isReadByService = (before.isReadByService, after.isReadByService)
         places = (RulePlaces(before.bytes, name: old.name), RulePlaces(after.bytes, name: new.name))
         warnings += before.readingWarnings(at: places.old, about: nil)
         warnings += after.readingWarnings(at: places.new, about: nil)
@@ -125,10 +128,15 @@ struct StatementDiff: DocumentDiff {
 
     // MARK: The result
 
-    var isSame: Bool { removed.isEmpty && added.isEmpty && rules.isEmpty }
+    var isSame: Bool { areStatementsSame && isReadByService.old == isReadByService.new }
+    private var areStatementsSame: Bool { removed.isEmpty && added.isEmpty && rules.isEmpty }
 
     func lines(_ style: Style) -> [String] {
         if isSame { return [DiffView.noDifference] }
+        if areStatementsSame {
+            let name = if isReadByService.old { "old" } else { "new" }
+            return ["no difference between the statements; Google's service reads those of the \(name) list only"]
+        }
         var lines: [String] = []
         for entry in removed { lines.append(style.bad("  - \(entry.text.printable)")) }
         for entry in added { lines.append(style.good("  + \(entry.text.printable)")) }

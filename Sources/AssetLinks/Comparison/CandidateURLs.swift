@@ -9,6 +9,8 @@ struct CandidateURLs {
     /// URLs that differ from the first of these in one part, where the systems read patterns differently: a slash at
     /// the end, a part that is missing, a query item twice, a wildcard that would have to go back.
     let variants: [String]
+    /// How the rule is combined with others; nil for one that suggests no URL.
+    fileprivate private(set) var shape: RuleShape?
 
     /// - Parameter reader: replaces variables.
     init(_ rule: LinkRule, by reader: inout PatternReader) {
@@ -25,12 +27,14 @@ struct CandidateURLs {
             }
             self.init(path: path, items: pairs, fragment: fragment)
         }
+        shape?.isExcluding = rule.isExcluded
     }
 
     init(_ component: DynamicRules.Component) {
         let node = component.node
         let pairs = component.queryItems.map { item in (name: item.name, pattern: item.value.pattern) }
         self.init(path: node["/"]?.pattern, items: pairs, fragment: node["#"]?.pattern)
+        shape?.isExcluding = component.group?.isAllowing == false
     }
 
     /// An advanced pattern suggests its text alone.
@@ -94,6 +98,7 @@ struct CandidateURLs {
         variants += otherQueries.map { query in firstPath + query + firstFragment }
         variants.append(firstPath + firstQuery)
         self.init(fitting: fitting, variants: variants)
+        shape = RuleShape(path: path ?? "*", query: String(firstQuery.dropFirst()), fragment: firstFragment)
     }
 
     private static func query(_ pairs: [String]) -> String {
@@ -127,36 +132,23 @@ struct CandidateURLs {
         for path in paths {
             if path.hasSuffix("/") { variants.append(String(path.dropLast())) } else { variants.append(path + "/") }
         }
-        variants.append(rooted(repeatedStart(of: pattern)))
+        variants.append(rooted(StarFilling.next.text(for: pattern[...])))
         return variants.filter { !$0.isEmpty }
-    }
-
-    /// A text that fits a pattern by going back only: each star is filled with the character that follows it.
-    private static func repeatedStart(of pattern: String) -> String {
-        var rest = pattern.unicodeScalars[...]
-        var text = String.UnicodeScalarView()
-        while let unit = rest.popFirst() {
-            switch unit {
-            case "*": if let next = rest.first, next != "*", next != "?" { text.append(next) }
-            case "?": text.append("x")
-            default: text.append(unit)
-            }
-        }
-        return String(text)
     }
 }
 
 extension [CandidateURLs] {
     /// The URLs of all rules, each once, and whether the limit leaves out none. Those that fit a rule count before the
-    /// variants, so that no rule is left out for the variants of another.
+    /// variants, so that no rule is left out for the variants of another, and those that fit two rules at last.
     func shortestFirst(limit: Int) -> (urls: [String], areAll: Bool) {
-        let all = ["/", "/x"] + flatMap(\.fitting) + flatMap(\.variants)
+        let combined = RuleShape.combinations(of: compactMap(\.shape), limit: limit)
+        let all = ["/", "/x"] + flatMap(\.fitting) + flatMap(\.variants) + combined.urls
         let distinct = all.unique
         let urls = distinct.prefix(limit).sorted { first, second in
             if first.utf8.count != second.utf8.count { return first.utf8.count < second.utf8.count }
             return first < second
         }
-        return (urls, distinct.count <= limit)
+        return (urls, combined.areAll && distinct.count <= limit)
     }
 }
 

@@ -42,16 +42,14 @@ extension AppLinks {
         if let obstacle { return obstacle }
         if sdk < AndroidRelease.firstOfSingleHosts { return outcomeOfAllHosts(onSDK: sdk) }
         if sdk < AndroidRelease.firstOfDynamicRules { return .opens }
-        return outcomeOfRules
+        let outcome = outcomeOfRules
+        return if outcome == .opens, areGroupsDecisive(onSDK: sdk) { .opensByGroups } else { outcome }
     }
 
     /// What in the app's filters keeps links from opening it.
     private func obstacle(inAppOnSDK sdk: Int) -> ReleaseVerdict.Outcome? {
-        guard let file = app.file, let hosts = app.hosts else { return nil }
-        let readsGroups = sdk >= AndroidRelease.firstOfDynamicRules
-        let opening = file.filters.filter { filter in
-            filter.releases.contains(sdk) && filter.opensLinks(ofListHost: host, readingGroups: readsGroups)
-        }
+        guard app.file != nil, let hosts = app.hosts else { return nil }
+        let opening = openingFilters(onSDK: sdk)
         if opening.isEmpty { return .noFilter }
         if sdk >= AndroidRelease.firstOfSingleHosts {
             if !hosts.verified.contains(host) { return .notVerified }
@@ -59,6 +57,20 @@ extension AppLinks {
             return .dialog
         }
         return if opening.allSatisfy(\.isUndecided) { .configurationDecides } else { nil }
+    }
+
+    /// The filters that open links of the host; none if they are not known.
+    private func openingFilters(onSDK sdk: Int) -> [IntentFilter] {
+        let readsGroups = sdk >= AndroidRelease.firstOfDynamicRules
+        return (app.file?.filters ?? []).filter { filter in
+            filter.releases.contains(sdk) && filter.opensLinks(ofListHost: host, readingGroups: readsGroups)
+        }
+    }
+
+    /// Whether every filter that opens links has groups.
+    private func areGroupsDecisive(onSDK sdk: Int) -> Bool {
+        let opening = openingFilters(onSDK: sdk)
+        return !opening.isEmpty && opening.allSatisfy { filter in !filter.groups.isEmpty }
     }
 
     private func isRefused(onSDK sdk: Int) -> Bool {

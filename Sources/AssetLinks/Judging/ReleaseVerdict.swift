@@ -8,6 +8,8 @@ package struct ReleaseVerdict: Sendable, Equatable {
         case opensIfRight(hosts: [String])
         /// As far as the site's dynamic rules allow.
         case opensByRules
+        /// As far as the groups of the app's filters allow.
+        case opensByGroups
         /// The site has no statement about the app.
         case siteFails
         /// The site does not answer now.
@@ -73,7 +75,7 @@ extension ReleaseVerdict.Outcome {
     /// Whether links open the app; nil if that is not known.
     package var opens: Bool? {
         switch self {
-        case .opens, .opensIfRight, .opensByRules: true
+        case .opens, .opensIfRight, .opensByRules, .opensByGroups: true
         case .pending, .servicePending, .serviceUnknown, .certificateUnknown, .hybridKeysMissing, .configurationDecides:
             nil
         case .siteFails, .serviceFails, .certificateNotListed, .otherHostFails, .rulesRefuse, .noFilter, .notVerified,
@@ -100,6 +102,7 @@ extension ReleaseVerdict.Outcome {
         case .opensIfRight(hosts: []): "links open the app, if every host of the app is right"
         case .opensIfRight(let hosts): "links open the app, if every other host is right (\(hosts.shortened))"
         case .opensByRules: "links open the app, as far as the site's dynamic rules allow"
+        case .opensByGroups: "links open the app, as far as the groups of its filters allow"
         case .siteFails: "links open the browser"
         case .pending: "links open the browser until the site answers"
         case .serviceFails: "links open the browser: Google's service does not read the statement"

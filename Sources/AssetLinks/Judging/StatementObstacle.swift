@@ -137,13 +137,13 @@ struct StatementObstacle {
     /// A fingerprint of one of the packages that is not a text, as in an array in the array.
     private var fingerprintOfOtherType: Finding? {
         if search.links.count > Self.maximumLinks { return nil }
+        let problems = inspection.readLists.flatMap { _, list in list.statements.flatMap(\.problems) }
+        let places = Set(problems.filter { problem in problem.kind == .fingerprintNotString }.map(\.range))
+        if places.isEmpty { return nil }
         let packages = packages
         return firstFinding(of: StatementListRule.fingerprint) { finding, statement in
-            let isMeant = statement.has(relation) && packages.contains(where: statement.names)
-            return isMeant
-                && statement.problems.contains { problem in
-                    problem.kind == .fingerprintNotString && problem.range == finding.location.range
-                }
+            guard let range = finding.location.range, places.contains(range) else { return false }
+            return statement.has(relation) && packages.contains(where: statement.names)
         }
     }
 

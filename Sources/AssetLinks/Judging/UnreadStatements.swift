@@ -84,6 +84,8 @@ package struct UnreadStatements: Sendable {
 extension StatementList {
     /// Whether Android's agent reads the list of a site: with some mistakes, no statement counts.
     package var isReadByAgent: Bool { UnreadStatements.agentFailure(in: self) == nil }
+    /// Whether Google's service reads statements of the list: with a mistake in JSON, it reads none.
+    package var isReadByService: Bool { syntaxErrors.isEmpty }
 }
 
 extension Statement {

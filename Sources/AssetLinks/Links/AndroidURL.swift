@@ -1,6 +1,8 @@
 internal import AASA
 
 /// A URL as Android's `Uri` takes it apart. Path, query and fragment are decoded (core/java/android/net/Uri.java).
+///
+/// A URL of the web without a path has `/`, which browsers write (<https://url.spec.whatwg.org/#path-start-state>).
 package struct AndroidURL: Sendable, Equatable {
     package let text: String
     /// In lower case, as browsers and apps pass it.
@@ -11,7 +13,7 @@ package struct AndroidURL: Sendable, Equatable {
     package let port: Int?
     /// All between the scheme and the fragment, decoded.
     let schemeSpecificPart: String
-    /// Empty without one.
+    /// Empty without one, in a URL that browsers do not know.
     package let path: String
     /// Without the question mark; nil when it is empty or missing.
     package let query: String?
@@ -24,7 +26,8 @@ package struct AndroidURL: Sendable, Equatable {
 
     /// The parts of a URL with a host; nil for any other text.
     package init?(_ text: String) {
-        let parts = URLParts(text)
+        let url = Self.withPath(text)
+        let parts = URLParts(url)
         guard let scheme = parts.scheme, !parts.authority.isEmpty else { return nil }
         self.text = text
         self.scheme = scheme.lowercased()
@@ -33,11 +36,11 @@ package struct AndroidURL: Sendable, Equatable {
         var path = parts.path
         if let backslash = parts.authority.utf8.firstIndex(of: UInt8(ascii: "\\")) {
             (host, port) = URLParts("\(scheme)://\(parts.authority[..<backslash])").hostAndPort
-            path = text[backslash..<path.endIndex]
+            path = url[backslash..<path.endIndex]
         }
         self.host = Self.decoded(host)
         self.port = port.flatMap { digits in Int(digits) }
-        schemeSpecificPart = Self.decoded(text.dropFirst(scheme.count + 1).prefix(before: "#"))
+        schemeSpecificPart = Self.decoded(url.dropFirst(scheme.count + 1).prefix(before: "#"))
         self.path = Self.decoded(path)
         var query = parts.queryAndFragment
         var fragment: Substring?
@@ -50,6 +53,17 @@ package struct AndroidURL: Sendable, Equatable {
         pathUnits = Array(self.path.utf16)
         parameterUnits = Self.parameters(of: self.query).map { parameter in Array(parameter.utf16) }
         fragmentUnits = self.fragment.map { fragment in Array(fragment.utf16) }
+    }
+
+    /// A URL of the web with the slash that browsers write behind the host.
+    private static func withPath(_ text: String) -> String {
+        let parts = URLParts(text)
+        let isWeb = parts.hasScheme("http") || parts.hasScheme("https")
+        // A backslash in the authority begins a path.
+        guard isWeb, let scheme = parts.scheme, parts.path.isEmpty, !parts.authority.utf8.contains("\\") else {
+            return text
+        }
+        return "\(scheme)://\(parts.authority)/\(parts.queryAndFragment)"
     }
 
     /// The text without percent signs; what is not UTF-8 is replaced, and a plus sign stays (UriCodec.java).

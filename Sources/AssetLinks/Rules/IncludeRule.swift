@@ -28,7 +28,7 @@ extension StatementListRule {
             case .includeEmpty: lintRule.finding("'include' is empty: \(list.loss(from: problem))", hint: hint)
             case .includeBesideStatement:
                 lintRule.finding(
-                    "an include has no \(list.text(at: problem.range)): Android's agent reads the include alone, and "
+                    "\(list.text(at: problem.range)) is beside an include: Android's agent reads the include alone, and "
                         + "Google's service rejects both",
                     hint: "write the include as a statement of its own")
             case .include(let reason, _):

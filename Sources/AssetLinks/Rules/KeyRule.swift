@@ -222,6 +222,7 @@ enum KnownKeys {
     /// The key that was meant.
     static func nearest(to name: String, in keys: [String]) -> String? {
         let own = letters(name)
+        if let meant = synonyms[String(utf8: own)], keys.contains(meant) { return meant }
         if let same = keys.first(where: { letters($0).elementsEqual(own) }) { return same }
         if own.count >= leastPart, let whole = keys.first(where: { key in letters(key).contains(text: own) }) {
             return whole
@@ -230,6 +231,9 @@ enum KnownKeys {
         if nearest != nil || own.count < leastPart { return nearest }
         return keys.first { key in isPart(own, of: letters(key)) }
     }
+
+    /// Other names of what a key holds.
+    private static let synonyms = ["url": "site", "origin": "site", "host": "site", "domain": "site"]
 
     /// Whether letters are those of a key without some of its letters, as in `sha256_fingerprints`.
     private static func isPart(_ letters: [UInt8], of key: [UInt8]) -> Bool {

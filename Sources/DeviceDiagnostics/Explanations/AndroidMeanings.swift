@@ -13,8 +13,8 @@ extension ErrorMeaning {
                 """
         ),
         state(
-            1025, name: "legacy wildcard", meaning: "a wildcard host that older systems do not verify",
-            cause: "the app's target SDK or the system is older than Android 12", checks: [.showApp]),
+            1025, name: "legacy wildcard", meaning: "a wildcard host that the device's agent does not support",
+            cause: "an older agent; Android's own verifies it by the list at the name without '*.'", checks: [.showApp]),
         state(
             1026, name: "rejected by the server", meaning: "the site's list does not name the app",
             cause: """

@@ -124,6 +124,7 @@ import Testing
         Bad(value: "webcredentials:example.com:port", problems: [.host(.badPort("port"))]),
         Bad(value: "webcredentials:example.com:70000", problems: [.host(.badPort("70000"))]),
         Bad(value: "applinks:Example.com", problems: [.upperCase], suggestion: "applinks:example.com"),
+        Bad(value: "applinks:ABCDE12345.com.example.app", problems: [.appIdentifier]),
         Bad(value: "webcredentials:localhost", problems: [.localhost]),
         Bad(value: "webcredentials:192.0.2.1", problems: [.host(.address)]),
         Bad(value: "applinks:example", problems: [.host(.noDot)]),
@@ -133,7 +134,7 @@ import Testing
         Bad(value: "applinks:user@example.com", problems: [.host(.credentials)]),
         Bad(
             value: "applinks:example.com?mode=develper", problems: [.modeUnknown("develper")],
-            suggestion: "applinks:example.com"),
+            suggestion: "applinks:example.com?mode=developer"),
         Bad(value: "applinks:example.com?mode=", problems: [.modeUnknown("")], suggestion: "applinks:example.com"),
         Bad(value: "applinks:example.com?debug=1", problems: [.query("debug=1")], suggestion: "applinks:example.com"),
     ]
@@ -187,6 +188,17 @@ import Testing
             ]
         ).domains
         #expect(domains.map(\.problems) == [[], [], [.upperCase, .duplicate], [.trailingSlash]])
+    }
+
+    @Test(
+        "Two values for one site have the mode in common, and none if one of them has none",
+        arguments: [
+            ("?mode=developer", "?mode=managed", AlternateMode.both), ("?mode=managed", "?mode=managed", .managed),
+            ("?mode=developer", "", nil), ("", "?mode=managed", nil),
+        ])
+    func commonMode(first: String, second: String, mode: AlternateMode?) {
+        let domains = [first, second].compactMap { query in claim("applinks:example.com\(query)").domain }
+        #expect(Installation.claims(of: domains).map(\.mode) == [mode])
     }
 
     @Test("Values of any bytes are read or explained, and what is suggested has no problem that the mistake brought")

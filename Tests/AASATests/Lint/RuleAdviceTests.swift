@@ -112,6 +112,27 @@ struct RuleAdviceTests {
         #expect(LintRule.wrongType.findings(in: subject).map(\.hint) == [hint])
     }
 
+    @Test(
+        "The hint about a misspelt key beside the other key for apps keeps the newer one",
+        arguments: ["appid", "appId", "AppID"])
+    func appBesideApps(key: String) {
+        let entry = #"{"appIDs":["ABCDE12345.a"],"\#(key)":"ABCDE12345.b","components":[{"/":"/a"}]}"#
+        let text = #"{"applinks":{"details":[\#(entry)]}}"#
+        let findings = LintRule.misspeltKey.findings(in: LintRule.plain(Array(text.utf8)))
+        #expect(findings.map(\.hint) == ["a device reads one of 'appID' and 'appIDs': merge both into 'appIDs'"])
+    }
+
+    @Test(
+        "The hint about a path as the value of exclude is a component for it, of its own beside another path",
+        arguments: [
+            (#"{"exclude":"/b"}"#, #"write "/": "/b", "exclude": true"#),
+            (#"{"/":"/a","exclude":"/b"}"#, #"write a component in front of this one: { "/": "/b", "exclude": true }"#),
+        ])
+    func pathOfExclude(component: String, hint: String) {
+        let subject = LintRule.plain(Array(LintRule.Example.components(component).utf8))
+        #expect(LintRule.looseBoolean.findings(in: subject).map(\.hint) == [hint])
+    }
+
     @Test("A rule that a hint adds has other values than the defaults")
     func defaults() {
         let text = #"""

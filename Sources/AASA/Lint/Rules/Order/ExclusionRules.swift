@@ -71,10 +71,14 @@ extension LintRule {
         examples: [
             .reported(paths: #"⟦"NOT /login/*","NOT /admin-area/*"⟧"#),
             .reported(components: #"⟦{"/":"/login/*","exclude":true}⟧"#),
+            .reported(
+                #"{"applinks":{"defaults":{⟦"exclude"⟧:true},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#
+            ),
             .accepted(paths: #""NOT /login/*","*""#),
         ]
     ) { subject, lintRule in
-        subject.entries.compactMap { entry in
+        let defaults = subject.objects(.defaults).filter { object in object.member("exclude") != nil }
+        return subject.entries.compactMap { entry in
             // An entry without an app has a rule of its own.
             guard !entry.apps.isEmpty, let first = entry.rules.first, let last = entry.rules.last,
                 entry.obstacle?.kind == .onlyExclusions
@@ -88,9 +92,19 @@ extension LintRule {
             }
             let inclusion = entry.rules.lazy.compactMap(entry.inclusion).first
             let hint = inclusion ?? entry.withRemovalOfDefaults(step)
+            let isByDefault = entry.rules.contains { rule in
+                !rule.isNegated && subject.element(of: rule, in: entry)?["exclude"] == nil
+            }
+            let own = defaults.first { object in entry.range.contains(object.range.lowerBound) }
+            let isInherited = isByDefault && entry.limitingDefaults.contains("exclude")
+            if isInherited, let member = (own ?? defaults.first)?.member("exclude") {
+                return lintRule.finding(
+                    at: member.nameRange, "'exclude' of 'defaults' makes every rule an exclusion: no URL opens \(apps)",
+                    hint: hint)
+            }
             return lintRule.finding(
                 at: first.range.lowerBound..<last.range.upperBound,
-                "every rule is an exclusion: \(apps) gets no URL", hint: hint)
+                "every rule is an exclusion: no URL opens \(apps)", hint: hint)
         }
     }
 

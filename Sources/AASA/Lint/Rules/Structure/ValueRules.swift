@@ -206,10 +206,17 @@ extension LintRule {
             let plain = written.lowercased().filter { $0 != "\"" }
             let meant = if truth { ["true", "yes", "1", "y", "t"] } else { ["false", "no", "0", "n", "f", ""] }
             let edit = TextEdit(range: defect.range, replacement: "\(truth)")
-            let isPath = key == "exclude" && written.hasPrefix("\"/")
+            var hint = "write true or false"
+            if key == "exclude", written.hasPrefix("\"/") {
+                let hasPath = subject.objects(.component).contains { object in
+                    object.range.contains(defect.range.lowerBound) && object.member("/") != nil
+                }
+                hint = "write \"/\": \(written), \"exclude\": true"
+                if hasPath { hint = "write a component in front of this one: { \"/\": \(written), \"exclude\": true }" }
+            }
             return lintRule.finding(
                 at: defect.range, "'\(key)' is \(written), which a device reads as \(truth)",
-                hint: isPath ? "write \"/\": \(written), \"exclude\": true" : "write true or false"
+                hint: hint
             ).fixed(by: meant.contains(plain) ? [edit] : nil)
         }
     }

@@ -14,6 +14,7 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .trailingComma: "a comma before a closing bracket"
         case .missingComma: "a comma or a closing bracket is missing"
         case .missingBracket: "a closing bracket is missing"
+        case .spareBracket: "a closing bracket too many"
         case .unexpectedColon: "a value is followed by ':'"
         case .unclosedString: "the string is not closed"
         case .unopenedString: "the string is not opened"
@@ -43,6 +44,7 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .badEscape: "write '\\\\' for a backslash"
         case .trailingComma: "remove the comma"
         case .missingBracket: bracket.map(\.hint)
+        case .spareBracket: "remove it"
         case .unexpectedColon where bracket?.closer == "]":
             "write ',' in its place, or '{' and '}' around names and values"
         case .unexpectedColon: "remove the name in front of the value, or write ',' and a name in front of ':'"
@@ -68,7 +70,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     package func sentence(in bytes: [UInt8]) -> String {
         switch code {
         case .unexpectedCharacter, .nameExpected, .colonExpected, .badNumber, .badEscape, .trailingContent,
-            .unknownWord:
+            .unknownWord, .spareBracket:
             let text = bytes[range.clamped(to: 0..<bytes.count)]
             if let first = text.first, first >= 0x80 {
                 let scalars = String(utf8: bytes[range.lowerBound...].prefix(4)).unicodeScalars
