@@ -195,7 +195,7 @@ struct ListBudgetTests {
         var other = LintConfiguration.standard
         other.rules = .ios8
         for configuration in [LintConfiguration.standard, .standard, other, nil, nil] {
-            _ = examinations.findingsOfIncludes(configuration) {
+            _ = examinations.findingsOfIncludes.value(for: configuration) {
                 count += 1
                 return []
             }

@@ -1,4 +1,3 @@
-internal import Synchronization
 
 /// Judges the observation of one site for any number of apps; the file is read once.
 package struct Judge: Sendable {
@@ -11,7 +10,8 @@ package struct Judge: Sendable {
     private let file: AssociationFile?
     private let lists: [ServiceList]
     private let linkObstacles: [AppIdentifier: LinkObstacle]
-    private let missingListings = MissingListings()
+    /// Why services do not list an app, put together once for all apps.
+    private let missingListings = KnownValues<ServiceSelection, Failure>()
 
     /// - Parameters:
     ///   - mode: the mode in the app's entitlement.
@@ -64,7 +64,7 @@ package struct Judge: Sendable {
         guard let file else { return [Check(.service, .notReached), Check(.app, .notReached)] }
         // Before the lists are put together, which is done for each app.
         if isListed(app, by: service) { return [Check(.service, .passed), Check(.app, .passed)] }
-        let failure = missingListings.failure(in: service, of: file)
+        let failure = missingListings.value(for: service) { file.missingListing(in: service) }
         if failure.reason == .serviceMissing { return [Check(.service, .failed(failure)), Check(.app, .notReached)] }
         return [Check(.service, .passed), Check(.app, .failed(failure))]
     }
@@ -111,19 +111,5 @@ private struct ServiceList: Sendable {
     func contains(_ app: AppIdentifier) -> Bool {
         let index = apps.partitioningIndex { listed in listed >= app.description }
         return index < apps.endIndex && apps[index] == app.description
-    }
-}
-
-/// Why services do not list an app, put together once for all apps.
-private final class MissingListings: Sendable {
-    private let known = Mutex<[(services: ServiceSelection, failure: Failure)]>([])
-
-    func failure(in services: ServiceSelection, of file: AssociationFile) -> Failure {
-        known.withLock { known in
-            if let earlier = known.first(where: { one in one.services == services }) { return earlier.failure }
-            let failure = file.missingListing(in: services)
-            known.append((services, failure))
-            return failure
-        }
     }
 }

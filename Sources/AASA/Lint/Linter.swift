@@ -25,15 +25,22 @@ public enum Linter {
     package static func findings(
         in subject: LintSubject, _ configuration: LintConfiguration, limit: Int = maximumFindings
     ) -> [Finding] {
-        func found(by rules: some Sequence<LintRule>, in subject: LintSubject) -> [Finding] {
-            findings(rules.lazy.map { rule in (rule, rule.findings(in: subject)) }, configuration, limit: limit)
-        }
-        // A mistake that other rules find may be why an app is not listed.
         let missing = LintRule.appNotListed
-        let others = rules.split { rule in rule.code == missing.code }.map { rules in found(by: rules, in: subject) }
-        var subject = subject
-        subject.options.knownApps = HidingMistakes.unhiddenApps(in: subject, others.flatMap(\.self))
-        return (others[0] + found(by: [missing], in: subject) + others[1]).sortedByOffset(\.start)
+        let earlier = rules.prefix { rule in rule.code != missing.code }
+        let later = rules.dropFirst(earlier.count + 1)
+        let before = findings(of: earlier, in: subject, configuration, limit: limit)
+        let after = findings(of: later, in: subject, configuration, limit: limit)
+        // A mistake that other rules find may be why an app is not listed.
+        var unhidden = subject
+        unhidden.options.knownApps = HidingMistakes.unhiddenApps(in: subject, before + after)
+        let absences = findings(of: [missing], in: unhidden, configuration, limit: limit)
+        return (before + absences + after).sortedByOffset(\.start)
+    }
+
+    private static func findings(
+        of rules: ArraySlice<LintRule>, in subject: LintSubject, _ configuration: LintConfiguration, limit: Int
+    ) -> [Finding] {
+        findings(rules.lazy.map { rule in (rule, rule.findings(in: subject)) }, configuration, limit: limit)
     }
 
     /// The fixes of all findings, in the order of the findings. Their texts, of which there may

@@ -30,6 +30,9 @@ public struct LinkMatcher: Sendable {
         return "\(compiled.omitted.counted("rule")) not compared: the patterns of the document are too large together"
     }
 
+    /// The apps of each entry that no earlier entry names.
+    package var apps: [[AssociationFile.Listing]] { compiled.apps }
+
     /// The conditions on queries and fragments, of which a URL may be compared with each.
     package var conditionCount: Int { compiled.conditions.count }
 
@@ -55,7 +58,7 @@ public struct LinkMatcher: Sendable {
     }
 
     /// Finds the entries that match or exclude a URL.
-    func match(_ url: LinkURL, into answers: inout LinkAnswers) {
+    package func match(_ url: LinkURL, into answers: inout LinkAnswers) {
         answers.otherPort = url.otherPort
         answers.isOtherHost = !includes(url)
         if answers.areWithoutRules { return answers.clear() }

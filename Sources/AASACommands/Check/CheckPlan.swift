@@ -31,7 +31,7 @@ struct CheckPlan {
         let links = linksByDecisiveSite
         return items.compactMap { item in
             guard case .site(let site) = item.source else { return item }
-            if mayRequest(site) { return self.item(item, of: site, links: links[site]) }
+            if mayRequest(site) { return self.item(item, of: site, links: links[site] ?? []) }
             return nil
         }
     }
@@ -45,24 +45,28 @@ struct CheckPlan {
     }
 
     /// An item with its URLs; nil for a site that only a URL names for which the file of another site decides.
-    private func item(_ item: CheckItem, of site: Site, links: [Link]?) -> CheckItem? {
+    private func item(_ item: CheckItem, of site: Site, links: [Link]) -> CheckItem? {
         let hasClaims = item.options.contains(where: \.hasClaims)
-        if links == nil, !namedSites.contains(site), !hasClaims { return nil }
+        let isRequired = namedSites.contains(site) || hasClaims
+        if links.isEmpty, !isRequired { return nil }
         var item = item
-        if links != nil, !claimants.isEmpty, !hasClaims {
+        if !links.isEmpty, !hasClaims, !claimants.isEmpty {
             item.options = claimants.map { claimant in options(for: claimant, claims: []) }
         }
-        let urls = (links ?? []).map(\.url)
-        let ownURLs = (links ?? []).filter { link in link.site == site }.map(\.url)
         // One of the programs of an app is enough.
         let isClaimed = item.options.contains { options in options.hasClaims && options.claimsLinks }
         for index in item.options.indices {
-            if isClaimed, !item.options[index].claimsLinks { continue }
-            // An app without a wildcard does not claim the URLs of subdomains.
-            let hasWildcard = item.options[index].claimsLinks(wildcard: true) ?? true
-            item.options[index].urls = if hasWildcard { urls } else { ownURLs }
+            let options = item.options[index]
+            let mayOpenLinks = options.claimsLinks || !isClaimed
+            if mayOpenLinks { item.options[index].urls = Self.urls(links, of: site, claimedBy: options) }
         }
         return item
+    }
+
+    /// An app without a wildcard does not claim the URLs of subdomains.
+    private static func urls(_ links: [Link], of site: Site, claimedBy options: DiagnosisOptions) -> [String] {
+        let hasWildcard = options.claimsLinks(wildcard: true) ?? true
+        return links.filter { link in hasWildcard || link.site == site }.map(\.url)
     }
 
     /// The sites that only an app names, and that are therefore not requested.

@@ -9,9 +9,9 @@ extension URLTestResults {
     init(
         _ expectations: [URLTestFile.Expectation], listedIn list: InputFile, of android: AndroidMatch
     ) throws(CommandFailure) {
-        var tests: [LineResult] = []
+        var tests: [Test] = []
         var reached: Set<AndroidMatch.RuleIndex> = []
-        var missRoom = URLTestRun.MissRoom()
+        var missRoom = MissRoom()
         for expectation in expectations {
             let answers = try android.answers(to: expectation, in: list)
             reached.formUnion(answers.joined().compactMap(\.rule))
@@ -21,7 +21,7 @@ extension URLTestResults {
                     ?? ofApp.first { answer in answer.uncertainty != nil } ?? ofApp.first
             }
             let mayHaveFurtherApp = try android.isUnknown(expectation.url, for: expectation.app)
-            let test = LineResult(
+            let test = Test(
                 expectation, decidedBy: deciding, mayHaveFurtherApp: mayHaveFurtherApp, missLimit: missRoom.limit)
             missRoom.fill(by: test.misses.count)
             tests.append(test)
@@ -53,7 +53,7 @@ extension AndroidMatch {
     }
 }
 
-extension URLTestResults.LineResult {
+extension URLTestResults.Test {
     /// - Parameters:
     ///   - answers: of the apps that the line names.
     ///   - mayHaveFurtherApp: whether a list that was not requested may name an app of the line.
@@ -69,17 +69,14 @@ extension URLTestResults.LineResult {
         if let app = expectation.app, results.isEmpty {
             results = [URLTestResults.Answer(app: app, isListed: false, outcome: .noMatch, place: nil)]
         }
-        var misses = results.filter { result in result.outcome != expectation.decision }
-        let isAsExpected = if results.isEmpty { expectation.decision == .noMatch } else { misses.isEmpty }
+        self.init(expectation: expectation)
+        if expectation.app != nil { answer = results.first }
+        for result in results { add([result], with: result.outcome, keeping: missLimit) }
+        uncertainty = Self.uncertainty(of: answers, on: expectation)
         // Without an app, and where none should open the URL, a further one decides.
         let isFurtherAppDecisive = answers.isEmpty || isAsExpected && expectation.decision == .noMatch
+        isUndecided = mayHaveFurtherApp && isFurtherAppDecisive || uncertainty != nil
         if mayHaveFurtherApp, answers.isEmpty { misses = results }
-        let uncertainty = Self.uncertainty(of: answers, on: expectation)
-        let isUndecided = mayHaveFurtherApp && isFurtherAppDecisive || uncertainty != nil
-        self.init(
-            expectation: expectation, answer: expectation.app == nil ? nil : results.first, appCount: results.count,
-            misses: Array(misses.prefix(missLimit)), missCount: misses.count, exception: nil,
-            isAsExpected: isAsExpected && !isUndecided, isUndecided: isUndecided, uncertainty: uncertainty)
     }
 
     /// Why it is not known whether the answers are as expected; nil if one is not.

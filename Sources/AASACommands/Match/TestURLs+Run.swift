@@ -141,8 +141,8 @@ extension TestURLs {
             hint: "write the app into the lines of the URL list")
         if sharesList { tests.expectations.removeAll { line in line.app != nil && !line.isForApple } }
         let document = try LinkDocument(source, hosts: site, through: inspection)
-        let run = URLTestRun(tests, matcher: LinkMatcher(document.links, for: document.hosts))
-        return (TestedDocument(document), URLTestResults(run, of: document))
+        let matcher = LinkMatcher(document.links, for: document.hosts)
+        return (TestedDocument(document), URLTestResults(tests.expectations, by: matcher, at: document.places))
     }
 
     private func warn(about android: AndroidMatch, _ expectations: [URLTestFile.Expectation], on console: Console) {

@@ -7,6 +7,7 @@ struct URLTestResults {
         let app: String
         /// Whether the document lists the app.
         let isListed: Bool
+        /// `noMatch` for an app that is not listed, and for a URL to which no rule applies.
         let outcome: LinkDecision.Outcome
         /// The place of the rule that decides; nil without one.
         let place: RulePlace?
@@ -15,24 +16,50 @@ struct URLTestResults {
     }
 
     /// The result for one line.
-    struct LineResult {
+    struct Test {
         let expectation: URLTestFile.Expectation
         /// The answer for the app of the line; nil for `*`.
-        let answer: Answer?
+        var answer: Answer?
         /// The number of requested apps.
-        let appCount: Int
+        var appCount = 0
         /// The unexpected answers, for `*` the first ones.
-        let misses: [Answer]
-        let missCount: Int
+        var misses: [Answer] = []
+        /// All unexpected answers, those that are left out of ``misses`` included.
+        var missCount = 0
         /// Why no rule applies to the URL, as the end of a sentence; nil if rules apply.
-        let exception: String?
-        let isAsExpected: Bool
-        /// Whether that is not known: a list that was not requested may name an app of the line.
+        var exception: String?
+        /// Whether it is not known if the line is as expected: a list that was not requested may name an app of it.
         var isUndecided = false
         /// Why a filter does not decide; nil if it does.
         var uncertainty: String?
 
+        /// A document without apps matches nothing.
+        var isAsExpected: Bool {
+            if isUndecided { return false }
+            if appCount == 0 { return expectation.decision == .noMatch }
+            return missCount == 0
+        }
+
         var isFailed: Bool { !isAsExpected && !isUndecided }
+
+        /// Adds answers with the same outcome.
+        mutating func add(_ answers: some Collection<Answer>, with outcome: LinkDecision.Outcome, keeping limit: Int) {
+            appCount += answers.count
+            if outcome == expectation.decision { return }
+            missCount += answers.count
+            misses += answers.prefix(limit - misses.count)
+        }
+    }
+
+    /// The room for unexpected answers: 100 of a line, 10,000 of all. Further lines keep their first: a list may have a
+    /// million.
+    struct MissRoom {
+        private var rest = 10_000
+
+        /// The number of answers of the next line at most.
+        var limit: Int { max(1, min(100, rest)) }
+
+        mutating func fill(by count: Int) { rest -= count }
     }
 
     /// A rule that no line has reached.
@@ -48,7 +75,8 @@ struct URLTestResults {
         var file: String?
     }
 
-    let tests: [LineResult]
+    /// One for each line.
+    let tests: [Test]
     let ruleCount: Int
     let unreached: [UnreachedRule]
 
@@ -56,38 +84,4 @@ struct URLTestResults {
     /// The number of lines whose decision is not known.
     var undecided: Int { tests.count(where: \.isUndecided) }
     var reached: Int { ruleCount - unreached.count }
-}
-
-extension URLTestResults {
-    /// Results of an association file.
-    init(_ run: URLTestRun, of document: LinkDocument) {
-        tests = run.tests.map { test in
-            let answer = { (answer: URLTestRun.Answer) in
-                Answer(
-                    app: answer.app, isListed: answer.decision != nil, outcome: answer.outcome,
-                    place: answer.decision.flatMap { decision in document.places.place(decision, in: document.links) })
-            }
-            return LineResult(
-                expectation: test.expectation, answer: test.answer.map(answer), appCount: test.appCount,
-                misses: test.misses.map(answer), missCount: test.missCount, exception: test.exception,
-                isAsExpected: test.isAsExpected)
-        }
-        ruleCount = run.coverage.rules.count
-        unreached = run.coverage.unreached.map { missed in
-            let entry = document.links.entries[missed.entry]
-            let position = document.places.position(of: missed.rule.range.lowerBound)
-            return UnreachedRule(
-                name: "details[\(entry.index ?? 0)].\(entry.form?.rawValue ?? "rules")[\(missed.rule.index)]",
-                patterns: missed.rule.patterns, quotedPatterns: missed.rule.quotedPatterns, range: missed.rule.range,
-                place: RulePlace(details: entry.index, component: missed.rule.index, position: position),
-                places: document.places)
-        }
-    }
-}
-
-extension URLTestRun.Test {
-    fileprivate var exception: String? {
-        if isOtherSite { return "the URL is of another site" }
-        return otherPort.map { port in UniversalLinks.portSentence("\(port)") }
-    }
 }

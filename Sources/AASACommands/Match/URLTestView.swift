@@ -70,7 +70,7 @@ struct URLTestView {
         "no test reaches \(rule.name): \(rule.quotedPatterns)"
     }
 
-    private func lines(_ test: URLTestResults.LineResult) -> [String] {
+    private func lines(_ test: URLTestResults.Test) -> [String] {
         let position = "\(listName):\(test.expectation.line): "
         var lines: [String] = []
         for (miss, sentence) in sentences(test, in: style) {
@@ -82,7 +82,7 @@ struct URLTestView {
 
     /// What is unexpected, for each app.
     private func sentences(
-        _ test: URLTestResults.LineResult, in style: Style
+        _ test: URLTestResults.Test, in style: Style
     ) -> [(miss: URLTestResults.Answer?, sentence: String)] {
         let expectation = test.expectation
         let start = expectation.url.printable
@@ -107,7 +107,7 @@ struct URLTestView {
     }
 
     /// The unexpected decision, with the rule that decides.
-    private func found(_ miss: URLTestResults.Answer, in test: URLTestResults.LineResult, _ style: Style) -> String {
+    private func found(_ miss: URLTestResults.Answer, in test: URLTestResults.Test, _ style: Style) -> String {
         var sentence = "found \(style.bad(Self.word(miss.outcome)))"
         if let place = miss.place { sentence += " by \(place.position.text(in: miss.file ?? document.places.name))" }
         if let exception = test.exception { sentence += ", for \(exception)" }
@@ -115,12 +115,12 @@ struct URLTestView {
     }
 
     /// Why it is not known whether the absence of an app decides.
-    private static func remainder(of test: URLTestResults.LineResult) -> String {
+    private static func remainder(of test: URLTestResults.Test) -> String {
         if test.isUndecided { "; a list that it includes may" } else { "" }
     }
 
     /// The message for an app that the file does not list.
-    private func missing(_ app: String, in test: URLTestResults.LineResult) -> String {
+    private func missing(_ app: String, in test: URLTestResults.Test) -> String {
         let listed = document.android?.listed
         let absence = listed?.absence(of: app, as: "the app") ?? document.absence(of: app.printable)
         let sentence = "and \(absence)\(Self.remainder(of: test))"
@@ -129,7 +129,7 @@ struct URLTestView {
         return "\(sentence); did you mean '\(near.printable)'?"
     }
 
-    private func explanation(of miss: URLTestResults.Answer, in test: URLTestResults.LineResult) -> [String] {
+    private func explanation(of miss: URLTestResults.Answer, in test: URLTestResults.Test) -> [String] {
         guard isExplained, test.exception == nil, miss.isListed else { return [] }
         switch document.decider {
         case .apple(let links):
@@ -165,7 +165,7 @@ struct URLTestView {
         return ReportSuite(path: testPath, cases: tests + results.unreached.map(ruleCase), texts: texts)
     }
 
-    private func testCase(_ test: URLTestResults.LineResult, in list: SourceText) -> ReportCase {
+    private func testCase(_ test: URLTestResults.Test, in list: SourceText) -> ReportCase {
         let expectation = test.expectation
         let title = "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")"
         if test.isAsExpected { return ReportCase(title: title, outcome: .passed, finding: nil) }
@@ -192,7 +192,7 @@ struct URLTestView {
     var jsonLines: [String] { results.tests.map { object($0).line } + [summary.line] }
 
     /// For `*` the first app that differs; `app` is `*` when none does.
-    private func object(_ test: URLTestResults.LineResult) -> JSONText {
+    private func object(_ test: URLTestResults.Test) -> JSONText {
         let expectation = test.expectation
         let answer = if expectation.app == nil { test.misses.first } else { test.answer }
         var outcome = expectation.decision

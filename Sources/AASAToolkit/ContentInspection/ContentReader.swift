@@ -95,42 +95,41 @@ package struct ContentReader: Sendable {
     ) -> SignedReading {
         let certificates = message.certificates
         let verification = message.verifySignatures()
-        var validity = Int64.min...Int64.max
-        // A certificate is judged once, however many signers have it.
-        var judged: [SignerInspection] = []
+        var judged: [JudgedCertificate] = []
         var signers: [SignerInspection] = []
-        var signerCertificates: [Certificate] = []
         for signer in message.signers {
             guard let certificate = signer.certificate else { continue }
-            var inspection: SignerInspection
-            if let earlier = signerCertificates.firstIndex(where: { other in other === certificate }) {
-                inspection = judged[earlier]
-            } else {
-                inspection = self.inspection(
-                    on: certificate, digest: signer.digest, among: certificates, at: moment, validity: &validity)
-            }
-            judged.append(inspection)
+            // A certificate is judged once, however many signers have it.
+            let known = judged.first { other in other.certificate === certificate }
+            let result = known ?? judge(certificate, digest: signer.digest, among: certificates, at: moment)
+            judged.append(result)
+            var inspection = result.inspection
             inspection.digest = signer.digest
             if let seconds = signer.signingTime {
                 inspection.signingTime = Timestamp(clamping: seconds)
                 inspection.isTrustedAtSigningTime =
-                    inspection.isTrusted && validity.contains(seconds)
+                    inspection.isTrusted && result.validity.contains(seconds)
                     || trust.store.verify(certificate, untrusted: certificates, at: seconds) == .trusted
             }
             signers.append(inspection)
-            signerCertificates.append(certificate)
         }
         let signature = SignatureInspection(
             wrapping: wrapping, problem: SignatureProblem(verification), signers: signers,
             certificateCount: certificates.count, trailingBytes: trailingBytes, payload: message.content)
-        return SignedReading(signature: signature, certificates: signerCertificates, validity: validity)
+        let validity = judged.reduce(Int64.min...Int64.max) { common, one in common.clamped(to: one.validity) }
+        return SignedReading(signature: signature, certificates: judged.map(\.certificate), validity: validity)
     }
 
-    /// - Parameter validity: reduced to the moments at which the result is the same.
-    private func inspection(
-        on certificate: Certificate, digest: String, among certificates: [Certificate], at moment: Timestamp,
-        validity: inout ClosedRange<Int64>
-    ) -> SignerInspection {
+    private struct JudgedCertificate {
+        let certificate: Certificate
+        let inspection: SignerInspection
+        /// The moments at which the result is the same.
+        let validity: ClosedRange<Int64>
+    }
+
+    private func judge(
+        _ certificate: Certificate, digest: String, among certificates: [Certificate], at moment: Timestamp
+    ) -> JudgedCertificate {
         let ownDateProblem = certificate.dateProblem(depth: 0, at: moment.seconds).map(ChainProblem.init)
         var trustProblem: ChainProblem?
         var dateProblem: ChainProblem?
@@ -148,9 +147,8 @@ package struct ContentReader: Sendable {
             holds = nil
         }
         // At another moment another path may be found; only a valid path is known to stay valid.
-        var same = moment.seconds...moment.seconds
-        if let holds, holds.contains(moment.seconds) { same = holds }
-        validity = validity.clamped(to: same)
+        var validity = moment.seconds...moment.seconds
+        if let holds, holds.contains(moment.seconds) { validity = holds }
         var inspection = SignerInspection(
             subject: certificate.subject, issuer: certificate.issuer,
             notBefore: Timestamp(seconds: certificate.notBefore), notAfter: Timestamp(seconds: certificate.notAfter),
@@ -164,7 +162,7 @@ package struct ContentReader: Sendable {
         inspection.shortKey = certificate.shortKey
         inspection.oldDigests = OldSignature.list(from: certificate, through: certificates).map(SignerDigest.init)
         inspection.pathExpiry = Timestamp(clamping: holds?.upperBound)
-        return inspection
+        return JudgedCertificate(certificate: certificate, inspection: inspection, validity: validity)
     }
 }
 

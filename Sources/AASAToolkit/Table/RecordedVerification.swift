@@ -91,32 +91,49 @@ package final class RecordedVerification {
     /// come first, if they are free.
     private func nextLeased(_ leases: SiteLeases) throws(ToolkitError) -> NextTask {
         if let task = ready.popLast() { return .task(task) }
-        var candidates = leases.takeContested()
+        let (candidates, other) = try candidates(for: leases)
+        guard let leased = try lease(candidates, by: leases) else { return try next() }
+        ready = try unanswered(leased, by: leases).reversed()
+        if let task = ready.popLast() { return .task(task) }
+        if let wait = leases.wait { return .later(milliseconds: wait) }
         // If other programs have checked all candidates, there may be more tasks.
-        var last = NextTask.later(milliseconds: 0)
+        return other ?? .later(milliseconds: 0)
+    }
+
+    /// As many tasks as can be leased at once, and what the source has after its tasks; nil: perhaps more tasks.
+    private func candidates(
+        for leases: SiteLeases
+    ) throws(ToolkitError) -> (tasks: [SiteLeases.Candidate], other: NextTask?) {
+        var candidates = leases.takeContested()
         while leases.hasRoom(candidates.count) {
             let next = try source()
-            guard case .task(let task) = next else {
-                last = next
-                break
-            }
+            guard case .task(let task) = next else { return (candidates, next) }
             candidates.append(SiteLeases.Candidate(task: task, hasWaited: false))
         }
-        let leased: [SiteLeases.Candidate]
+        return (candidates, nil)
+    }
+
+    /// The candidates that are leased now; nil if the table is lost: then all of them are ready.
+    private func lease(
+        _ candidates: [SiteLeases.Candidate], by leases: SiteLeases
+    ) throws(ToolkitError) -> [SiteLeases.Candidate]? {
         do throws(ToolkitError) {
-            leased = try leases.lease(candidates)
+            return try leases.lease(candidates)
         } catch {
             try loseTable(error, leases: leases)
             ready = candidates.map(\.task).reversed() + ready
-            return try next()
+            return nil
         }
+    }
+
+    /// What remains to be checked of leased tasks. The sites of the others are released.
+    private func unanswered(
+        _ leased: [SiteLeases.Candidate], by leases: SiteLeases
+    ) throws(ToolkitError) -> [VerificationTask] {
         let remaining = try reconcile(leased)
-        ready = remaining.compactMap(\.self).reversed()
         let answered = zip(leased, remaining).filter { _, rest in rest == nil }
         try leases.release(answered.map(\.0.task.site))
-        if let task = ready.popLast() { return .task(task) }
-        if let wait = leases.wait { return .later(milliseconds: wait) }
-        return last
+        return remaining.compactMap(\.self)
     }
 
     /// Continues without the table, if its error does not end the run.

@@ -6,8 +6,6 @@ struct SiteSources {
     let documents: [SiteDocument]
     let context: PageContext
 
-    private static let maximumDifferences = 20
-
     /// For each system, a pair that was checked under its rules.
     private var checked: [PairRecord] {
         SystemVersion.allCases.compactMap { rules in
@@ -129,18 +127,12 @@ struct SiteSources {
             return ResultMark.wait.note("\(LintRule.cdnCopyDiffers.summary)")
         }
         let comparison = AssociationComparison(from: copyFile, to: ownFile, limit: 20_000)
-        if comparison.isSame {
+        guard let difference = comparison.firstDifference(concerning: []) else {
             return Tag.p(ResultMark.good("Apple's CDN has another document with the same effect"))
         }
-        let differences = services(in: comparison) + urls(in: comparison)
-        let furtherDifferences = differences.count - Self.maximumDifferences
-        return ResultMark.wait.note {
-            Tag.p("Apple's CDN has a different document from the site. Devices read the CDN's copy.")
-            Tag.ul {
-                for difference in differences.prefix(Self.maximumDifferences) { Tag.li(difference) }
-            }
-            if furtherDifferences > 0 { Tag.p("And \(furtherDifferences.grouped) more.") }
-        }
+        let rule = LintRule.cdnCopyDiffers
+        let sentence = LintRule.sentence(onCopyAt: "Apple's CDN", difference: difference)
+        return ResultMark.wait.note { "\(sentence) " + context.link("\(rule.code)", to: .code(rule.code)) }
     }
 
     private func digest(under rules: SystemVersion) -> String? {
@@ -150,27 +142,6 @@ struct SiteSources {
     private func file(_ sha256: String) -> AssociationFile? {
         guard let document = documents.bytes(of: sha256) else { return nil }
         return try? AssociationFile(document)
-    }
-
-    private func services(in comparison: AssociationComparison) -> [HTML] {
-        var sentences: [HTML] = []
-        for change in comparison.services {
-            for app in change.removed { sentences.append("\(change.service): only the CDN's copy lists \(app.text)") }
-            for app in change.added { sentences.append("\(change.service): only the site lists \(app.text)") }
-        }
-        return sentences
-    }
-
-    private func urls(in comparison: AssociationComparison) -> [HTML] {
-        var sentences: [HTML] = []
-        for links in comparison.links {
-            for change in links.changes.differences {
-                let before = "\(change.before.decision.effect) with the CDN's copy"
-                let after = "\(change.after.decision.effect) with the site's document"
-                sentences.append("\(change.url): \(before), \(after), for \(links.names)")
-            }
-        }
-        return sentences
     }
 }
 

@@ -55,7 +55,7 @@ extension SiteStatements {
     /// What is wrong with includes and with included lists, each with the URL and the place of the list that has it: of
     /// included lists the errors, and dynamic rules that differ from those of an earlier list or statement.
     package func includeFindings(_ configuration: LintConfiguration) -> [Finding] {
-        examinations.findingsOfIncludes(configuration) { newIncludeFindings(configuration) }
+        examinations.findingsOfIncludes.value(for: configuration) { newIncludeFindings(configuration) }
     }
 
     private func newIncludeFindings(_ configuration: LintConfiguration) -> [Finding] {
@@ -75,7 +75,7 @@ extension SiteStatements {
 
     /// The first finding of a rule about an included list; nil if there is none.
     func firstInclude(violating rule: LintRule) -> Finding? {
-        let findings = examinations.findingsOfIncludes(nil) { IncludeSearch(of: self, nil).findings }
+        let findings = examinations.findingsOfIncludes.value(for: nil) { IncludeSearch(of: self, nil).findings }
         return findings.first { finding in finding.code == rule.code }
     }
 

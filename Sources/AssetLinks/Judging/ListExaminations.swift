@@ -4,82 +4,39 @@ internal import Synchronization
 /// What was made of the lists of a site, each part once: a long list takes long, and the judgements of each relation
 /// and app need it.
 final class ListExaminations: Sendable {
-    private struct ListFindings {
+    private struct LintedList: Equatable {
         let document: [UInt8]
         let expectedRelations: [Relation]
         let configuration: LintConfiguration
-        let findings: [Finding]
     }
 
-    private struct State {
-        var lists: [StatementList] = []
-        var findings: [ListFindings] = []
-        var findingsOfIncludes: [(configuration: LintConfiguration?, findings: [Finding])] = []
-        /// By whom they are read.
-        var readings: [StatementRules: SiteStatements] = [:]
-    }
-
-    private let state = Mutex(State())
-
-    /// A part of the state, which is made where it is missing.
-    private func part<Part: Sendable>(
-        _ find: (State) -> Part?, madeBy make: () -> Part, keep: (inout State, Part) -> Void
-    ) -> Part {
-        if let part = state.withLock({ state in find(state) }) { return part }
-        let part = make()
-        state.withLock { state in keep(&state, part) }
-        return part
-    }
+    private let lists = Mutex<[StatementList]>([])
+    private let findings = KnownValues<LintedList, [Finding]>()
+    /// Without a configuration: without the findings in the included lists.
+    let findingsOfIncludes = KnownValues<LintConfiguration?, [Finding]>()
+    /// By whom they are read.
+    let readings = KnownValues<StatementRules, SiteStatements>()
 
     /// What a document is read as. Twenty lists of a megabyte take 300 MB: few of them are kept.
     func list(_ document: [UInt8]) -> StatementList {
-        part { state in
-            state.lists.first { list in list.bytes == document }
-        } madeBy: {
-            StatementList(document)
-        } keep: { state, list in
-            let size = state.lists.reduce(list.bytes.count) { size, list in size + list.bytes.count }
-            if size <= StatementList.maximumSize { state.lists.append(list) }
+        let known = lists.withLock { lists in lists.first { list in list.bytes == document } }
+        if let known { return known }
+        let list = StatementList(document)
+        lists.withLock { lists in
+            let size = lists.reduce(list.bytes.count) { size, list in size + list.bytes.count }
+            if size <= StatementList.maximumSize { lists.append(list) }
         }
+        return list
     }
 
     func findings(
         in list: StatementList, expecting relations: [Relation], _ configuration: LintConfiguration
     ) -> [Finding] {
-        part { state in
-            state.findings.first { entry in
-                entry.configuration == configuration && entry.expectedRelations == relations
-                    && entry.document == list.bytes
-            }?.findings
-        } madeBy: {
+        let linted = LintedList(document: list.bytes, expectedRelations: relations, configuration: configuration)
+        return findings.value(for: linted) {
             var list = list
             list.expectedRelations = relations
             return list.findings(configuration)
-        } keep: { state, findings in
-            let entry = ListFindings(
-                document: list.bytes, expectedRelations: relations, configuration: configuration, findings: findings)
-            state.findings.append(entry)
-        }
-    }
-
-    /// - Parameter configuration: nil: without the findings in the included lists.
-    func findingsOfIncludes(_ configuration: LintConfiguration?, madeBy make: () -> [Finding]) -> [Finding] {
-        part { state in
-            state.findingsOfIncludes.first { entry in entry.configuration == configuration }?.findings
-        } madeBy: {
-            make()
-        } keep: { state, findings in
-            state.findingsOfIncludes.append((configuration, findings))
-        }
-    }
-
-    func reading(under rules: StatementRules, madeBy make: () -> SiteStatements) -> SiteStatements {
-        part { state in
-            state.readings[rules]
-        } madeBy: {
-            make()
-        } keep: { state, site in
-            state.readings[rules] = site
         }
     }
 }

@@ -85,7 +85,7 @@ package struct SiteStatements: Sendable {
 
     /// The same responses, read under other rules. The statements of a list that was not requested are not known.
     package func reread(under rules: StatementRules) -> SiteStatements {
-        examinations.reading(under: rules) { newReading(under: rules) }
+        examinations.readings.value(for: rules) { newReading(under: rules) }
     }
 
     private func newReading(under rules: StatementRules) -> SiteStatements {

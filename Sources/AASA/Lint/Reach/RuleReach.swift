@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Why a rule of an entry decides no URL, if that can be proved.
 enum RuleReach: Sendable, Equatable {
     /// Some URL reaches it, or nothing was proved.
@@ -23,27 +21,12 @@ struct ReachBudget {
     static let standard = ReachBudget(document: 3_000_000, question: 200_000)
 }
 
-/// What was proved of the rules of documents, for each once: lint and several judges look at the same document.
-final class ReachProofs: Sendable {
-    private struct Proof {
-        var links: UniversalLinks
-        var reach: [[RuleReach]]
-    }
+/// What was proved of the rules of documents: lint and several judges look at the same document.
+typealias ReachProofs = KnownValues<UniversalLinks, [[RuleReach]]>
 
-    private let proofs = Mutex<[Proof]>([])
-
-    /// The number of documents whose rules were examined.
-    var count: Int { proofs.withLock { proofs in proofs.count } }
-
+extension ReachProofs {
     /// The reach of each rule, by entry.
-    func reach(in links: UniversalLinks) -> [[RuleReach]] {
-        proofs.withLock { proofs in
-            if let known = proofs.first(where: { proof in proof.links == links }) { return known.reach }
-            let reach = RuleReach.all(in: links)
-            proofs.append(Proof(links: links, reach: reach))
-            return reach
-        }
-    }
+    func reach(in links: UniversalLinks) -> [[RuleReach]] { value(for: links) { RuleReach.all(in: links) } }
 }
 
 extension RuleReach {

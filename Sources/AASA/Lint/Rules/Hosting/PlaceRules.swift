@@ -154,6 +154,11 @@ extension LintRule {
 
     private static let noFile = "something that is not an association file"
 
+    /// - Parameter difference: the first one, as a clause about the CDN's document.
+    package static func sentence(onCopyAt cdn: String, difference: String) -> String {
+        "\(cdn) has a different document from the site's: \(difference)"
+    }
+
     package static let cdnCopyDiffers = LintRule(
         code: "AASA614", name: "cdn-copy-differs", severity: .warning,
         summary: "Apple's CDN has a different document from the site's.",
@@ -185,7 +190,7 @@ extension LintRule {
         let lost = comparison.services.flatMap(\.removed).first { listing in listing.app.map(apps.contains) ?? false }
         if let lost { hint = "list \(lost.text) at the site before the CDN's next request, with which devices lose it" }
         return lintRule.onlyFinding(
-            "\(cdn.cdnName) has a different document from the site's: \(difference)", hint: hint
+            sentence(onCopyAt: cdn.cdnName, difference: difference), hint: hint
         ).rated(.note, if: isOthers)
     }
 

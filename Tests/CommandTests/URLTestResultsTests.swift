@@ -1,9 +1,10 @@
+import AASA
 import Testing
 
-@testable import AASA
+@testable import AASACommands
 
 @Suite("Running a URL test file")
-struct URLTestRunTests {
+struct URLTestResultsTests {
     private static let document = """
         {"applinks": {"details": [
           {"appIDs": ["ABCDE12345.a", "ABCDE12345.b"], "components": [
@@ -13,11 +14,17 @@ struct URLTestRunTests {
           {"appIDs": ["ABCDE12345.a"], "paths": ["/hidden"]}]}}
         """
 
-    private func run(_ list: String, site: String?) throws -> URLTestRun {
+    private func run(_ list: String, site: String?) throws -> URLTestResults {
         let file = try AssociationFile(Array(Self.document.utf8))
         let links = try #require(file.links)
         let hosts: LinkHosts = try site.map { .site(try Site($0)) } ?? .every
-        return URLTestRun(try URLTestFile(Array(list.utf8)), matcher: LinkMatcher(links, for: hosts))
+        return try results(list, by: LinkMatcher(links, for: hosts))
+    }
+
+    private func results(_ list: String, by matcher: LinkMatcher) throws -> URLTestResults {
+        let file = try URLTestFile(Array(list.utf8))
+        let places = RulePlaces(Array(Self.document.utf8), name: "document")
+        return URLTestResults(file.expectations, by: matcher, at: places)
     }
 
     @Test(
@@ -59,17 +66,17 @@ struct URLTestRunTests {
             ("https://other.example/buy/1 * none", []), ("/hidden ABCDE12345.a none", []),
         ] as [(String, [String])])
     func coverage(list: String, reached: [String]) throws {
-        let coverage = try run(list, site: "example.com").coverage
-        #expect(coverage.rules.count == 6)
-        #expect(coverage.rules.count - coverage.unreached.count == reached.count)
-        let unreached = coverage.unreached.compactMap { $0.rule.path?.text }
-        #expect((unreached + reached).sorted() == coverage.rules.compactMap { $0.rule.path?.text }.sorted())
+        let results = try run(list, site: "example.com")
+        #expect(results.ruleCount == 6)
+        #expect(results.reached == reached.count)
+        let all = ["/no/*", "/buy/*", "/never", "/buy/*", "/x", "/hidden"]
+        #expect((results.unreached.map(\.patterns) + reached).sorted() == all.sorted())
     }
 
     @Test("A document without apps fails whatever should match")
     func noApps() throws {
         let matcher = LinkMatcher(UniversalLinks.empty, for: .every)
-        let list = try URLTestFile(Array("/a * match\n/a * none\n/a ABCDE12345.a none".utf8))
-        #expect(URLTestRun(list, matcher: matcher).tests.map(\.isAsExpected) == [false, true, true])
+        let results = try results("/a * match\n/a * none\n/a ABCDE12345.a none", by: matcher)
+        #expect(results.tests.map(\.isAsExpected) == [false, true, true])
     }
 }

@@ -1,0 +1,20 @@
+internal import Synchronization
+
+/// Values that are made once for each key. Keys are few, since they are compared one by one.
+package final class KnownValues<Key: Equatable & Sendable, Value: Sendable>: Sendable {
+    private let known = Mutex<[(key: Key, value: Value)]>([])
+
+    package init() {}
+
+    /// The number of known values.
+    var count: Int { known.withLock { known in known.count } }
+
+    /// The value of a key, which is made where it is missing: without the lock, so that one may need another.
+    package func value(for key: Key, madeBy make: () -> Value) -> Value {
+        let earlier = known.withLock { known in known.first { entry in entry.key == key } }
+        if let earlier { return earlier.value }
+        let value = make()
+        known.withLock { known in known.append((key, value)) }
+        return value
+    }
+}
