@@ -1,4 +1,3 @@
-
 /// Judges the observation of one site for any number of apps; the file is read once.
 package struct Judge: Sendable {
     private let site: Site
