@@ -4,7 +4,7 @@ extension URLTestResults {
     /// Results of an association file.
     init(_ expectations: [URLTestFile.Expectation], by matcher: LinkMatcher, at places: RulePlaces) {
         var test = LinkTest(matcher: matcher, places: places)
-        tests = expectations.map { expectation in test.result(expectation) }
+        tests = expectations.map { expectation in test.run(expectation) }
         ruleCount = test.coverage.rules.count
         unreached = test.coverage.unreached.map { missed in
             let entry = matcher.links.entries[missed.entry]
@@ -32,7 +32,7 @@ private struct LinkTest {
         coverage = RuleCoverage(matcher.links)
     }
 
-    mutating func result(_ expectation: URLTestFile.Expectation) -> URLTestResults.Test {
+    mutating func run(_ expectation: URLTestFile.Expectation) -> URLTestResults.Test {
         var test = URLTestResults.Test(expectation: expectation)
         // Never nil: the file was read.
         if let url = try? LinkURL(expectation.url) {
