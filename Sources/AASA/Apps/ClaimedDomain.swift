@@ -175,9 +175,7 @@ extension ClaimedDomain {
 
     private mutating func trimmed() -> Substring {
         var text = value[...]
-        func isSpace(_ character: Character) -> Bool {
-            character.unicodeScalars.allSatisfy(\.isSpace)
-        }
+        func isSpace(_ character: Character) -> Bool { character.unicodeScalars.allSatisfy(\.isSpace) }
         while let first = text.first, isSpace(first) { text.removeFirst() }
         if text.isEmpty { return text }
         if text.startIndex > value.startIndex { problems.append(.whitespace(.before)) }
@@ -245,11 +243,8 @@ extension ClaimedDomain {
         if let first = rest.first, first != "?" {
             // A question mark in a fragment begins no query.
             let path = if first == "#" { rest } else { rest.prefix(before: "?") }
-            if path.hasSameBytes(as: "/") {
-                problems.append(.trailingSlash)
-            } else {
-                problems.append(.path(String(path)))
-            }
+            let isSlash = path.hasSameBytes(as: "/")
+            problems.append(isSlash ? .trailingSlash : .path(String(path)))
             rest = rest[path.endIndex...]
         }
         if rest.first == "?" { readQuery(rest.dropFirst()) }
