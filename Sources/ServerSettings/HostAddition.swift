@@ -218,7 +218,7 @@ package struct HostAddition: Sendable {
     }
 
     private func withTables(_ file: HostSettings.File) -> [UInt8] {
-        if Self.hasInlineTables(file) || SettingsTableReader(file.bytes).openHeader != nil { return file.bytes }
+        if Self.hasInlineTables(file) || SettingsTableReader(file.bytes).unclosed != nil { return file.bytes }
         let tables = missing(in: file).map { resource in
             """
             [[headers]]

@@ -175,7 +175,9 @@ package final class WebKitBrowser {
 
     /// Why the shell ended before it had a folder for the browser.
     private static var missingFolder: String {
-        "cannot be read in WebKit: no folder can be made in '\(Environment.value("TMPDIR") ?? "/tmp")', which TMPDIR names"
+        let named = Environment.value("TMPDIR") ?? ""
+        let place = if named.isEmpty { "'/tmp'" } else { "'\(named)', which TMPDIR names" }
+        return "cannot be read in WebKit: no folder was made in \(place)"
     }
 
     /// The script of the shell. It reads the user agent and the options for a proxy, prints what has happened, and

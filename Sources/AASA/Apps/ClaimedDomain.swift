@@ -149,7 +149,7 @@ extension ClaimedDomain {
             return refuse(.severalValues(separator: separator))
         }
         if text.unicodeScalars.elementsEqual("*".unicodeScalars) { return refuse(.anyDomain) }
-        let variable = BuildVariable.first(in: text)
+        let variable = BuildVariable.first(in: text.prefix { character in !"/?#".contains(character) })
         if let variable { problems.append(.buildVariable(variable)) }
         let rest = host(withoutService(text))
         // The host is unknown before the build.
@@ -283,7 +283,7 @@ extension ClaimedDomain {
             address = String(name)
             return nil
         }
-        if (try? AppIdentifier(String(name))) != nil {
+        if AppIdentifier.isNoDomain(name) {
             problems.append(.appIdentifier)
         } else if name.utf8.contains(where: \.isCapital) {
             problems.append(.upperCase)

@@ -85,8 +85,9 @@ enum BuildVariable {
             let end = text[start.upperBound...].firstRange(ofText: closing)?.upperBound
             // Two underscores alone may be part of a name.
             if end == nil, !opening.hasPrefix("$") { continue }
-            // An address of IPv6 is in such brackets.
-            if opening == "[", text[start.upperBound...].prefix(before: "]").contains(":") { continue }
+            // An address of IPv6 is in such brackets, and the name of a link in Markdown.
+            let name = text[start.upperBound...].prefix(before: "]")
+            if opening == "[", name.contains(":") || text[name.endIndex...].hasPrefix("](") { continue }
             earliest = start.lowerBound..<(end ?? text.endIndex)
         }
         if let earliest { return String(text[earliest]) }

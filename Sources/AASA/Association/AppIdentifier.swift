@@ -74,6 +74,13 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible, JSONCo
         text.utf8.count == 10 && text.utf8.allSatisfy { $0.isDigit || $0.isCapital }
     }
 
+    /// Whether a text is an identifier, and neither a domain in capitals nor one of ten digits.
+    static func isNoDomain(_ text: Substring) -> Bool {
+        guard let dot = text.firstIndex(of: "."), (try? AppIdentifier(String(text))) != nil else { return false }
+        let hasSmallLetter = text[dot...].utf8.contains { byte in byte.isLetter && !byte.isCapital }
+        return hasSmallLetter && text[..<dot].utf8.contains(where: \.isCapital)
+    }
+
     private static func isBundleCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "-", ".": true

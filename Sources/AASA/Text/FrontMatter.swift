@@ -1,5 +1,5 @@
-/// Front matter: lines between two lines `---` at the start of a text, which generators of sites such as Jekyll and
-/// Eleventy read and remove.
+/// Front matter: lines between two lines `---` at the start of a text, which generators of sites such as Jekyll read
+/// and remove.
 package enum FrontMatter {
     /// Where the text behind it begins; nil for a text without it.
     static func end(in bytes: [UInt8]) -> Int? {

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// Values that are made once for each key. Keys are few, since they are compared one by one.
+/// Values that are kept once for each key; two threads may both make one. Keys are few, since they are compared one by
+/// one.
 package final class KnownValues<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private let known = Mutex<[(key: Key, value: Value)]>([])
 
@@ -14,7 +15,10 @@ package final class KnownValues<Key: Equatable & Sendable, Value: Sendable>: Sen
         let earlier = known.withLock { known in known.first { entry in entry.key == key } }
         if let earlier { return earlier.value }
         let value = make()
-        known.withLock { known in known.append((key, value)) }
-        return value
+        return known.withLock { known in
+            if let earlier = known.first(where: { entry in entry.key == key }) { return earlier.value }
+            known.append((key, value))
+            return value
+        }
     }
 }

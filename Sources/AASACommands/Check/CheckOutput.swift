@@ -126,5 +126,5 @@ struct CheckOutput {
     }
 
     /// Waiting fixes what is temporary.
-    private func isFailing(_ finding: Finding) -> Bool { finding.severity >= options.threshold && !finding.isTemporary }
+    private func isFailing(_ finding: Finding) -> Bool { finding.fails(at: options.threshold) }
 }

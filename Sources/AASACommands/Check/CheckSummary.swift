@@ -35,7 +35,7 @@ struct CheckSummary {
 
     /// Whether what works fails all the same.
     private func hasFailingWarning(_ result: CheckResult) -> Bool {
-        result.shownFindings(isVerbose: true).contains { $0.severity >= threshold && !$0.isTemporary }
+        result.shownFindings(isVerbose: true).contains { finding in finding.fails(at: threshold) }
     }
 
     /// A site that is checked for several apps is named with the app of Android.

@@ -148,11 +148,9 @@ struct DeployedFolder {
         return "\(file):\(line): \(finding.message)"
     }
 
-    /// Whether a generator of sites renders the files, and removes their front matter.
+    /// Whether Jekyll renders the files of the folder, and removes their front matter.
     var isRendered: Bool {
-        if FileSystem.exists("\(path)/.nojekyll") { return false }
-        let settings = ["_config.yml", ".eleventy.js"] + ["js", "cjs", "mjs"].map { "eleventy.config.\($0)" }
-        return folders.contains { folder in settings.contains { name in FileSystem.exists(folder.prefix + name) } }
+        FileSystem.exists("\(path)/\(JekyllSettings.fileName)") && !FileSystem.exists("\(path)/.nojekyll")
     }
 
     /// Refuses a folder below or above the one that has the file at its place.
@@ -239,9 +237,8 @@ struct DeployedFolder {
 
     /// Jekyll's settings. GitHub Pages does not build a folder with `.nojekyll`.
     private func jekyllSettings() throws(CommandFailure) -> [HostSettings.File] {
-        let file = "\(path)/\(JekyllSettings.fileName)"
-        guard FileSystem.exists(file), !FileSystem.exists("\(path)/.nojekyll") else { return [] }
-        let input = try InputFile.read(file)
+        guard isRendered else { return [] }
+        let input = try InputFile.read("\(path)/\(JekyllSettings.fileName)")
         return [HostSettings.File(path: input.path, bytes: input.bytes, deployed: "")]
     }
 

@@ -40,16 +40,17 @@ struct LocalStatements {
     ///
     /// - Parameters:
     ///   - neighbour: a path beside which the configuration is looked up.
+    ///   - isRendered: whether a generator of sites removes front matter.
     ///   - settings: of the folder's host.
     init(
-        deployed path: String, configuredBy neighbour: String, settings: [HostSettings.File]
+        deployed path: String, isRendered: Bool, configuredBy neighbour: String, settings: [HostSettings.File]
     ) throws(CommandFailure) {
         let document = try FileReader.withRegularFilesOnly { () throws(CommandFailure) in
             try StatementList.judgedContent(ofFileAt: path)
         }
         self.path = path
         self.neighbour = neighbour
-        list = document.map { bytes in StatementList(bytes) }
+        list = document.map { bytes in StatementList(isRendered ? FrontMatter.blanked(in: bytes) : bytes) }
         self.settings = settings
     }
 

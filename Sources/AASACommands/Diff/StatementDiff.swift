@@ -133,10 +133,7 @@ struct StatementDiff: DocumentDiff {
 
     func lines(_ style: Style) -> [String] {
         if isSame { return [DiffView.noDifference] }
-        if areStatementsSame {
-            let name = if isReadByService.old { "old" } else { "new" }
-            return ["no difference between the statements; Google's service reads those of the \(name) list only"]
-        }
+        if areStatementsSame { return ["no difference between the statements; \(service)"] }
         var lines: [String] = []
         for entry in removed { lines.append(style.bad("  - \(entry.text.printable)")) }
         for entry in added { lines.append(style.good("  + \(entry.text.printable)")) }
@@ -146,11 +143,22 @@ struct StatementDiff: DocumentDiff {
             lines += view.lines(one.changes)
             if one.changes.differences.isEmpty { lines.append("  no URL was found with a different result") }
         }
+        if isReadByService.old != isReadByService.new { lines.append(service) }
         return lines
+    }
+
+    /// Which of two lists Google's service reads, in a clause.
+    private var service: String {
+        let name = if isReadByService.old { "old" } else { "new" }
+        return "Google's service reads the statements of the \(name) list only"
     }
 
     var objects: [JSONText] {
         var objects: [JSONText] = []
+        if isReadByService.old != isReadByService.new {
+            let change = if isReadByService.new { "list-read" } else { "list-not-read" }
+            objects.append(DifferenceObject(change: change, service: Relation.handleAllURLs.description).json)
+        }
         for entry in removed { objects.append(Self.json(entry, change: "app-removed")) }
         for entry in added { objects.append(Self.json(entry, change: "app-added")) }
         let view = DiffView(old: places.old, new: places.new, style: Style(isColoured: false))

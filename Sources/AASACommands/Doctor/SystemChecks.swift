@@ -50,12 +50,13 @@ enum SystemChecks {
     }
 
     /// Whether a table that is missing can be created.
-    private static func checkFolder(ofTable path: String, _ check: inout DoctorCheck) {
-        let folder = FileSystem.existingPart(of: path)
-        if FileSystem.mayWrite(folder) { return }
+    private static func checkFolder(_ folder: String, ofTable check: inout DoctorCheck) {
+        let isFolder = FileKind(at: folder) == .directory
+        if isFolder, FileSystem.mayWrite(folder) { return }
         check.state = .failed
         check.message = "there is no table yet, and '\(folder)' permits none"
-        check.hint = "change the permission, or add --table FILE"
+        if !isFolder { check.message = "there is no table yet, and '\(folder)' is not a folder" }
+        check.hint = "add --table FILE with a folder that you may write to"
     }
 
     private static func check(_ table: TableOptionGroup) -> DoctorCheck {
@@ -66,8 +67,8 @@ enum SystemChecks {
                 check.message = "no table yet; 'aasa verify' creates it"
                 if check.path == TableOptionGroup.noTable {
                     check.message = "verdicts are not stored"
-                } else if let path = try table.path() {
-                    checkFolder(ofTable: path, &check)
+                } else if let folder = try table.folderOfMissingTable() {
+                    checkFolder(folder, ofTable: &check)
                 }
                 return check
             }

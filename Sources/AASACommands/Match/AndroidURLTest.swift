@@ -76,7 +76,7 @@ extension URLTestResults.Test {
         // Without an app, and where none should open the URL, a further one decides.
         let isFurtherAppDecisive = answers.isEmpty || isAsExpected && expectation.decision == .noMatch
         isUndecided = mayHaveFurtherApp && isFurtherAppDecisive || uncertainty != nil
-        if mayHaveFurtherApp, answers.isEmpty { misses = results }
+        if mayHaveFurtherApp, answers.isEmpty { (misses, missCount) = (results, results.count) }
     }
 
     /// Why it is not known whether the answers are as expected; nil if one is not.

@@ -87,8 +87,8 @@ struct PageInspection {
         let problem = CommandFailure(error)
         if error.code == .page(.notServed) {
             let message = problem.messages.joined(separator: "; ")
-            let finding = Finding(unread: message, hint: "name a page that the site serves", file: url)
-            return ReportSuite(path: url, cases: [ReportCase(finding, in: SourceTexts(), failOn: failOn)])
+            let finding = Finding(unread: message, hint: "name a page that the site serves")
+            return ReportSuite([finding], url: url, failOn: failOn)
         }
         failure = failure ?? problem.status
         console.report(problem)

@@ -86,6 +86,13 @@ struct TableOptionGroup: ParsableArguments {
         if case .file(let path) = TableLocation(try location().text) { path } else { nil }
     }
 
+    /// The folder in which a missing table is created: that of the standard location is made, too. Nil for a database.
+    func folderOfMissingTable() throws(CommandFailure) -> String? {
+        guard let path = try path() else { return nil }
+        let folder = FileSystem.folder(of: path)
+        return if try location().isStandard { FileSystem.existingPart(of: folder) } else { folder }
+    }
+
     /// The location of a service's table, which it must have.
     ///
     /// - Parameter purpose: what the service does with the table, as a verb.

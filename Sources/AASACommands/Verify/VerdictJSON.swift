@@ -2,8 +2,8 @@ internal import AASA
 
 /// A verdict as one line of JSON.
 enum VerdictJSON {
-    /// - Parameter verdict: nil for a pair from the table, which keeps no services, checks, error codes of Google's service, certificates
-    /// and hint.
+    /// - Parameter verdict: nil for a pair from the table, which keeps no services, checks, error codes of Google's
+    /// service and hint.
     static func line(_ record: PairRecord, verdict: Verdict?, hints: FailureHints) -> String {
         let judgement = verdict?.judgement
         let services = judgement?.listings.map { listing in

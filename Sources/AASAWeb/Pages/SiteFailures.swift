@@ -45,6 +45,11 @@ struct SiteFailures {
 
     @HTMLBuilder var content: HTML {
         for note in notes.prefix(Self.maximumNotes) { html(of: note) }
+        if notes.count > Self.maximumNotes { Tag.p("\(pairCountOfOthers.counted("pair")) more with other fixes") }
+    }
+
+    private var pairCountOfOthers: Int {
+        notes.dropFirst(Self.maximumNotes).flatMap(\.beginnings).map(\.count).reduce(0, +)
     }
 
     private func html(of note: Note) -> HTML {

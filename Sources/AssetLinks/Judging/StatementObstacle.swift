@@ -142,8 +142,14 @@ struct StatementObstacle {
         if places.isEmpty { return nil }
         let packages = packages
         return firstFinding(of: StatementListRule.fingerprint) { finding, statement in
-            guard let range = finding.location.range, places.contains(range) else { return false }
-            return statement.has(relation) && packages.contains(where: statement.names)
+            // Several lists may have the same places.
+            guard let range = finding.location.range, places.contains(range), statement.has(relation) else {
+                return false
+            }
+            let isOwn = statement.problems.contains { problem in
+                problem.kind == .fingerprintNotString && problem.range == range
+            }
+            return isOwn && packages.contains(where: statement.names)
         }
     }
 

@@ -26,8 +26,8 @@ struct SettingsTable: Equatable {
 /// `redirects = [{ from = "/*", … }]`.
 struct SettingsTableReader {
     private(set) var tables: [SettingsTable] = []
-    /// The first header of a table without its closing brackets.
-    private(set) var openHeader: (text: String, offset: Int)?
+    /// What lacks its end first: the brackets of a table's header, or the marks of a text of several lines.
+    private(set) var unclosed: (problem: String, offset: Int)?
     private var current = SettingsTable(name: "", range: 0..<0)
     /// What is in front of names in a table of the current one: `conditions.`.
     private var prefix = ""
@@ -81,6 +81,10 @@ struct SettingsTableReader {
         }
     }
 
+    private mutating func noteUnclosed(_ problem: String, at offset: Int) {
+        if unclosed == nil { unclosed = (problem, offset) }
+    }
+
     private func line(at offset: Int) -> Range<Int> { lines.line(lines.position(of: offset).line) }
 
     private static func shortened(_ name: String) -> String { String(utf8: name.utf8.prefix(maximumLength)) }
@@ -90,7 +94,9 @@ struct SettingsTableReader {
         let start = index
         skip { byte in byte != "\n" && byte != "#" }
         let header = String(utf8: bytes[start..<index]).without(" \t\r")
-        if !header.hasSuffix(header.hasPrefix("[[") ? "]]" : "]"), openHeader == nil { openHeader = (header, start) }
+        if !header.hasSuffix(header.hasPrefix("[[") ? "]]" : "]") {
+            noteUnclosed("no bracket closes '\(header)'", at: start)
+        }
         let path = header.without("[]").split(separator: ".", maxSplits: 1)
         let name = path.first.map(String.init) ?? ""
         let isInner = path.count > 1
@@ -183,8 +189,10 @@ struct SettingsTableReader {
         let fence = [mark, mark, mark]
         if bytes[index...].starts(with: fence) {
             // No rule uses a text of several lines.
+            let start = index
             index += 3
             while index < bytes.count, !bytes[index...].starts(with: fence) { index += 1 }
+            if index == bytes.count { noteUnclosed("no \(String(utf8: fence)) closes the text", at: start) }
             index = min(index + 3, bytes.count)
             return ""
         }

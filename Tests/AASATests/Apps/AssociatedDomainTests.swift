@@ -125,6 +125,11 @@ import Testing
         Bad(value: "webcredentials:example.com:70000", problems: [.host(.badPort("70000"))]),
         Bad(value: "applinks:Example.com", problems: [.upperCase], suggestion: "applinks:example.com"),
         Bad(value: "applinks:ABCDE12345.com.example.app", problems: [.appIdentifier]),
+        Bad(
+            value: "webcredentials:EXAMPLECOM.ORG", problems: [.upperCase],
+            suggestion: "webcredentials:examplecom.org"),
+        Bad(
+            value: "applinks:example.com/FOO_BAR", problems: [.path("/FOO_BAR")], suggestion: "applinks:example.com"),
         Bad(value: "webcredentials:localhost", problems: [.localhost]),
         Bad(value: "webcredentials:192.0.2.1", problems: [.host(.address)]),
         Bad(value: "applinks:example", problems: [.host(.noDot)]),

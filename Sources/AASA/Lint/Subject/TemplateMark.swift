@@ -36,7 +36,8 @@ struct TemplateMark: Sendable, Equatable {
         case ("<", "%"): return close("%>", after: start + 2, in: bytes)
         case ("$", "{"): return close("}", after: start + 2, in: bytes)
         case ("\\", "("):
-            // A backslash may also be in front of a bracket of a regular expression.
+            // A backslash may also be in front of a bracket of a regular expression, or belong to an escape.
+            if start > 0, bytes[start - 1] == UInt8(ascii: "\\") { return nil }
             let name = bytes[(start + 2)...].prefix { byte in byte.isWord || byte == "." }
             let isClosed = bytes[name.endIndex...].first == ")"
             return if isClosed, name.first?.isLetter == true { name.endIndex + 1 } else { nil }

@@ -78,6 +78,7 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         let defaults = subject.objects(.defaults).filter { object in object.member("exclude") != nil }
+        let starts = defaults.map(\.range.lowerBound)
         return subject.entries.compactMap { entry in
             // An entry without an app has a rule of its own.
             guard !entry.apps.isEmpty, let first = entry.rules.first, let last = entry.rules.last,
@@ -95,11 +96,14 @@ extension LintRule {
             let isByDefault = entry.rules.contains { rule in
                 !rule.isNegated && subject.element(of: rule, in: entry)?["exclude"] == nil
             }
-            let own = defaults.first { object in entry.range.contains(object.range.lowerBound) }
             let isInherited = isByDefault && entry.limitingDefaults.contains("exclude")
+            let next = starts.partitioningIndex { start in start >= entry.range.lowerBound }
+            let own = defaults[next...].first.flatMap { object in
+                entry.range.contains(object.range.lowerBound) ? object : nil
+            }
             if isInherited, let member = (own ?? defaults.first)?.member("exclude") {
                 return lintRule.finding(
-                    at: member.nameRange, "'exclude' of 'defaults' makes every rule an exclusion: no URL opens \(apps)",
+                    at: member.nameRange, "'exclude' of 'defaults' makes rules exclusions: no URL opens \(apps)",
                     hint: hint)
             }
             return lintRule.finding(

@@ -53,8 +53,8 @@ extension LintRule {
             A URL's path ends where its query begins, and in a path pattern `?` matches any one character. So \
             `/search?q=*` fits the path `/searchXq=...`, and never the URL that is meant. The query has a pattern of \
             its own, the member "?" of a component: a string for the whole query, or an object with a pattern for each \
-            item. A pattern without one fits every query. A warning for `?*` at the end of a path, which asks for one \
-            more character, and a note for one behind a slash, where that may be meant.
+            item. A pattern without one fits every query. A note for `?*` at the end of a path, where it stands for \
+            characters of the path.
             """,
         sources: [.components, .uri],
         examples: [
@@ -100,13 +100,16 @@ extension LintRule {
         let path = use.piece(0..<mark)
         var hint = "write '\(use.written(path))', which matches with any query and without one"
         if use.form == .components { hint += "; to require one, write \(use.component([("/", path), ("?", "?*")]))" }
-        let isBehindSlash = path.utf8.last == "/"
-        if isBehindSlash { hint += ", unless more of the path is meant" }
+        // A URL's path also matches with a slash at its end.
+        var effect = "matches '\(path)', and '\(path)x' too"
+        if path.utf8.last == "/" {
+            effect = "requires one more character of the path, and no query"
+            hint += ", unless more of the path is meant"
+        }
         return finding(
             about: use, at: mark..<use.bytes.count, in: subject,
-            "'\(use.text.text)' requires one more character of the path, and no query: '?' is any one character there",
-            hint: hint
-        ).rated(isBehindSlash ? .note : .warning)
+            "'\(use.text.text)' \(effect): '?' is any one character there", hint: hint
+        ).rated(.note)
     }
 
     static let queryIgnored = LintRule(

@@ -200,7 +200,9 @@ extension LintRule {
             .accepted(components: #"{"/":"/a","exclude":true}"#),
         ]
     ) { subject, lintRule in
-        subject.toleratedDefects.compactMap { defect -> Finding? in
+        let componentsWithPath = subject.objects(.component).filter { object in object.member("/") != nil }
+        let places = PlaceIndex(componentsWithPath.map(\.range))
+        return subject.toleratedDefects.compactMap { defect -> Finding? in
             guard case .looseBoolean(let key, let truth) = defect.kind else { return nil }
             let written = String(utf8: subject.bytes[defect.range])
             let plain = written.lowercased().filter { $0 != "\"" }
@@ -208,11 +210,10 @@ extension LintRule {
             let edit = TextEdit(range: defect.range, replacement: "\(truth)")
             var hint = "write true or false"
             if key == "exclude", written.hasPrefix("\"/") {
-                let hasPath = subject.objects(.component).contains { object in
-                    object.range.contains(defect.range.lowerBound) && object.member("/") != nil
-                }
                 hint = "write \"/\": \(written), \"exclude\": true"
-                if hasPath { hint = "write a component in front of this one: { \"/\": \(written), \"exclude\": true }" }
+                if places.contains(defect.range.lowerBound) {
+                    hint = "write a component in front of this one: { \"/\": \(written), \"exclude\": true }"
+                }
             }
             return lintRule.finding(
                 at: defect.range, "'\(key)' is \(written), which a device reads as \(truth)",
