@@ -49,7 +49,8 @@ struct LintReadingTests {
             ("<%= a \"b\" %>", ["<%= a \"b\" %>"]), ("{{ a \"b\" }}", []), ("a${TEAM}b${X}", ["${TEAM}", "${X}"]),
             ("%TEAM_ID%", ["%TEAM_ID%"]),
             ("__TEAM_ID__", ["__TEAM_ID__"]), ("/$(lang)/x", []), ("/caf%C3%A9", []), ("/%ABBA%", []), ("/__/auth", []),
-            ("/__init__", []), ("{{", []), ("{{\"a\":1}}", []), ("${", []), ("100%", []), ("", []),
+            (#"\(team)"#, [#"\(team)"#]), (#"\\(team)"#, []), ("/__init__", []), ("{{", []), ("{{\"a\":1}}", []),
+            ("${", []), ("100%", []), ("", []),
         ])
     func templateMarks(text: String, marks: [String]) {
         #expect(TemplateMark.all(in: Array(text.utf8)).map(\.text) == marks)
