@@ -73,7 +73,7 @@ enum SystemChecks {
                 return check
             }
             let now = Timestamp(seconds: WallClock.now())
-            let counts = try toolkit(try opened.counts(nil, at: now, patience: 0))
+            let counts = try toolkit(try opened.counts(nil, at: now))
             check.message = counts.pairs.map(\.count).reduce(0, +).counted("pair")
             if let damage = try toolkit(try opened.damage()) {
                 check.state = .failed

@@ -78,9 +78,6 @@ package final class WatchMetrics: Sendable {
         }
     }
 
-    /// Seconds after which a due site is overdue.
-    private static let patience: Int64 = 300
-
     /// Sites whose certificates are in the metrics: each series costs the collector memory.
     private static let siteLimit = 1000
 
@@ -90,7 +87,7 @@ package final class WatchMetrics: Sendable {
     package func read(
         _ table: AssociationTable, recheck: RecheckSchedule?, at now: Timestamp
     ) throws(ToolkitError) {
-        set(try table.counts(recheck, at: now, patience: Self.patience))
+        set(try table.counts(recheck, at: now))
         set(try table.expiringCertificates(limit: Self.siteLimit))
         set(queuedEvents: try table.queuedEventCount())
     }

@@ -56,7 +56,7 @@ package struct TableOverview: Sendable {
     package var days: [Day] = []
     /// Sites whose retry is due.
     package var due = 0
-    /// Sites whose retry has been due for an hour.
+    /// Sites whose retry has been due for ``TableCounts/overduePeriod``.
     package var overdue = 0
     /// Sites that a process checks now.
     package var leased = 0
@@ -166,7 +166,7 @@ extension AssociationTable {
             SELECT count(*), count(CASE WHEN next_try <= $1 THEN 1 END), count(CASE WHEN next_try <= $2 THEN 1 END),
                 count(CASE WHEN \(statements.isFree) THEN NULL ELSE 1 END), min(oldest_check) FROM sites
             """
-        try run(sites, [.integer(now.seconds), .integer(now.seconds - 3600)]) { row in
+        try run(sites, [.integer(now.seconds), .integer(now.seconds - TableCounts.overduePeriod)]) { row in
             (overview.sites, overview.due, overview.overdue) = (row.amount(0), row.amount(1), row.amount(2))
             (overview.leased, overview.oldestCheck) = (row.amount(3), row.timestamp(4))
         }

@@ -83,15 +83,11 @@ extension AssociationTable {
 
     /// Counts pairs and due sites.
     ///
-    /// - Parameters:
-    ///   - recheck: the period of rechecks; nil counts retries alone.
-    ///   - patience: seconds after which a due site is overdue.
-    package func counts(
-        _ recheck: RecheckSchedule?, at now: Timestamp, patience: Int64
-    ) throws(ToolkitError) -> TableCounts {
+    /// - Parameter recheck: the period of rechecks; nil counts retries alone.
+    package func counts(_ recheck: RecheckSchedule?, at now: Timestamp) throws(ToolkitError) -> TableCounts {
         var counts = TableCounts(pairs: try counts(Filter()), due: 0, overdue: 0)
         counts.due = try dueSites(recheck, at: now)
-        counts.overdue = try dueSites(recheck, at: now + -patience)
+        counts.overdue = try dueSites(recheck, at: now + -TableCounts.overduePeriod)
         return counts
     }
 
@@ -154,9 +150,12 @@ package struct TableCounts: Sendable, Equatable {
         package var countByRules: [SystemVersion: Int] = [:]
     }
 
+    /// Seconds after which a due site is overdue.
+    static let overduePeriod: Int64 = 300
+
     /// Ordered by status and reason.
     package var pairs: [Pairs]
     package var due: Int
-    /// Sites that have been due for too long.
+    /// Sites that have been due for ``overduePeriod``.
     package var overdue: Int
 }

@@ -195,7 +195,7 @@ struct OverviewPage {
             let sites = overview.overdue.counted("site")
             ResultMark.wait.note(
                 """
-                \(sites) should have been checked again an hour ago or earlier. Is 'aasa watch' running? 'aasa retry' \
+                \(sites) should have been checked again five minutes ago or earlier. Is 'aasa watch' running? 'aasa retry' \
                 checks them now.
                 """)
         } else if !checks.isEmpty {

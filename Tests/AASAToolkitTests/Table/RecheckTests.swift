@@ -135,16 +135,16 @@ struct RecheckTests {
             (0..<3).map { try Material.judgement(Material.app, "s\($0).example", status: $0 == 0 ? 503 : 404) },
             at: Material.moment
         )
-        let counts = try table.counts(recheck, at: Material.moment + 3 * 3600, patience: 600)
+        let counts = try table.counts(recheck, at: Material.moment + 3 * 3600)
         #expect(
             counts.pairs.map { "\($0.status) \($0.reason) \($0.count)" } == [
                 "denied client-error 2", "pending server-error 1",
             ])
         for pairs in counts.pairs { #expect(pairs.countByRules == [.ios8: pairs.count]) }
         #expect(counts.due == 1 && counts.overdue == 0)
-        let later = try table.counts(recheck, at: Material.moment + 2 * Self.day, patience: 600)
+        let later = try table.counts(recheck, at: Material.moment + 2 * Self.day)
         #expect(later.due == 3 && later.overdue == 3)
-        #expect(try table.counts(nil, at: Material.moment + 2 * Self.day, patience: 600).due == 1)
+        #expect(try table.counts(nil, at: Material.moment + 2 * Self.day).due == 1)
     }
 
     private func domain(_ text: String) -> AssociatedDomain? {

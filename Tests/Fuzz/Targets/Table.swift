@@ -42,7 +42,7 @@ private func read(_ table: AssociationTable) throws(ToolkitError) {
     }
     try table.history(HistoryFilter(site: nil, app: nil, since: nil)) { _ in }
     _ = try table.expiringCertificates(limit: 9)
-    _ = try table.counts(RecheckSchedule(every: 86400), at: moment, patience: 3600)
+    _ = try table.counts(RecheckSchedule(every: 86400), at: moment)
     var checks = CheckSnapshot()
     for due in [AssociationTable.Due.all, .until(moment)] { _ = try table.tasks(due, &checks) }
     _ = try table.installed(app)
