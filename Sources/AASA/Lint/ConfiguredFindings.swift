@@ -23,5 +23,9 @@ extension [Finding] {
 
 extension Finding {
     /// Whether it is a failure that does not pass without a fix.
-    package var isLastingError: Bool { isError && !isTemporary && !isUndecided }
+    package var isLastingError: Bool { fails(at: .error) }
+
+    /// Whether it fails where a severity and those above fail: nothing that waiting may fix, and nothing that is not
+    /// known does.
+    package func fails(at threshold: Severity) -> Bool { severity >= threshold && !isTemporary && !isUndecided }
 }

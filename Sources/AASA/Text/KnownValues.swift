@@ -2,14 +2,19 @@ internal import Synchronization
 
 /// Values that are kept once for each key; two threads may both make one. Keys are few, since they are compared one by
 /// one.
-package final class KnownValues<Key: Equatable & Sendable, Value: Sendable>: Sendable {
+///
+/// Only the search requires keys that can be compared: a requirement of the class would let the runtime search for the
+/// conformance of the first one's key, at the start of a program.
+package final class KnownValues<Key: Sendable, Value: Sendable>: Sendable {
     private let known = Mutex<[(key: Key, value: Value)]>([])
 
     package init() {}
 
     /// The number of known values.
     var count: Int { known.withLock { known in known.count } }
+}
 
+extension KnownValues where Key: Equatable {
     /// The value of a key, which is made where it is missing: without the lock, so that one may need another.
     package func value(for key: Key, madeBy make: () -> Value) -> Value {
         let earlier = known.withLock { known in known.first { entry in entry.key == key } }

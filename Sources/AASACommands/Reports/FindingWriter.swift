@@ -112,11 +112,6 @@ extension ReportCase {
     }
 }
 
-extension Finding {
-    /// Whether it makes the exit status 1: nothing that waiting may fix, and nothing that is not known does.
-    func fails(at threshold: Severity) -> Bool { severity >= threshold && !isTemporary && !isUndecided }
-}
-
 /// The formats that all verbs with findings or verdicts have.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, sarif, junit, github, gitlab

@@ -53,7 +53,7 @@ extension LintRule {
             A URL's path ends where its query begins, and in a path pattern `?` matches any one character. So \
             `/search?q=*` fits the path `/searchXq=...`, and never the URL that is meant. The query has a pattern of \
             its own, the member "?" of a component: a string for the whole query, or an object with a pattern for each \
-            item. A pattern without one fits every query. A note for `?*` at the end of a path, where it stands for \
+            item. A pattern without one fits every query. A note for `?*` at the end of a path, where it matches \
             characters of the path.
             """,
         sources: [.components, .uri],
