@@ -43,6 +43,8 @@ extension KnownCode {
             "rule-moved": "A rule is in another place of the order, in which the first match decides",
             "behaviour": "A URL has a different result in the new file",
             "undecided": "Not every URL of the app could be compared: further differences may be there",
+            "list-read": "Google's service reads the new statement list, and does not read the old one",
+            "list-not-read": "Google's service no longer reads the statement list",
             "added": "The new run has a site or pair that the old one does not have",
             "removed": "The old run has a site or pair that the new one does not have",
             "result": "The result of a site or pair has changed",
