@@ -17,7 +17,7 @@ package struct Evidence: Sendable, Equatable {
     package var signer: Signer?
     /// The header fields of Apple's CDN that explain its answer; nil when another server answered.
     package var cdn: CDNInspection?
-    /// What the failure of a statement list advises; nil for any other.
+    /// How to fix the failure; nil where the reason and the status show it.
     package var hint: String?
 
     /// The main fields of a signer's certificate.
@@ -57,7 +57,7 @@ package struct Evidence: Sendable, Equatable {
         signed = judgement.isSigned
         signer = judgement.signature?.signers.first.map(Signer.init)
         cdn = answer?.cdn
-        if case .noStatement(_, _, let hint)? = judgement.failure { self.hint = hint }
+        hint = judgement.recordedHint
         // They explain nothing, and are not stored.
         cdn?.originFormat = nil
         cdn?.via = nil

@@ -53,10 +53,7 @@ struct SARIFWriter: FindingWriter {
     }
 
     private static func rule(_ code: String) -> JSONText {
-        guard let rule = RuleCatalogue.rule(code: code) else {
-            let name = text(code.split(separator: "-").joined(separator: " "))
-            return JSONText(["id": code, "shortDescription": name, "fullDescription": name, "help": name])
-        }
+        guard let rule = RuleCatalogue.rule(code: code) else { return ruleOfVerdicts(code) }
         let page = RulePage(rule: rule)
         let help = [("text", page.text), ("markdown", page.markdown)].map { key, lines in
             (key, JSONText.string(lines.joined(separator: "\n")))
@@ -68,6 +65,14 @@ struct SARIFWriter: FindingWriter {
         if let url = rule.sources.lazy.compactMap(\.url).first { members.append(("helpUri", .string(url))) }
         members.append(("defaultConfiguration", JSONText(["level": rule.severity])))
         return .object(members)
+    }
+
+    /// The rule for a code that stands for no lint rule, such as the reason of a verdict.
+    private static func ruleOfVerdicts(_ code: String) -> JSONText {
+        guard let known = KnownCode.named(code).first else { return JSONText(["id": code]) }
+        let meaning = text(known.meaning)
+        let help = text([known.meaning, known.fix].compactMap(\.self).joined(separator: ": "))
+        return JSONText(["id": code, "shortDescription": meaning, "fullDescription": meaning, "help": help])
     }
 
     private static func text(_ text: String) -> JSONText { JSONText(["text": text]) }

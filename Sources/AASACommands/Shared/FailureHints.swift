@@ -13,7 +13,9 @@ final class FailureHints {
         if !judgement.pair.system.isOfAndroid, let challenge = judgement.answer?.challenge, let url = judgement.url {
             return challenge.hint(at: SystemVersion.path(of: url))
         }
-        if let kind = failure.kindOfFile { return hint(for: kind, in: judgement) }
+        if case .json? = judgement.contentInPlace(of: failure), isStatementList(judgement) {
+            return "it is a statement list of Android, which is not signed: \(Self.listHint(in: judgement))"
+        }
         if judgement.isFromCDN, [.appNotListed, .serviceMissing].contains(failure.reason) {
             return listingHint(for: failure, in: judgement).map(CDNFailure.hint(onCopyWithoutApp:))
         }
@@ -22,25 +24,20 @@ final class FailureHints {
             .serverError(let status):
             Failure.advice(forStatus: status, under: judgement.pair.system)
         case .unreachable(let failure): Self.network(failure, in: judgement)
-        case .contentType: Self.contentType(in: judgement)
         case .notAnObject where isStatementList(judgement): Self.listHint(in: judgement)
         case .notAnObject(let root): root.hint(example: example(for: judgement))
         case .serviceMissing, .appNotListed: listingHint(for: failure, in: judgement)
         case .noStatement(let reason, _, let hint): Self.statementHint(for: reason, hint: hint, in: judgement)
-        default: CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
+        default: Self.fileHint(for: failure, in: judgement)
         }
     }
 
-    /// The hint for what is in the place of a file that devices read.
-    private func hint(for kind: Failure.NotSigned, in judgement: Judgement) -> String? {
-        if kind == .json, isStatementList(judgement) {
-            return "it is a statement list of Android, which is not signed: \(Self.listHint(in: judgement))"
-        }
-        // The mistake that keeps a text from being JSON.
-        for case .malformedJSON(let error, _) in judgement.failures where kind == .other {
-            if let hint = error.hint { return hint }
-        }
-        return Self.notSigned(kind, in: judgement)
+    private static func fileHint(for failure: Failure, in judgement: Judgement) -> String? {
+        let example = options(for: judgement.pair).exampleHint
+        guard let advice = judgement.advice(on: failure, example: example) else { return nil }
+        var document: String?
+        if case .json? = judgement.contentInPlace(of: failure) { document = SuggestedOptions.current.file }
+        return CommandAdvice.hint(advice.hint, for: advice.remedy, document: document)
     }
 
     private static func statementHint(for reason: Reason, hint: String?, in judgement: Judgement) -> String? {
@@ -89,27 +86,6 @@ final class FailureHints {
         if failure.kind == .timedOut { return "wait longer with --timeout SECONDS; devices do not" }
         let hint = failure.hint(for: judgement.pair.site, client: ClientOfSystem(judgement.pair.system))
         return CommandAdvice.hint(hint, for: failure.remedy)
-    }
-
-    /// The type of a page or of another document in the file's place is not what is wrong.
-    private static func contentType(in judgement: Judgement) -> String? {
-        for case .notSigned(let kind) in judgement.failures {
-            switch kind {
-            case .html, .document, .template, .pem, .signingFile: return notSigned(kind, in: judgement)
-            default: break
-            }
-        }
-        return ServerSoftware.other.contentType("application/pkcs7-mime", at: AssociationFile.rootPath)
-    }
-
-    private static func notSigned(_ kind: Failure.NotSigned, in judgement: Judgement) -> String? {
-        let isRequired = judgement.pair.system.requiresSignature
-        let hint = kind.hint(
-            signature: isRequired, isServed: judgement.answer?.isLocal == false,
-            example: options(for: judgement.pair).exampleHint)
-        let file = SuggestedOptions.current.file
-        return CommandAdvice.hint(
-            hint, for: kind.remedy(signature: isRequired), document: kind == .json ? file : nil)
     }
 
     private func isStatementList(_ judgement: Judgement) -> Bool {

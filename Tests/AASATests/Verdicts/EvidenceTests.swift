@@ -41,6 +41,17 @@ struct EvidenceTests {
         }
     }
 
+    @Test(
+        "The hint of a file's failure is kept",
+        arguments: [
+            (#"{"webcredentials":{"apps":["a",]}}"#, "remove the comma"),
+            ("", "let the site serve a JSON object, and no page in its place"),
+            (#"{"webcredentials":{"apps":[]}}"#, nil),
+        ] as [(String, String?)])
+    func hint(text: String, expected: String?) throws {
+        #expect(Evidence(try Sample.judge(Sample.answer(Sample.plain(text)), .ios9)).hint == expected)
+    }
+
     @Test("Every member but the CDN's is present, absent values as null, in one order")
     func members() throws {
         let keys = ["url", "http", "contentType", "bytes", "signed", "signer"]

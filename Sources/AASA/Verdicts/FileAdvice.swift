@@ -1,0 +1,59 @@
+/// How to fix a file that fails.
+package struct FileAdvice: Sendable, Equatable {
+    package var hint: String
+    /// What a program can do about it.
+    package var remedy: Remedy?
+}
+
+extension Judgement {
+    /// What is in the place of the file, where a failure is about that.
+    package func contentInPlace(of failure: Failure) -> Failure.NotSigned? {
+        guard case .contentType = failure else { return failure.kindOfFile }
+        // The type of a page or of another document in the file's place is not what is wrong.
+        for case .notSigned(let kind) in failures {
+            switch kind {
+            case .html, .document, .template, .pem, .signingFile: return kind
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// The advice on a failure of the file; nil where it depends on more than the file.
+    ///
+    /// - Parameter example: how to write a document.
+    package func advice(on failure: Failure, example: String) -> FileAdvice? {
+        if let kind = contentInPlace(of: failure) { return advice(on: kind, example: example) }
+        if case .contentType = failure {
+            return FileAdvice(
+                hint: ServerSoftware.other.contentType("application/pkcs7-mime", at: AssociationFile.rootPath))
+        }
+        guard let hint = failure.hint(forFileAt: pair.site) else { return nil }
+        return FileAdvice(hint: hint, remedy: failure.remedy)
+    }
+
+    private func advice(on kind: Failure.NotSigned, example: String) -> FileAdvice {
+        // The mistake that keeps a text from being JSON.
+        for case .malformedJSON(let error, _) in failures where kind == .other {
+            if let hint = error.hint { return FileAdvice(hint: hint) }
+        }
+        let isRequired = pair.system.requiresSignature
+        let isServed = answer?.isLocal == false
+        return FileAdvice(
+            hint: kind.hint(signature: isRequired, isServed: isServed, example: example),
+            remedy: kind.remedy(signature: isRequired))
+    }
+
+    /// What a table keeps of the advice: what the reason and the status do not show.
+    var recordedHint: String? {
+        switch failure {
+        case nil: nil
+        case .noStatement(_, _, let hint): hint
+        case .notJSON(.html) where isFromCDN: CDNFailure.hint(forStatus: 200, from: nil, of: pair.site)
+        case .tlsUntrusted(let distrust) where isFromCDN: CDNFailure.hint(for: distrust)
+        case .unreachable(let failure) where !isFromCDN:
+            failure.hint(for: pair.site, client: ClientOfSystem(pair.system))
+        case let failure?: advice(on: failure, example: Reason.documentHint)?.hint
+        }
+    }
+}
