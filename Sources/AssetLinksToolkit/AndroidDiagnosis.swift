@@ -206,18 +206,20 @@ package struct AndroidDiagnosis: Sendable {
     ///   - file: Apple's file of the same site.
     ///   - identifiers: the apps of Apple's systems; nil for every app of the file.
     package func differences(from file: UniversalLinks, for identifiers: [String]?) -> [Difference] {
-        // Without filters, every link that the list does not refuse would open the app.
-        guard subject.hasLinks, let app = app.file, appLinks.isLinked, appLinks.isHostVerified, appLinks.hasOneRuleSet
-        else { return [] }
+        guard subject.hasLinks, appLinks.isLinked, appLinks.isHostVerified, appLinks.hasOneRuleSet else { return [] }
+        let host = inspection.origin.host
         var apps = SystemComparison.Apps()
         apps.identifiers = identifiers
-        apps.filters = app.filters
-        apps.host = app.domains.exampleHost(ofListAt: inspection.origin.host)
+        apps.filters = app.file?.filters
+        apps.host = app.file?.domains.exampleHost(ofListAt: host) ?? host
         let comparison = SystemComparison(
             file, Array(appLinks.dynamicRules.prefix(1)), apps: apps, limit: SystemComparison.fewCandidates)
-        return comparison.differences.map { difference in
+        let differences = comparison.differences.map { difference in
             Difference(url: "https://\(apps.host)\(difference.url)", opensOnApple: difference.opensOnApple)
         }
+        if apps.filters != nil { return differences }
+        // Without the filters, only what the list's rules refuse is certain.
+        return differences.filter(\.opensOnApple)
     }
 
     /// What releases make of the site alone, the oldest first; none for a relying party, which has no links.
