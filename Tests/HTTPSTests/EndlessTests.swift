@@ -72,6 +72,16 @@ struct EndlessTests {
         #expect(second.server?.notAfter == nil)
     }
 
+    @Test("What is left of an earlier answer on a connection does not count for the next request")
+    func restOfEarlierAnswer() throws {
+        let server = try HostileServer("rest_of_earlier_answer")
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.concurrency = 1
+        let urls = (0..<3).map { number in "https://a.many.example/\(number)" }
+        let outcome = try Fetching.run(urls, configuration)
+        #expect(urls.indices.map { index in outcome.results[index]?.response?.status } == [404, 404, 404])
+    }
+
     @Test("The limits are those of a request, not of a connection that serves many")
     func manyRequests() throws {
         let server = try LocalServer(
