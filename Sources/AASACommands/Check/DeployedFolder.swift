@@ -148,8 +148,17 @@ struct DeployedFolder {
         return "\(file):\(line): \(finding.message)"
     }
 
-    /// Whether Jekyll renders the files of the folder, and removes their front matter.
-    var isRendered: Bool {
+    /// What is deployed of a file at its place in a folder: Jekyll removes front matter.
+    static func content(_ bytes: [UInt8], ofFile path: String) -> [UInt8] {
+        let content = FrontMatter.blanked(in: bytes)
+        if content == bytes { return bytes }
+        var folder = FileSystem.folder(of: path)
+        if folder.lastPathComponent == ".well-known" { folder = FileSystem.folder(of: folder) }
+        return if DeployedFolder(folder).isRendered { content } else { bytes }
+    }
+
+    /// Whether Jekyll renders the files of the folder.
+    private var isRendered: Bool {
         FileSystem.exists("\(path)/\(JekyllSettings.fileName)") && !FileSystem.exists("\(path)/.nojekyll")
     }
 
