@@ -8,13 +8,13 @@ extension Transfer {
     func result(_ code: CURLcode) -> TransferResult {
         let status = number(CURLINFO_RESPONSE_CODE)
         let isExpired = sockets.watchdog.finish(request: limits.request, sockets: limits.sockets)
+        if let problem = headProblem(code, status: status) { return failure(.invalidResponse, text: problem) }
         if code == CURLE_COULDNT_CONNECT, let refusedAddress {
             return failure(.notPublic, text: "the address \(refusedAddress) is not public")
         }
         // A complete head without a file decides; the rest of the response does not matter.
         let isFinal = head.isComplete && status > 200 && code != CURLE_PEER_FAILED_VERIFICATION
         if !isFinal, isExpired { return failure(.timedOut, text: expiryText) }
-        if let problem = headProblem(code, status: status) { return failure(.invalidResponse, text: problem) }
         if let problem = head.problem { return failure(.invalidResponse, text: problem) }
         if !isFinal, let excess = limits.excess {
             let hadHandshake = offset(CURLINFO_APPCONNECT_TIME_T) > 0

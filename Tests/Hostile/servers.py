@@ -274,12 +274,6 @@ for one in ENDLESS:
 PROXIES = [proxy_refusal, proxy_head]
 
 
-@functools.partial(tls, earlier=1)
-def rest_of_earlier_answer(send):
-    """The first answer of a connection is sound, and bytes behind it come in place of the second."""
-    send(b"rest of a page\r\n")
-
-
 @tls
 def late_answer(send):
     """No fault of the server: half a second is within the limit."""
