@@ -70,7 +70,7 @@ extension CheckPlan {
     }
 
     private mutating func deployedContent(ofFile path: String) throws(CommandFailure) -> [UInt8] {
-        DeployedFolder.content(try inputs.file(path).bytes, ofFile: path)
+        JekyllSite.deployed(try inputs.file(path).bytes, ofFile: path)
     }
 
     /// A folder that will be deployed, with the settings of its host.

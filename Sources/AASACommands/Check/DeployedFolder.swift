@@ -148,20 +148,6 @@ struct DeployedFolder {
         return "\(file):\(line): \(finding.message)"
     }
 
-    /// What is deployed of a file at its place in a folder: Jekyll removes front matter.
-    static func content(_ bytes: [UInt8], ofFile path: String) -> [UInt8] {
-        let content = FrontMatter.blanked(in: bytes)
-        if content == bytes { return bytes }
-        var folder = FileSystem.folder(of: path)
-        if folder.lastPathComponent == ".well-known" { folder = FileSystem.folder(of: folder) }
-        return if DeployedFolder(folder).isRendered { content } else { bytes }
-    }
-
-    /// Whether Jekyll renders the files of the folder.
-    private var isRendered: Bool {
-        FileSystem.exists("\(path)/\(JekyllSettings.fileName)") && !FileSystem.exists("\(path)/.nojekyll")
-    }
-
     /// Refuses a folder below or above the one that has the file at its place.
     private func rejectIfInOtherFolder() throws(CommandFailure) {
         try reject(
@@ -244,9 +230,8 @@ struct DeployedFolder {
         return paths.map { path in HostSettings.File(path: path, bytes: routes, deployed: "") }
     }
 
-    /// Jekyll's settings. GitHub Pages does not build a folder with `.nojekyll`.
     private func jekyllSettings() throws(CommandFailure) -> [HostSettings.File] {
-        guard isRendered else { return [] }
+        guard JekyllSite.isOne(path) else { return [] }
         let input = try InputFile.read("\(path)/\(JekyllSettings.fileName)")
         return [HostSettings.File(path: input.path, bytes: input.bytes, deployed: "")]
     }

@@ -185,7 +185,7 @@ struct LintRun {
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSuite {
         let configuration = try lookup.configuration(for: name)
         let source = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
-        let bytes = DeployedFolder.content(source, ofFile: name)
+        let bytes = JekyllSite.deployed(source, ofFile: name)
         let isRuleList = options.kind == .ruleList || (options.kind == nil && isNamedRuleList(name))
         let mayBeStatementList = mayBe(.statementList) && !isRuleList
         if mayBeStatementList, let findings = StatementList.sizeFindings(of: bytes, named: name, configuration) {
