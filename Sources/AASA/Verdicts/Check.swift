@@ -80,7 +80,8 @@ public struct Check: Sendable, Equatable {
         switch kind {
         case .response, .size, .contentType, .json:
             guard let answer = judgement.answer else { return "" }
-            return seen(url: answer.url, status: answer.status, size: answer.size, contentType: answer.contentType) ?? ""
+            let (status, type) = (answer.status, answer.contentType)
+            return seen(url: answer.url, status: status, size: answer.size, contentType: type) ?? ""
         case .signed:
             let count = judgement.signature?.certificateCount ?? 0
             return "CMS SignedData in DER, \(count.counted("certificate"))"

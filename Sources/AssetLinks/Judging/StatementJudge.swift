@@ -35,8 +35,8 @@ package struct StatementJudge: Sendable {
             return StatementJudgement(relation, to: assets(of: app), in: statements)
         }
         let decisive = judgements.first(where: \.isLinked) ?? judgements.first
-        let checks = decisive?.checks ?? StatementJudgement.checks(
-            under: statements.search.rules, failure: .noStatement(.serviceMissing, "it is not a relation", hint: nil))
+        let noRelation = Failure.noStatement(.serviceMissing, "it is not a relation", hint: nil)
+        let checks = decisive?.checks ?? StatementJudgement.checks(under: statements.search.rules, failure: noRelation)
         return Judgement(
             statementsFor: Pair(site: site, app: app, service: service, system: rules), observation: observation,
             checks: checks, errors: statements.search.errorNames)
