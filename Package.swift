@@ -68,7 +68,7 @@ let package = Package(
         .target(name: "AASA", swiftSettings: safe),
         .target(name: "Passwords", dependencies: ["AASA"], swiftSettings: small),
         .target(name: "DeviceDiagnostics", dependencies: ["AASA", "AASAPages"], swiftSettings: small),
-        .target(name: "ServerSettings", dependencies: ["AASA"], swiftSettings: small),
+        .target(name: "ServerSettings", dependencies: ["AASA", "AssetLinks"], swiftSettings: small),
         .target(name: "AssetLinks", dependencies: ["AASA"], swiftSettings: safe),
         .target(name: "AASAPages", dependencies: ["AASA", "AssetLinks", "Passwords"], swiftSettings: small),
 
@@ -134,7 +134,7 @@ let package = Package(
         .testTarget(name: "AASATests", dependencies: ["AASA", "TestSupport"]),
         .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "AASA", "TestSupport"]),
         .testTarget(name: "DeviceDiagnosticsTests", dependencies: ["DeviceDiagnostics", "AASA", "TestSupport"]),
-        .testTarget(name: "ServerSettingsTests", dependencies: ["ServerSettings", "AASA"]),
+        .testTarget(name: "ServerSettingsTests", dependencies: ["ServerSettings", "AASA", "AssetLinks"]),
         .testTarget(name: "AndroidAppsTests", dependencies: ["AndroidApps", "AssetLinks", "AASA", "TestSupport"]),
         .testTarget(
             name: "AssetLinksTests", dependencies: ["AssetLinks", "AssetLinksToolkit", "AASA", "TestSupport"]),

@@ -22,7 +22,8 @@ allowed() {
         AASAPages) echo "AASA AssetLinks Passwords" ;;
         AssetLinks) echo "AASA Synchronization" ;;
         DeviceDiagnostics) echo "AASA AASAPages" ;;
-        Passwords | ServerSettings) echo "AASA" ;;
+        ServerSettings) echo "AASA AssetLinks" ;;
+        Passwords) echo "AASA" ;;
         AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL CP11Kit Glibc POSIX Synchronization" ;;

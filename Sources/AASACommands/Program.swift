@@ -86,6 +86,11 @@ public enum Program {
         if case .unknownVerb(let word, nearest: nil) = error.reason, error.path.isEmpty, word.contains(".") {
             hint = "did you mean 'aasa check \(ShownURL.text(word))'?"
         }
+        if case .unknownOption(let name, _) = error.reason,
+            let file = arguments.first(where: { word in word.hasPrefix(name) && FileSystem.exists(word) })
+        {
+            hint = "write \("./\(file)".shellArgument) for the file of this name"
+        }
         if case .invalidValue(let url, input: "FILE|SITE", _) = error.reason, let verb = error.path.first {
             hint = command(verb, forURL: url, in: arguments) ?? hint
         }

@@ -174,7 +174,7 @@ package struct AndroidDiagnosis: Sendable {
 
     /// Whether the site is right by itself, without regard to the copy of Google's service; nil if that is not known.
     package var isOriginRight: Bool? {
-        if hasFailed || findings.contains(where: { $0.severity == .error && !$0.isTemporary }) { return false }
+        if hasFailed || findings.contains(where: \.isLastingError) { return false }
         let isOpen = app.certificates == .unknown || requiredStatuses.contains(.pending) || outcomes.contains(nil)
         return isOpen ? nil : true
     }

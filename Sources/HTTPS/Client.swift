@@ -182,7 +182,7 @@ package final class Client {
             else { continue }
             let result = transfer.result(aasa_msg_result(message))
             finish(transfer)
-            if isOurFault(result, of: transfer) {
+            if deservesRetry(result, of: transfer) {
                 queue.add(transfer.request, isRetry: true)
             } else {
                 done.append((transfer.request, result))
@@ -191,14 +191,21 @@ package final class Client {
         return done
     }
 
-    /// Whether a time-out may be the fault of this process, which was busy meanwhile: the request is made once more. A
+    /// Whether a failure may not be that of the response: the request is made once more, on a connection of its own. A
     /// POST request is not, since its content may have been received.
-    private func isOurFault(_ result: TransferResult, of transfer: Transfer) -> Bool {
-        guard case .failure(let failure) = result, failure.kind == .timedOut, !transfer.isRetry,
-            transfer.request.content == nil
-        else { return false }
-        let limit = min(configuration.connectTimeout, configuration.totalTimeout)
-        return stalls - transfer.stallsAtStart > limit / 4
+    private func deservesRetry(_ result: TransferResult, of transfer: Transfer) -> Bool {
+        guard case .failure(let failure) = result, !transfer.isRetry, transfer.request.content == nil else {
+            return false
+        }
+        switch failure.kind {
+        case .timedOut:
+            // This process was busy meanwhile.
+            let limit = min(configuration.connectTimeout, configuration.totalTimeout)
+            return stalls - transfer.stallsAtStart > limit / 4
+        // The bytes may be left of the response before, such as a body behind 204 or 304 (RFC 9112 section 6.3).
+        case .invalidResponse: return transfer.hasReusedConnectionWithoutHead
+        default: return false
+        }
     }
 
     private func noteStall(since start: Int, expected: Int = 0) {

@@ -124,7 +124,7 @@ final class Transfer {
         set(CURLOPT_IPRESOLVE, to: Int(families))
         let keepsConnection = request.keepsConnection && !request.wantsDetails && reportsSending
         set(CURLOPT_FORBID_REUSE, to: keepsConnection ? 0 : 1)
-        set(CURLOPT_FRESH_CONNECT, to: request.wantsDetails ? 1 : 0)
+        set(CURLOPT_FRESH_CONNECT, to: request.wantsDetails || isRetry ? 1 : 0)
     }
 
     /// Sets the addresses of the request's host in libcurl's cache, and removes those of the last host: the cache does

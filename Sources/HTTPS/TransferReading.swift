@@ -221,6 +221,11 @@ extension Transfer {
 
     // MARK: The handle
 
+    /// Whether an earlier request was made on the connection, and no status line has come for this one.
+    var hasReusedConnectionWithoutHead: Bool {
+        number(CURLINFO_NUM_CONNECTS) == 0 && number(CURLINFO_RESPONSE_CODE) == 0
+    }
+
     private func number(_ info: CURLINFO) -> Int {
         var value = 0
         _ = aasa_getinfo_long(library.functions, handle, info, &value)

@@ -1,17 +1,15 @@
 package import AASA
+internal import AssetLinks
 
 /// What the settings of a host will do to a file that is deployed with them.
 package enum DeploymentProblems {
     /// What happens to Apple's file, or to Android's list.
     ///
-    /// - Parameters:
-    ///   - files: of a folder that will be deployed, and of those above it.
-    ///   - typeRule: the rule about the file's content type.
+    /// - Parameter files: of a folder that will be deployed, and of those above it.
     package static func findings(
-        in files: [HostSettings.File], of resource: HostAddition.Resource = .unsigned,
-        typeRule: LintRule = .contentType
+        in files: [HostSettings.File], of resource: HostAddition.Resource = .unsigned
     ) -> [Finding] {
-        findings(in: files, of: [resource], hosts: [], typeRule: typeRule) + files.compactMap(omission)
+        findings(in: files, of: [resource], hosts: []) + files.compactMap(omission)
     }
 
     /// The content type of a file without an extension on GitHub Pages, which has no setting for it.
@@ -35,26 +33,22 @@ package enum DeploymentProblems {
     ///
     /// - Parameter hosts: of the sites; empty if they are not known.
     package static func findings(
-        in files: [HostSettings.File], of resources: [HostAddition.Resource], hosts: [String],
-        typeRule: LintRule = .contentType
+        in files: [HostSettings.File], of resources: [HostAddition.Resource], hosts: [String]
     ) -> [Finding] {
         var findings: [Finding] = []
         for resource in resources {
             let settings = files.compactMap { file in HostSettings(file, of: resource.path, hosts: hosts) }
-            findings += Self.findings(in: settings, of: resource, typeRule: typeRule).filter { !findings.contains($0) }
+            findings += Self.findings(in: settings, of: resource).filter { !findings.contains($0) }
         }
         return findings
     }
 
-    private static func findings(
-        in settings: [HostSettings], of resource: HostAddition.Resource, typeRule: LintRule
-    ) -> [Finding] {
+    private static func findings(in settings: [HostSettings], of resource: HostAddition.Resource) -> [Finding] {
         var findings: [Finding] = []
         for file in settings where !file.effects.isEmpty {
             let lines = LineIndex(file.file.bytes)
             for effect in file.effects {
-                let rule = if effect.isContentType { typeRule } else { effect.rule }
-                guard var finding = finding(about: effect, in: file, by: rule) else { continue }
+                guard var finding = finding(about: effect, in: file) else { continue }
                 finding.location.line = lines.position(of: effect.range.lowerBound).line
                 findings.append(finding)
             }
@@ -62,16 +56,16 @@ package enum DeploymentProblems {
         guard let file = HostSettings.lackingType(of: resource, among: settings),
             let example = file.contentTypeExample
         else { return findings }
-        var absence = typeRule.finding(
+        // A statement list has an extension.
+        var absence = LintRule.contentType.finding(
             "no setting gives \(resource.path) a content type, and it has no extension", hint: "add \(example)")
         absence.location.file = file.file.path
         return findings + [absence]
     }
 
-    private static func finding(
-        about effect: HostSettings.Effect, in settings: HostSettings, by rule: LintRule
-    ) -> Finding? {
+    private static func finding(about effect: HostSettings.Effect, in settings: HostSettings) -> Finding? {
         if effect.isRightType(for: settings) { return nil }
+        let rule = settings.isOfStatementList ? effect.ruleOfStatementList : effect.rule
         var finding = rule.finding(effect.message(in: settings), hint: settings.hint(for: effect))
         finding.severity = effect.severity(by: rule)
         finding.location = Finding.Location(file: settings.file.path, range: effect.range)
@@ -80,6 +74,8 @@ package enum DeploymentProblems {
 }
 
 extension HostSettings {
+    fileprivate var isOfStatementList: Bool { path == SystemVersion.statementListPath }
+
     /// The first settings that may give a resource its content type, if none of them do.
     static func lackingType(of resource: HostAddition.Resource, among all: [HostSettings]) -> HostSettings? {
         let hasType = resource.hasExtension || all.flatMap(\.effects).contains(where: \.isContentType)
@@ -102,6 +98,18 @@ extension HostSettings.Effect {
         }
     }
 
+    /// The rule that finds the same about Android's list at a site. What is about the folder or the settings concerns
+    /// both files, and is one finding.
+    fileprivate var ruleOfStatementList: LintRule {
+        switch kind {
+        case .redirect: StatementHostingRule.redirect.rule
+        case .page: StatementHostingRule.webPage.rule
+        case .contentType: StatementHostingRule.contentType.rule
+        case .status, .function: StatementHostingRule.status.rule
+        case .ignored, .hidden, .noFolder, .generated, .unreadable: rule
+        }
+    }
+
     /// What may not happen is a warning.
     fileprivate func severity(by rule: LintRule) -> Severity {
         switch kind {
@@ -114,7 +122,7 @@ extension HostSettings.Effect {
     fileprivate func isRightType(for settings: HostSettings) -> Bool {
         if sets(settings.contentType) { return true }
         // Today's devices read a signed file too. A statement list is never signed.
-        return sets(MediaType.signedFile) && settings.path != SystemVersion.statementListPath
+        return sets(MediaType.signedFile) && !settings.isOfStatementList
     }
 
     fileprivate func message(in settings: HostSettings) -> String {

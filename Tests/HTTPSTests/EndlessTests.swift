@@ -58,7 +58,7 @@ struct EndlessTests {
 
     @Test(
         "A request on a connection that is used again ends at its own time limit", .timeLimit(.minutes(10)),
-        arguments: ["endless_body", "chunk_extensions", "slow_body", "slow_head"])
+        arguments: ["endless_body", "chunk_extensions", "slow_body"])
     func reusedConnection(name: String) throws {
         let server = try HostileServer("reused_" + name)
         var configuration = try configuration(server.port)
@@ -70,6 +70,16 @@ struct EndlessTests {
         #expect(second.failure?.text.isEmpty == false || second.response?.isCutOff == true, "\(second)")
         // Nil: there was no second handshake.
         #expect(second.server?.notAfter == nil)
+    }
+
+    @Test("Bytes behind an earlier answer on a connection do not count for the next request")
+    func bytesBehindEarlierAnswer() throws {
+        let server = try HostileServer("reused_slow_head")
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.concurrency = 1
+        let urls = (0..<3).map { number in "https://a.many.example/\(number)" }
+        let outcome = try Fetching.run(urls, configuration)
+        #expect(urls.indices.map { index in outcome.results[index]?.response?.status } == [404, 404, 404])
     }
 
     @Test("The limits are those of a request, not of a connection that serves many")

@@ -142,7 +142,7 @@ extension Diagnosis {
     /// Whether the site, or the file, is right by itself, without regard to the CDN; nil when that is not known yet.
     package var isOriginRight: Bool? {
         let hasLastingError = findings.contains { finding in
-            finding.isError && !finding.isTemporary && !isAboutOtherPlace(finding)
+            finding.isLastingError && !isAboutOtherPlace(finding)
         }
         if hasLastingError || hasFailed { return false }
         if origin.status == .pending { return nil }

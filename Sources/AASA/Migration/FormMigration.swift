@@ -8,6 +8,9 @@ package struct FormMigration: Sendable {
             case hasQuery, hasFragment, hasVariable, hasDefaults, ignoresCase, decodesURL, looksLikeExclusion
             /// Devices do not read a key or a value, in the words of the rule that finds it: the entry is unchanged.
             case defect(String)
+            /// Devices do not read the key that was meant for the rules, in the words of the rule that finds it: nothing is
+            /// converted.
+            case unreadRules(String)
             /// The old form has no comments: this one is dropped.
             case commentDropped
             /// The key that devices ignored is dropped.
@@ -58,7 +61,10 @@ package struct FormMigration: Sendable {
         let links = subject.keptRoot?["applinks"]
         outerDefaults = links?["defaults"]
         defects = Self.defects(of: subject)
-        guard let links, let details = links["details"] else { return }
+        guard let links, let details = links["details"] else {
+            issues = Self.unreadRules(in: subject, defects)
+            return
+        }
         var edits: [TextEdit] = []
         if let nodes = details.elements {
             let objects = subject.objects(.entry).map { object in (object.range, object) }
@@ -83,6 +89,17 @@ package struct FormMigration: Sendable {
             guard let range = finding.location.range else { return nil }
             if !finding.isError, rulesOfRepetitions.contains(finding.code) { return nil }
             return Issue(kind: .defect(finding.message), range: range)
+        }
+    }
+
+    /// The keys that were meant for `applinks` and `details`.
+    private static func unreadRules(in subject: LintSubject, _ defects: [Issue]) -> [Issue] {
+        let keys = (subject.objects(.document) + subject.objects(.applinks)).flatMap(\.unknownKeys)
+        let meant = keys.filter { key in ["applinks", "details"].contains(key.meantName) }
+        let places = Set(meant.map(\.member.nameRange.lowerBound))
+        return defects.compactMap { defect in
+            guard case .defect(let message) = defect.kind, places.contains(defect.range.lowerBound) else { return nil }
+            return Issue(kind: .unreadRules(message), range: defect.range)
         }
     }
 

@@ -16,4 +16,10 @@ package enum FrontMatter {
         let blank = bytes[..<end].map { byte in byte.isLineBreak ? byte : UInt8(ascii: " ") }
         return blank + bytes[end...]
     }
+
+    /// The text with the front matter of a source again, if spaces are in its place.
+    package static func restored(from source: [UInt8], in text: [UInt8]) -> [UInt8] {
+        guard let end = end(in: source), blanked(in: source).prefix(end) == text.prefix(end) else { return text }
+        return Array(source.prefix(end) + text.dropFirst(end))
+    }
 }

@@ -75,16 +75,13 @@ public struct Check: Sendable, Equatable {
     public func seen(in judgement: Judgement) -> String {
         if let failure { return failure.sentence(in: judgement) }
         // Not every kind needs the answer, which costs more to copy than the text.
-        var answer: Answer? { judgement.answer }
-        var signers: [SignerInspection] { answer?.content.signature?.signers ?? [] }
+        var signers: [SignerInspection] { judgement.answer?.content.signature?.signers ?? [] }
         func list(_ text: (SignerInspection) -> String) -> String { signers.map(text).list("; ") }
         switch kind {
-        case .response:
-            guard let answer else { return "" }
-            guard let url = answer.url else { return "the local file, as if answered with 200" }
-            return "\(answer.status) from \(url)"
-        case .size: return "\((answer?.size ?? 0).grouped) bytes"
-        case .contentType: return answer?.contentType ?? "none"
+        case .response, .size, .contentType, .json:
+            guard let answer = judgement.answer else { return "" }
+            let (status, type) = (answer.status, answer.contentType)
+            return seen(url: answer.url, status: status, size: answer.size, contentType: type) ?? ""
         case .signed:
             let count = judgement.signature?.certificateCount ?? 0
             return "CMS SignedData in DER, \(count.counted("certificate"))"
@@ -92,7 +89,6 @@ public struct Check: Sendable, Equatable {
         case .signerTrust: return list { signer in "\(signer.subject), issued by \(signer.issuer)" }
         case .signerDate: return list(\.period)
         case .signerSite: return list { "for \($0.names.shortened)" }
-        case .json: return "well formed"
         case .service: return judgement.pair.service == .any ? "any" : "'\(judgement.pair.service)' is there"
         case .app where judgement.pair.system.isOfAndroid:
             return "\(judgement.pair.app?.description ?? "") has \(judgement.pair.service)"
@@ -102,6 +98,19 @@ public struct Check: Sendable, Equatable {
             let others = judgement.listings.filter { listing in !listing.isListed }.map(\.service.rawValue)
             if judgement.pair.service != .any || others.isEmpty { return sentence }
             return "\(sentence); not in \(others.list(", "))"
+        }
+    }
+
+    /// What was seen of a response that passed; nil for a check of something else.
+    ///
+    /// - Parameter url: nil for a file in the place of a response.
+    package func seen(url: String?, status: Int, size: Int, contentType: String?) -> String? {
+        switch kind {
+        case .response: if let url { "\(status) from \(url)" } else { "the local file, as if answered with 200" }
+        case .size: "\(size.grouped) bytes"
+        case .contentType: contentType ?? "none"
+        case .json: "well formed"
+        default: nil
         }
     }
 }

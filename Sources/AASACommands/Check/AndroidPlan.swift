@@ -106,8 +106,7 @@ struct AndroidPlan {
             let settings = try settings(of: folder, console)
             do throws(CommandFailure) {
                 let neighbour = folder.neighbourOfConfiguration(for: file)
-                let list = try LocalStatements(
-                    deployed: file, isRendered: folder.isRendered, configuredBy: neighbour, settings: settings)
+                let list = try LocalStatements(deployed: file, configuredBy: neighbour, settings: settings)
                 lists.append(list)
             } catch {
                 console.report(error)

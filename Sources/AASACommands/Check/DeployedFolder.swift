@@ -148,11 +148,6 @@ struct DeployedFolder {
         return "\(file):\(line): \(finding.message)"
     }
 
-    /// Whether Jekyll renders the files of the folder, and removes their front matter.
-    var isRendered: Bool {
-        FileSystem.exists("\(path)/\(JekyllSettings.fileName)") && !FileSystem.exists("\(path)/.nojekyll")
-    }
-
     /// Refuses a folder below or above the one that has the file at its place.
     private func rejectIfInOtherFolder() throws(CommandFailure) {
         try reject(
@@ -235,9 +230,8 @@ struct DeployedFolder {
         return paths.map { path in HostSettings.File(path: path, bytes: routes, deployed: "") }
     }
 
-    /// Jekyll's settings. GitHub Pages does not build a folder with `.nojekyll`.
     private func jekyllSettings() throws(CommandFailure) -> [HostSettings.File] {
-        guard isRendered else { return [] }
+        guard JekyllSite.isOne(path) else { return [] }
         let input = try InputFile.read("\(path)/\(JekyllSettings.fileName)")
         return [HostSettings.File(path: input.path, bytes: input.bytes, deployed: "")]
     }

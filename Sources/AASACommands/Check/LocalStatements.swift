@@ -40,17 +40,16 @@ struct LocalStatements {
     ///
     /// - Parameters:
     ///   - neighbour: a path beside which the configuration is looked up.
-    ///   - isRendered: whether a generator of sites removes front matter.
     ///   - settings: of the folder's host.
     init(
-        deployed path: String, isRendered: Bool, configuredBy neighbour: String, settings: [HostSettings.File]
+        deployed path: String, configuredBy neighbour: String, settings: [HostSettings.File]
     ) throws(CommandFailure) {
         let document = try FileReader.withRegularFilesOnly { () throws(CommandFailure) in
             try StatementList.judgedContent(ofFileAt: path)
         }
         self.path = path
         self.neighbour = neighbour
-        list = document.map { bytes in StatementList(isRendered ? FrontMatter.blanked(in: bytes) : bytes) }
+        list = document.map { bytes in StatementList(JekyllSite.deployed(bytes, ofFile: path)) }
         self.settings = settings
     }
 
@@ -62,9 +61,11 @@ struct LocalStatements {
         // The command line decides before the configuration.
         let apps = if apps.isEmpty { Self.apps(of: configuration) } else { apps }
         let ownFindings = findings(for: apps, configuration).map { finding in finding.located(url: nil, file: name) }
-        let deployment = DeploymentProblems.findings(
-            in: settings, of: .statements, typeRule: StatementHostingRule.contentType.rule)
-        let obstacles = deployment.filter(\.isError).causesFirst
+        let deployment = DeploymentProblems.findings(in: settings, of: .statements)
+        // A redirect or a page in the place of the list hides its type.
+        let typeCode = StatementHostingRule.contentType.rule.code
+        let errors = deployment.filter(\.isError)
+        let obstacles = errors.filter { $0.code != typeCode } + errors.filter { $0.code == typeCode }
         let warnings = deployment.filter { finding in !finding.isError }
         var texts = SourceTexts(SourceText(list?.bytes ?? [], isFile: true), named: name)
         for file in settings { texts.add(SourceText(file.bytes, isFile: true), named: file.path) }

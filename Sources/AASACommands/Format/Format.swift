@@ -145,6 +145,7 @@ struct Format: Verb {
         case .decodesURL: "the entry stays as it is: 'paths' are always compared with the URL as written"
         case .looksLikeExclusion: "the entry stays as it is: in 'paths' this pattern would be an exclusion"
         case .defect(let message): "the entry stays as it is: \(message)"
+        case .unreadRules(let message): "nothing is rewritten: \(message)"
         case .commentDropped: "'paths' have no place for comments: this one is left out"
         case .ignoredHalfDropped(let key): "'\(key)', which devices ignore here, is left out"
         }

@@ -177,6 +177,9 @@ enum LintFormat: String, CaseIterable, ExpressibleByArgument {
 
     static let ofFindings: [LintFormat] = [.text, .json, .sarif, .junit, .github, .gitlab]
     static let ofRules: [LintFormat] = [.text, .json, .markdown]
+
+    /// Those of rules are in the usage of `--list-rules` and `--explain`.
+    static let allValueStrings = ofFindings.map(\.rawValue)
 }
 
 /// The kinds of files that `lint` reads.

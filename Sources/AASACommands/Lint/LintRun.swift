@@ -184,7 +184,8 @@ struct LintRun {
 
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSuite {
         let configuration = try lookup.configuration(for: name)
-        let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
+        let source = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
+        let bytes = JekyllSite.deployed(source, ofFile: name)
         let isRuleList = options.kind == .ruleList || (options.kind == nil && isNamedRuleList(name))
         let mayBeStatementList = mayBe(.statementList) && !isRuleList
         if mayBeStatementList, let findings = StatementList.sizeFindings(of: bytes, named: name, configuration) {
@@ -255,8 +256,9 @@ struct LintRun {
 
     /// Writes a fixed document; false when that fails.
     mutating func write(_ bytes: [UInt8], to path: String, count: Int) -> Bool {
+        let source = try? LocalFile.read(path, limit: RuleList.maximumSize)
         do throws(FileError) {
-            try AtomicFile.write(bytes, to: path)
+            try AtomicFile.write(FrontMatter.restored(from: source ?? [], in: bytes), to: path)
         } catch {
             report(CommandFailure(output: error))
             return false

@@ -39,15 +39,12 @@ struct ExpiryFindings {
     mutating func add(_ site: SiteVerdicts) -> [ReportCase] {
         var cases: [ReportCase] = []
         seen.removeAll(keepingCapacity: true)
-        if let record = site.verdicts.first?.record, let checkedAt = record.checkedAt {
-            let sighting = Sighting(site: record.pair.site.description, url: nil, moment: checkedAt)
-            cases += add(site.certificatesOfTable ?? [], at: sighting)
-        }
-        for verdict in site.judged {
-            let judgement = verdict.judgement
+        for reported in site.verdicts {
+            let (record, verdict) = (reported.record, reported.verdict)
+            guard let checkedAt = verdict?.checkedAt ?? record.checkedAt else { continue }
             let sighting = Sighting(
-                site: judgement.pair.site.description, url: judgement.url, moment: verdict.checkedAt)
-            cases += add(CertificateExpiry.all(judgement), at: sighting)
+                site: record.pair.site.description, url: verdict?.judgement.url, moment: checkedAt)
+            cases += add(reported.certificates, at: sighting)
         }
         return cases
     }

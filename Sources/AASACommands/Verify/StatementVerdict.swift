@@ -67,11 +67,25 @@ struct StatementVerdict: ResultView {
             "url": response?.url, "http": response?.status, "contentType": response?.contentType, "bytes": list?.size,
             "signed": isSigned, "signer": JSONText.null, "cdn": JSONText.null,
             "checkedAt": checkedAt.description, "retryAt": JSONText.null, "attempts": 1, "services": JSONText.array([]),
-            "checks": JSONText.array([]), "hint": hint, "sha256": list?.document?.sha256,
+            "checks": JSONText.array(checks), "hint": hint, "sha256": list?.document?.sha256,
             "labels": JSONText.null, "mode": JSONText.null, "dalErrors": errorCodes,
             "certificates": inspection.certificates.map(\.jsonObject),
         ])
         return [object]
+    }
+
+    /// The checks in JSON. A file has no content type.
+    private var checks: [JSONText] {
+        let made = judgement.checks.filter { check in !isOfFile || check.kind != .contentType }
+        return made.map { check in VerdictJSON.check(check, seen: seen(by: check)) }
+    }
+
+    private func seen(by check: Check) -> String {
+        guard check.failure == nil, let list = inspection.list else { return judgement.message }
+        let url = if isOfFile { String?.none } else { list.url }
+        let text = check.seen(
+            url: url, status: list.status ?? 200, size: list.size ?? 0, contentType: list.contentType)
+        return text ?? judgement.message
     }
 
     private var conditions: String { "(\(judgement.relation), \(inspection.search.rules.rawValue))" }

@@ -2,15 +2,15 @@ internal import AASA
 
 /// A verdict as one line of JSON.
 enum VerdictJSON {
-    /// - Parameter verdict: nil for a pair from the table, which keeps no services, checks, error codes of Google's
-    /// service and hint.
-    static func line(_ record: PairRecord, verdict: Verdict?, hints: FailureHints) -> String {
+    /// - Parameter reported: a pair from the table has no services, checks, error codes of Google's service and hint.
+    static func line(_ reported: ReportedVerdict, hints: FailureHints) -> String {
+        let (record, verdict) = (reported.record, reported.verdict)
         let judgement = verdict?.judgement
         let services = judgement?.listings.map { listing in
             JSONText(["service": listing.service, "listed": listing.isListed])
         }
         var checks: [JSONText] = []
-        if let judgement { checks = judgement.checks.map { one in check(one, of: judgement) } }
+        if let judgement { checks = judgement.checks.map { one in check(one, seen: one.seen(in: judgement)) } }
         var members = record.members(
             judged: [
                 ("services", .array(services ?? [])), ("checks", .array(checks)),
@@ -18,16 +18,16 @@ enum VerdictJSON {
             ])
         var codes: [String]?
         if record.pair.system.isOfAndroid { codes = judgement?.statementErrors }
-        let certificates = judgement.map(CertificateExpiry.all) ?? []
-        members += [("dalErrors", codes.json), ("certificates", certificates.map(\.jsonObject).json)]
+        members += [("dalErrors", codes.json), ("certificates", reported.certificates.map(\.jsonObject).json)]
         return JSONText.object(members).line
     }
 
-    private static func check(_ check: Check, of judgement: Judgement) -> JSONText {
+    /// - Parameter seen: the failure's sentence, or what passed.
+    static func check(_ check: Check, seen: @autoclosure () -> String) -> JSONText {
         let (state, message): (String, String?) =
             switch check.outcome {
-            case .passed: ("passed", check.seen(in: judgement))
-            case .failed(let failure): ("failed", failure.sentence(in: judgement))
+            case .passed: ("passed", seen())
+            case .failed: ("failed", seen())
             case .notReached: ("not-reached", nil)
             }
         return JSONText(["check": check.kind.rawValue, "state": state, "message": message])

@@ -30,6 +30,21 @@ struct ReportedVerdict {
     let record: PairRecord
     /// The verdict of a check, or nil for a record of the table.
     let verdict: Verdict?
+    /// The certificates on which the verdict depends; for a record of a site that was not checked, those that the table
+    /// has of the site.
+    let certificates: [CertificateExpiry]
+
+    init(checked record: PairRecord, verdict: Verdict?) {
+        self.record = record
+        self.verdict = verdict
+        certificates = verdict.map { verdict in CertificateExpiry.all(verdict.judgement) } ?? []
+    }
+
+    init(ofTable record: PairRecord, certificates: [CertificateExpiry]) {
+        self.record = record
+        verdict = nil
+        self.certificates = certificates
+    }
 }
 
 /// The verdicts on one site, which are reported together.
@@ -37,22 +52,20 @@ struct SiteVerdicts {
     let verdicts: [ReportedVerdict]
     /// The differences from the table's earlier verdicts.
     let changes: [VerdictChange]
-    /// The certificates that the table has of a site that was not checked; nil for one that was.
-    let certificatesOfTable: [CertificateExpiry]?
     /// Whether the site was not checked.
-    var isFromTable: Bool { certificatesOfTable != nil }
+    let isFromTable: Bool
 
     init(checked verdicts: [RecordedVerdict], changes: [VerdictChange]) {
-        self.verdicts = verdicts.map { verdict in ReportedVerdict(record: verdict.record, verdict: verdict.verdict) }
+        self.verdicts = verdicts.map { verdict in ReportedVerdict(checked: verdict.record, verdict: verdict.verdict) }
         self.changes = changes
-        certificatesOfTable = nil
+        isFromTable = false
     }
 
     /// The verdicts of the table on a site that is not checked.
     init(fromTable task: ReconciledTask) {
-        verdicts = task.answered.map { record in ReportedVerdict(record: record, verdict: nil) }
+        verdicts = task.answered.map { record in ReportedVerdict(ofTable: record, certificates: task.certificates) }
         changes = []
-        certificatesOfTable = task.certificates
+        isFromTable = true
     }
 
     var judged: [Verdict] { verdicts.compactMap(\.verdict) }
@@ -71,7 +84,7 @@ struct CSVVerdictWriter: VerdictWriter {
 struct JSONVerdictWriter: VerdictWriter {
     func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String] {
         let hints = FailureHints()
-        return verdicts.map { verdict in VerdictJSON.line(verdict.record, verdict: verdict.verdict, hints: hints) }
+        return verdicts.map { verdict in VerdictJSON.line(verdict, hints: hints) }
     }
 }
 

@@ -85,7 +85,7 @@ struct WatchOutput {
         if !json { return site.changes.map(line) }
         let hints = FailureHints()
         return site.verdicts.map { verdict in
-            VerdictJSON.line(verdict.record, verdict: verdict.verdict, hints: hints)
+            VerdictJSON.line(ReportedVerdict(checked: verdict.record, verdict: verdict.verdict), hints: hints)
         }
     }
 

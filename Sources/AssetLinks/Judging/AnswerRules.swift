@@ -2,7 +2,7 @@ internal import AASA
 
 /// Rules about the answer to the request for a list.
 extension StatementHostingRule {
-    static let redirect = StatementHostingRule(
+    package static let redirect = StatementHostingRule(
         code: "AASA921", name: "list-redirect", severity: .error,
         summary: "The site redirects in place of serving its statement list.",
         explanation: """
@@ -29,7 +29,7 @@ extension StatementHostingRule {
         return (.redirect, rule.finding(message, hint: advice))
     }
 
-    static let status = StatementHostingRule(
+    package static let status = StatementHostingRule(
         code: "AASA922", name: "list-status", severity: .error,
         summary: "The request for the statement list has a status that brings no list.",
         explanation: """

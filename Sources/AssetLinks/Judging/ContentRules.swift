@@ -53,7 +53,7 @@ extension StatementHostingRule {
         return pageDefect(of: document, named: name, challenge: list.challenge) ?? (other.message, other.hint)
     }
 
-    static let webPage = StatementHostingRule(ListPage.rule) { site, rule in
+    package static let webPage = StatementHostingRule(ListPage.rule) { site, rule in
         guard let list = site.list, let document = list.document,
             let (message, hint) = pageDefect(of: document, named: "list", challenge: list.challenge)
         else { return nil }

@@ -35,9 +35,11 @@ package struct StatementJudge: Sendable {
             return StatementJudgement(relation, to: assets(of: app), in: statements)
         }
         let decisive = judgements.first(where: \.isLinked) ?? judgements.first
+        let noRelation = Failure.noStatement(.serviceMissing, "it is not a relation", hint: nil)
+        let checks = decisive?.checks ?? StatementJudgement.checks(under: statements.search.rules, failure: noRelation)
         return Judgement(
             statementsFor: Pair(site: site, app: app, service: service, system: rules), observation: observation,
-            checks: checks(decisive), errors: statements.search.errorNames)
+            checks: checks, errors: statements.search.errorNames)
     }
 
     private func assets(of app: AppIdentifier?) -> [Asset] {
@@ -48,36 +50,6 @@ package struct StatementJudge: Sendable {
         switch service {
         case .any: Relation.known
         case .one(let service): [try? Relation(service.rawValue)].compactMap(\.self)
-        }
-    }
-
-    // MARK: Checks
-
-    /// Google's service alone looks at the content type.
-    private var kinds: [Check.Kind] {
-        if rules == .google { [.response, .size, .contentType, .json, .app] } else { [.response, .size, .json, .app] }
-    }
-
-    /// One check fails at most: the reason's.
-    private func checks(_ judgement: StatementJudgement?) -> [Check] {
-        let reason = judgement?.reason ?? .serviceMissing
-        if reason == .approved { return kinds.map { kind in Check(kind, .passed) } }
-        let failed = Self.kind(of: reason)
-        let failure = Failure.noStatement(
-            reason, judgement?.message ?? "it is not a relation", hint: judgement?.verdictHint)
-        let passed = kinds.prefix { kind in kind != failed }
-        var checks = passed.map { kind in Check(kind, .passed) }
-        if passed.count < kinds.count { checks.append(Check(failed, .failed(failure))) }
-        return checks + kinds.dropFirst(checks.count).map { kind in Check(kind, .notReached) }
-    }
-
-    private static func kind(of reason: Reason) -> Check.Kind {
-        switch reason {
-        case .tooLarge: .size
-        case .contentType: .contentType
-        case .malformedJSON: .json
-        case .appNotListed, .serviceMissing: .app
-        default: .response
         }
     }
 }

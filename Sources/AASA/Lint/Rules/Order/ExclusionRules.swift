@@ -92,7 +92,7 @@ extension LintRule {
                 step = "put rules for what they shall open in front of the one for every URL"
             }
             let inclusion = entry.rules.lazy.compactMap(entry.inclusion).first
-            let hint = inclusion ?? entry.withRemovalOfDefaults(step)
+            var hint = inclusion ?? entry.withRemovalOfDefaults(step)
             let isByDefault = entry.rules.contains { rule in
                 !rule.isNegated && subject.element(of: rule, in: entry)?["exclude"] == nil
             }
@@ -102,6 +102,7 @@ extension LintRule {
                 entry.range.contains(object.range.lowerBound) ? object : nil
             }
             if isInherited, let member = (own ?? defaults.first)?.member("exclude") {
+                if inclusion == nil { hint = "remove \"exclude\" from 'defaults', or \(hint)" }
                 return lintRule.finding(
                     at: member.nameRange, "'exclude' of 'defaults' makes rules exclusions: no URL opens \(apps)",
                     hint: hint)
