@@ -61,7 +61,8 @@ package struct AppProgram: Sendable, Equatable {
         return domains.map { domain in
             guard domain.mode == .developer, domain.isUsed else { return domain }
             let hasValueWithoutMode = domains.contains { other in other.domain != nil && other.isWithoutMode(domain) }
-            return domain.adding(hasValueWithoutMode ? .developerModeBesideValue : .developerModeInDistribution)
+            if hasValueWithoutMode { return domain.adding(.developerModeBesideValue) }
+            return domain.adding(.developerModeInDistribution)
         }
     }
 

@@ -91,11 +91,16 @@ extension LintSubject {
         guard let details = keptRoot?["applinks"]?["details"], let index = entry.index, let form = entry.form else {
             return nil
         }
-        // Not all members' values: this is called for each rule.
-        let count = details.elements?.count ?? details.members?.count ?? 0
-        guard index < count, let element = details.elements?[index] ?? details.members?[index].value,
-            let rules = element[form.rawValue]?.elements, rules.indices.contains(rule.index)
-        else { return nil }
+        let element: JSONNode
+        if let elements = details.elements, index < elements.count {
+            element = elements[index]
+        } else if let members = details.members, index < members.count {
+            // Not all members' values: this is called for each rule.
+            element = members[index].value
+        } else {
+            return nil
+        }
+        guard let rules = element[form.rawValue]?.elements, rules.indices.contains(rule.index) else { return nil }
         return rules[rule.index]
     }
 }
