@@ -189,15 +189,16 @@ struct StatementObstacle {
 
     /// The package of one of the assets with white space around it.
     private var spacedPackage: Finding? {
-        let packages = packages
-        let isListed = near.compactMap(\.target.app?.package).contains { listed in
-            !packages.contains(bytesOf: listed) && packages.contains(bytesOf: listed.trimmed)
-        }
+        let isListed = near.compactMap(\.target.app?.package).contains(where: isSpaced)
         if !isListed { return nil }
         return firstFinding(of: StatementListRule.packageName) { finding, statement in
             guard let name = statement.app?.package, name.range == finding.location.range else { return false }
-            return !packages.contains(bytesOf: name.text) && packages.contains(bytesOf: name.text.trimmed)
+            return isSpaced(name.text)
         }
+    }
+
+    private func isSpaced(_ package: String) -> Bool {
+        !packages.contains(bytesOf: package) && packages.contains(bytesOf: package.trimmed)
     }
 
     /// The certificate of one of the assets in a form that no device matches.
@@ -229,12 +230,11 @@ struct StatementObstacle {
         guard search.links.count <= Self.maximumLinks, let list else { return nil }
         let errors = inspection.findings(in: list, .standard).filter(\.isError)
         if errors.isEmpty { return nil }
-        let named = list.statements.filter { one in packages.contains(where: one.names) }
-        let unnamed = list.statements.filter { one in one.target == nil && !one.isInclude }
-        let ranges = (named.isEmpty ? unnamed : named).map(\.range)
+        var meant = list.statements.filter { one in packages.contains(where: one.names) }
+        if meant.isEmpty { meant = list.statements.filter { one in one.target == nil && !one.isInclude } }
         return errors.first { error in
             guard let start = error.location.range?.lowerBound else { return false }
-            return ranges.contains { range in range.contains(start) }
+            return meant.contains { statement in statement.range.contains(start) }
         }
     }
 
