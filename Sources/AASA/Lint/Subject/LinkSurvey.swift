@@ -91,16 +91,11 @@ extension LintSubject {
         guard let details = keptRoot?["applinks"]?["details"], let index = entry.index, let form = entry.form else {
             return nil
         }
-        let element: JSONNode
-        if let elements = details.elements, index < elements.count {
-            element = elements[index]
-        } else if let members = details.members, index < members.count {
-            // Not all members' values: this is called for each rule.
-            element = members[index].value
-        } else {
-            return nil
-        }
-        guard let rules = element[form.rawValue]?.elements, rules.indices.contains(rule.index) else { return nil }
+        var element: JSONNode?
+        if let elements = details.elements, index < elements.count { element = elements[index] }
+        // Not all members' values: this is called for each rule.
+        if let members = details.members, index < members.count { element = members[index].value }
+        guard let rules = element?[form.rawValue]?.elements, rules.indices.contains(rule.index) else { return nil }
         return rules[rule.index]
     }
 }
