@@ -28,10 +28,10 @@ struct RenderedDocument {
             nodes.append(node)
         }
         // Built-in functions that the page has replaced hide nodes from the script.
-        guard isCutOff || nodes.contains(where: { ["body", "frameset"].contains($0.name) }) else { return nil }
-        for index in root["unread"]?.elements?.compactMap(\.integer) ?? [] where nodes.indices.contains(index) {
-            nodes[index].isUnread = true
-        }
+        let hasBody = nodes.contains { node in ["body", "frameset"].contains(node.name) }
+        if !hasBody, !isCutOff { return nil }
+        let unread = root["unread"]?.elements?.compactMap(\.integer) ?? []
+        for index in unread where nodes.indices.contains(index) { nodes[index].isUnread = true }
     }
 
     /// - Parameter count: the number of nodes before it, of which one is its parent.
@@ -39,8 +39,8 @@ struct RenderedDocument {
         guard let parts = element.elements, parts.count == 6, let name = parts[0].string else { return nil }
         let parent = parts[1].integer
         // The first node alone is without one.
-        let hasParent = parent.map((0..<count).contains) ?? (count == 0)
-        guard hasParent else { return nil }
+        if parent == nil, count > 0 { return nil }
+        if let parent, !(0..<count).contains(parent) { return nil }
         let strings = parts[2].elements?.compactMap(\.string) ?? []
         let attributes = stride(from: 0, to: strings.count - 1, by: 2).map { index in
             Page.Attribute(name: strings[index].lowercased(), value: strings[index + 1], range: nil)

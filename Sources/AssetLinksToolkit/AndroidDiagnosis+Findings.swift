@@ -30,17 +30,23 @@ extension AndroidDiagnosis {
     var findingsInList: [Finding] {
         let lists = inspection.readLists
         guard let (url, list) = lists.first else { return [] }
+        var findings = inspection.findings(in: list, configuration).map { finding in finding.located(at: url) }
+        findings += inspection.includeFindings(configuration)
+        findings += manifestFindings(in: lists)
         let isLinked = mainJudgement.isLinked && isStatementRead
-        let manifest = app.file.map { file in ManifestComparison(of: file, at: inspection.origin.host) }
-        let allWider = lists.flatMap { url, list in
-            (manifest?.findings(in: list) ?? []).map { finding in finding.located(at: url) }
+        let own = findings.map { finding in rated(finding, in: lists, isLinked: isLinked) }
+        let others = own.filter { finding in !isCause(finding) }
+        return own.filter(isCause) + others.sortedBySeverity
+    }
+
+    /// The dynamic rules that allow links which no filter of the app matches.
+    private func manifestFindings(in lists: [SiteStatements.ReadList]) -> [Finding] {
+        guard let file = app.file else { return [] }
+        let manifest = ManifestComparison(of: file, at: inspection.origin.host)
+        let findings = lists.flatMap { url, list in
+            manifest.findings(in: list).map { finding in finding.located(at: url) }
         }
-        let wider = Linter.findings([(ManifestComparison.rule, allWider)], configuration)
-        let ofList = inspection.findings(in: list, configuration).map { finding in finding.located(at: url) }
-        let own = (ofList + inspection.includeFindings(configuration) + wider).map { finding in
-            rated(finding, in: lists, isLinked: isLinked)
-        }
-        return own.filter(isCause) + own.filter { !isCause($0) }.sortedBySeverity
+        return Linter.findings([(ManifestComparison.rule, findings)], configuration)
     }
 
     /// A finding of a list, as severe as it is for this app.

@@ -34,8 +34,8 @@ struct ApacheServer {
             ApacheServer(section: section, directives: outside + inside[ObjectIdentifier(section), default: []])
         }
         if hosts.isEmpty { return Self.forHTTPS(servers) }
-        let chosen = hosts.map { host in Self.chosen(of: servers, for: host).map { ObjectIdentifier($0.section) } }
-        let sites = Set(chosen.flatMap(\.self))
+        let chosen = hosts.flatMap { host in Self.chosen(of: servers, for: host) }
+        let sites = Set(chosen.map { server in ObjectIdentifier(server.section) })
         return servers.filter { server in sites.contains(ObjectIdentifier(server.section)) }
     }
 
@@ -58,7 +58,8 @@ struct ApacheServer {
         let secure = servers.filter(\.isForHTTPS)
         if !secure.isEmpty { return secure }
         let others = servers.filter { server in !server.isForHTTPAlone }
-        return if others.isEmpty { servers.filter { !$0.leadsToHTTPS } } else { others }
+        if !others.isEmpty { return others }
+        return servers.filter { server in !server.leadsToHTTPS }
     }
 
     /// Whether the site redirects requests to https: those for http alone. A condition on what a proxy in front

@@ -88,7 +88,7 @@ struct CaddySite {
     /// The directive that decides about a path; nil if none serves it. When the budget ends, what
     /// the site does is not known.
     func decision(on path: String) -> Decision? {
-        let decision = decision(of: site.directives, inOrder: false, on: path, inside: Scope())
+        let decision = decision(ofBlock: site.directives, inOrder: false, on: path, inside: Scope())
         if budget.isOver { return .unknown(at: site) }
         if let changedOrder { return .unknown(at: changedOrder) }
         return decision
@@ -96,17 +96,15 @@ struct CaddySite {
 
     /// - Parameter inOrder: whether the directives are executed in the order of the file, as in `route`.
     private func decision(
-        of directives: [ServerDirective], inOrder: Bool, on path: String, inside outer: Scope
+        ofBlock directives: [ServerDirective], inOrder: Bool, on path: String, inside outer: Scope
     ) -> Decision? {
         guard outer.depth < Self.maximumDepth else { return directives.first.map(Decision.unknown) }
         let all = snippets.expanded(directives)
         if budget.isOver { return nil }
         var matchers = CaddyMatchers(all, of: self, path: path, inside: outer.matchers)
-        // The one with the longest path is executed last.
-        let roots = Self.longestPathsFirst(all.all(named: "root").filter { root in matchers.match(root) != .no })
-        let ownRoot = roots.first(where: CaddyMatchers.hasMatcher) ?? roots.last
         let inside = Scope(
-            depth: outer.depth + 1, matchers: matchers.named, root: ownRoot?.arguments.last ?? outer.root)
+            depth: outer.depth + 1, matchers: matchers.named,
+            root: Self.root(among: all, &matchers) ?? outer.root)
         // Other files and plugins are not read.
         let unread = all.first { directive in !Self.isRead(directive) && matchers.match(directive) != .no }
         var isHandled = false
@@ -120,7 +118,7 @@ struct CaddySite {
                 if isHandled { continue }
                 isHandled = true
             }
-            guard var decision = decision(of: directive, on: path, inside: inside) else { continue }
+            guard var decision = decision(by: directive, on: path, inside: inside) else { continue }
             if matchers.mentionsFolder(directive) { decision.isForFolder = true }
             if matchers.mentionsPath(directive) { decision.noteMatcher(of: directive) }
             return Self.doubted(decision, by: unread)
@@ -128,15 +126,22 @@ struct CaddySite {
         return unread.map(Decision.unknown)
     }
 
+    /// The last argument of the `root` that is executed last, which is the one with the longest path.
+    private static func root(among directives: [ServerDirective], _ matchers: inout CaddyMatchers) -> String? {
+        let roots = longestPathsFirst(directives.all(named: "root").filter { root in matchers.match(root) != .no })
+        let last = roots.first(where: CaddyMatchers.hasMatcher) ?? roots.last
+        return last?.arguments.last
+    }
+
     /// What a directive that applies does, with the directives in its block; nil if the next one decides.
-    private func decision(of directive: ServerDirective, on path: String, inside scope: Scope) -> Decision? {
+    private func decision(by directive: ServerDirective, on path: String, inside scope: Scope) -> Decision? {
         switch directive.name {
-        case "handle": return decision(of: directive.directives, inOrder: false, on: path, inside: scope)
+        case "handle": return decision(ofBlock: directive.directives, inOrder: false, on: path, inside: scope)
         case "handle_path": return decision(strippingPathIn: directive, of: path, inside: scope)
         case "invoke":
             guard let route = snippets.namedRoute(of: directive) else { return .unknown(at: directive) }
-            return decision(of: route.directives, inOrder: false, on: path, inside: scope)
-        case "route": return decision(of: directive.directives, inOrder: true, on: path, inside: scope)
+            return decision(ofBlock: route.directives, inOrder: false, on: path, inside: scope)
+        case "route": return decision(ofBlock: directive.directives, inOrder: true, on: path, inside: scope)
         default:
             guard var effect = effect(of: directive, on: path) else { return nil }
             let root = directive.value(of: "root") ?? scope.root
@@ -150,7 +155,7 @@ struct CaddySite {
     {
         // What follows a block without an answer has the path without the prefix, too.
         guard let inner = strippedPath(path, in: directive),
-            let decision = decision(of: directive.directives, inOrder: false, on: inner, inside: scope)
+            let decision = decision(ofBlock: directive.directives, inOrder: false, on: inner, inside: scope)
         else { return .unknown(at: directive) }
         guard decision.effect == .served else {
             return Decision(directive: decision.directive, effect: decision.effect)

@@ -37,8 +37,9 @@ struct HostRuleConditions {
         if answers.allSatisfy({ isMet in isMet == .no }) { return .never }
         if answers.contains(.unknown) { return .some }
         if answers.allSatisfy({ isMet in isMet == .yes }) { return .always }
-        let covered = zip(hosts, answers).filter { _, isMet in isMet == .yes }
-        return covered.count == 1 ? .host(covered[0].0) : .some
+        var covered: [String] = []
+        for (host, isMet) in zip(hosts, answers) where isMet == .yes { covered.append(host) }
+        return if covered.count == 1 { .host(covered[0]) } else { .some }
     }
 
     /// Whether all conditions are met by a request to a host.

@@ -16,18 +16,21 @@ extension HostSettings {
     private static func mayRun(_ path: String, for requested: String?) -> Bool {
         if path.lastPathComponent == "_worker.js" { return true }
         let parts = path.split(separator: "/").suffix(3)
-        guard let file = parts.last, parts.dropLast().contains("functions"),
+        let folders = parts.dropLast()
+        guard let file = parts.last, folders.contains("functions"),
             let type = scriptTypes.first(where: file.hasSuffix)
         else { return false }
         let name = String(file.dropLast(type.count))
-        let isRoot = parts.dropLast().last == "functions"
+        let isRoot = folders.last == "functions"
         let isForRoot = requested?.hasSameBytes(as: AssociationFile.rootPath) ?? isRoot
-        if !isRoot, isForRoot || parts.dropLast().last != ".well-known" { return false }
+        if !isRoot, isForRoot || folders.last != ".well-known" { return false }
         if name == "_middleware" || name.hasPrefix("[[") { return true }
         if isRoot, !isForRoot { return false }
-        let names = [AssociationFile.wellKnownPath, SystemVersion.statementListPath]
-        let ofFiles = requested.map { [$0] } ?? (isRoot ? [AssociationFile.rootPath] : names)
-        return name.hasPrefix("[") || ofFiles.contains { $0.lastPathComponent.hasSameBytes(as: name) }
+        if name.hasPrefix("[") { return true }
+        var files = [AssociationFile.wellKnownPath, SystemVersion.statementListPath]
+        if isRoot { files = [AssociationFile.rootPath] }
+        if let requested { files = [requested] }
+        return files.contains { file in file.lastPathComponent.hasSameBytes(as: name) }
     }
 
     mutating func readFunction() {

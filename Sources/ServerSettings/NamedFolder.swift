@@ -39,7 +39,8 @@ package struct NamedFolder: Sendable, Equatable {
 
     /// The folder of the settings of Firebase or Vercel.
     private init?(in root: JSONNode) {
-        let sites = root["hosting"]?.elements ?? [root["hosting"] ?? root]
+        var sites = [root]
+        if let hosting = root["hosting"] { sites = hosting.elements ?? [hosting] }
         var folders = sites.compactMap { site in site["public"]?.string }
         if let folder = root["outputDirectory"]?.string { folders.append(folder) }
         folders = folders.map(HostSettings.normalized)

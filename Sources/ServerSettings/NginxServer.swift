@@ -222,15 +222,18 @@ extension ServerDirective {
     /// leaves those over https out.
     func leadsToHTTPS(depth: Int) -> Bool {
         if name == "if", text.lowercased().contains(text: "forwarded") { return false }
-        let redirects = ["return", "rewrite", "redir"]
         let conditions = directives.filter { matcher in matcher.name.hasPrefix("@") && matcher.mentionsForwarding }
         let matchers = Set(conditions.map(\.name))
         return directives.contains { directive in
-            let isRedirect = redirects.contains(directive.name)
             if let matcher = directive.arguments.first, matchers.contains(matcher) { return false }
-            if isRedirect, directive.arguments.contains(where: { $0.hasPrefix("https://") }) { return true }
+            if directive.redirectsToHTTPS { return true }
             return depth < 4 && directive.leadsToHTTPS(depth: depth + 1)
         }
+    }
+
+    private var redirectsToHTTPS: Bool {
+        let isRedirect = ["return", "rewrite", "redir"].contains(name)
+        return isRedirect && arguments.contains { argument in argument.hasPrefix("https://") }
     }
 
     private var mentionsForwarding: Bool {

@@ -27,7 +27,8 @@ package enum ServerKind: Sendable {
                 return (.apache, ApacheDirective.all(in: file.bytes, including: file.included))
             }
         }
-        return isNamed(name) || describesServer(file.bytes) ? (.nginx, []) : nil
+        let isOfNginx = isNamed(name) || describesServer(file.bytes)
+        return if isOfNginx { (.nginx, []) } else { nil }
     }
 
     /// Whether a name alone is one of settings of a server. Images of nginx have templates.

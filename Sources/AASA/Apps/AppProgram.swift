@@ -49,7 +49,8 @@ package struct AppProgram: Sendable, Equatable {
     /// Whether the build is for distribution: signed, and without `get-task-allow`.
     package var isDistribution: Bool {
         if let profile { return profile.distribution != .development }
-        return codeSignature == .signed && entitlements != nil && !(entitlements?.isDebuggable ?? false)
+        guard let entitlements, codeSignature == .signed else { return false }
+        return entitlements.isDebuggable != true
     }
 
     /// The values of the program's associated domains, with their problems in this kind of build.
@@ -61,7 +62,8 @@ package struct AppProgram: Sendable, Equatable {
         return domains.map { domain in
             guard domain.mode == .developer, domain.isUsed else { return domain }
             let hasValueWithoutMode = domains.contains { other in other.domain != nil && other.isWithoutMode(domain) }
-            return domain.adding(hasValueWithoutMode ? .developerModeBesideValue : .developerModeInDistribution)
+            if hasValueWithoutMode { return domain.adding(.developerModeBesideValue) }
+            return domain.adding(.developerModeInDistribution)
         }
     }
 

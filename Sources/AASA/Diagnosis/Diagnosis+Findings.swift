@@ -3,17 +3,12 @@ extension Diagnosis {
     /// Adds what lint found, then what only the verdicts show.
     mutating func collect(_ lintFindings: [Finding], _ prepared: PreparedInput) {
         let missingApps = missingApps(by: prepared.search)
-        var errors = KnownErrors(of: self)
+        var expiries = earlyExpiries
         if !lintFindings.isEmpty {
             let facts = facts(lintFindings, missingApps: missingApps, prepared.matchers)
-            addLintFindings(lintFindings, by: facts, stating: &errors)
+            findings = adjusted(lintFindings, by: facts).rated(stating: &expiries)
         }
-        if let obstacle = errors.obstacle { findings.append(obstacle.finding(in: location)) }
-        if let codes = errors.obstacleCodes {
-            for index in services.indices where services[index].reason == codes.general {
-                services[index].reason = codes.stated
-            }
-        }
+        addLinkObstacle()
         findings += options.deployment
         if case .file(let file, let root, let name) = input,
             var difference = LintRule.difference(of: root, from: file)
@@ -30,18 +25,17 @@ extension Diagnosis {
         }
         addURLs()
         addCredentialsClaim()
-        addSignerOfRoot(prepared.signerFindings, stating: &errors)
-        addExpiries(errors.expiries)
+        findings += findingsOfRoot(prepared.signerFindings).rated(stating: &expiries)
+        addExpiries(expiries)
     }
 
     private var hasError: Bool { findings.contains(where: \.isError) }
 
     // MARK: Findings of lint
 
-    private mutating func addLintFindings(
-        _ lintFindings: [Finding], by facts: DiagnosisFacts, stating errors: inout KnownErrors
-    ) {
+    private func adjusted(_ lintFindings: [Finding], by facts: DiagnosisFacts) -> [Finding] {
         let otherPlaces = PlacesOfOtherApps(in: document, besides: options.app, of: lintFindings)
+        var adjusted: [Finding] = []
         for lintFinding in lintFindings {
             var finding = lintFinding.ratedAtMost(.warning, if: otherPlaces.contains(lintFinding))
             // A diagnosis changes no file.
@@ -50,8 +44,9 @@ extension Diagnosis {
             finding.location.range = lintFinding.location.range
             // That of the place which it is about, if this is not the document's.
             if let url = lintFinding.location.url { finding.location.url = url }
-            if let adjusted = finding.rule?.role.adjusted(finding, facts) { findings.append(errors.rated(adjusted)) }
+            if let finding = finding.rule?.role.adjusted(finding, facts) { adjusted.append(finding) }
         }
+        return adjusted
     }
 
     private func facts(
@@ -173,15 +168,15 @@ extension Diagnosis {
 
     // MARK: Certificates
 
-    /// The expiry of the certificate that signed the file of iOS 8, which later devices do not read.
-    private mutating func addSignerOfRoot(_ signerFindings: [Finding], stating errors: inout KnownErrors) {
+    /// What is wrong with the certificate that signed the file of iOS 8, which later devices do not read.
+    private func findingsOfRoot(_ signerFindings: [Finding]) -> [Finding] {
         let root = input.signedRoot(besides: document)
-        for expiry in signerFindings {
-            let end = if expiry.isError { "" } else { " from then on" }
-            var finding = expiry.rated(.warning)
+        return signerFindings.map { signerFinding in
+            let end = if signerFinding.isError { "" } else { " from then on" }
+            var finding = signerFinding.rated(.warning)
             finding.message += ": iOS 8 denies the file\(end)"
             finding.location.url = root?.url
-            findings.append(errors.rated(finding))
+            return finding
         }
     }
 

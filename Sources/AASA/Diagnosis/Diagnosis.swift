@@ -50,32 +50,32 @@ package struct Diagnosis: Sendable {
         document.options = options.lintOptions
         self.document = document
         certificates = input.certificates
-        let judges = prepared.judges
 
-        origin = judges.origin.judge(judges.shownApp(options), for: .any)
-        cdn = judges.cdn?.judge(judges.shownApp(options), for: .any)
-        let isOfPrivateAddress = cdn?.isOfPrivateAddress == true
-        isOutOfReach = isOfPrivateAddress && !Self.isPublic(input, for: options)
+        let judges = prepared.judges
+        let shownApp = judges.shownApp(options)
+        origin = judges.origin.judge(shownApp, for: .any)
+        cdn = judges.cdn?.judge(shownApp, for: .any)
         ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
+        isOutOfReach = cdn?.isOfPrivateAddress == true && !Self.isPublic(input, for: options)
+        isCopySame = prepared.isCopySame
+        let copyDifference = LintRule.cdnCopyDiffers.findings(in: document).first?.severity ?? .note
+        isCopyLate = options.needsCDN && copyDifference > .note
 
         let lintFindings = prepared.findings.all(for: document.options)
         var slowness: Finding?
         if options.needsCDN, cdn?.isReadable != true {
             slowness = LintRule.slow.findings(in: document).first(where: \.isError)
         }
-        let obstacle = options.deployment.first(where: \.isError)
         let diagnoser = ServiceDiagnoser(
             options: options, judges: judges, isOutOfReach: isOutOfReach,
             isRedirectUnproven: input.isRedirectUnproven, slowness: slowness)
+        let obstacle = options.deployment.first(where: \.isError)
         services = diagnoser.services(in: document.file).map { service in service.hindered(by: obstacle) }
 
-        let copyDifference = LintRule.cdnCopyDiffers.findings(in: document).first
-        isCopySame = prepared.isCopySame
-        isCopyLate = if let copyDifference { options.needsCDN && copyDifference.severity > .note } else { false }
-
+        let isReached = !options.needsCDN || !isOutOfReach
         let links = LinkDiagnoser(
             input: input, options: options, matchers: prepared.matchers, origin: origin,
-            isServed: obstacle == nil && slowness == nil && !(options.needsCDN && isOutOfReach))
+            isServed: obstacle == nil && slowness == nil && isReached)
         urls = options.urls.map(links.diagnosis)
 
         collect(lintFindings, prepared)

@@ -73,10 +73,10 @@ package enum DiagnosisInput: Sendable {
 
     package var hosting: HostingInspection? { if case .site(let hosting) = self { hosting } else { nil } }
 
-    /// What decides for today's devices: ``direct``, but a copy of this document proves that the CDN accepts the
+    /// What decides for today's devices: ``received``, but a copy of this document proves that the CDN accepts the
     /// server, and regardless of what devices require of its certificates.
     var origin: Observation {
-        let received = redirected ?? unredirected
+        let received = received
         guard case .answer(var answer) = received, let copy = hosting?.cdn?.file?.content.document,
             copy == answer.content.document
         else { return received }
@@ -84,16 +84,14 @@ package enum DiagnosisInput: Sendable {
         return .answer(answer)
     }
 
-    /// What Apple's CDN gets behind a redirect of the first place; where that is not known, the copy that it has. Nil
-    /// without a redirect that it may follow, and without both.
-    private var redirected: Observation? {
-        guard let hosting, let place = hosting.places.first, place.mayLeadToFile, !isRedirectRefused else { return nil }
-        guard let file = place.redirectedFile ?? hosting.cdn?.file else { return nil }
-        return .answer(file)
+    /// What Apple's CDN receives from the site, as far as that differs from what devices receive.
+    private var received: Observation {
+        guard let hosting, let place = hosting.places.first, place.observation != nil else { return direct }
+        if let file = hosting.fileBehindRedirect(of: place) { return .answer(file) }
+        if let root = hosting.copiedRoot(besides: place) { return root }
+        if let answer = hosting.answerToAppleBot(at: place) { return answer }
+        return direct
     }
-
-    /// Whether Apple's CDN reports that it followed no redirect of the site.
-    private var isRedirectRefused: Bool { hosting?.cdn?.observation?.answer?.cdn?.refusesRedirect ?? false }
 
     /// Whether the document is behind a redirect, and no copy of Apple's CDN shows that it follows it.
     var isRedirectUnproven: Bool {
@@ -108,25 +106,6 @@ package enum DiagnosisInput: Sendable {
         case .site(let hosting):
             let missing = Observation.noAnswer(url: "", NetworkFailure(kind: .other, text: "not requested"))
             return hosting.places.first?.observation ?? missing
-        }
-    }
-
-    /// What Apple's CDN receives at the first place where nothing redirects it. The CDN is not known to request the
-    /// root; if it reports that its copy is from there, the root decides.
-    private var unredirected: Observation {
-        switch self {
-        case .file: return direct
-        case .site(let hosting):
-            guard let place = hosting.places.first, let own = place.observation else { return direct }
-            if let root = hosting.places.last, let from = hosting.cdn?.file?.cdn?.from, place.file == nil,
-                root.file != nil, from.hasSameBytes(as: root.url)
-            {
-                return root.observation ?? own
-            }
-            guard let bot = place.asAppleBot?.observation, place.treatsAppleBotDifferently else { return own }
-            // A site may admit the CDN by its addresses: its copy of this document is the proof.
-            if let copy = hosting.cdn?.file?.content.document, copy == place.file?.content.document { return own }
-            return bot
         }
     }
 
@@ -158,5 +137,30 @@ package enum DiagnosisInput: Sendable {
         case .site(let hosting): LintSubject(hosting, options: options)
         case .file(let answer, _, _): LintSubject(answer, options: options)
         }
+    }
+}
+
+extension HostingInspection {
+    /// What Apple's CDN gets behind a redirect; where that is not known, the copy that it has. Nil without a redirect
+    /// that it may follow, and without both.
+    fileprivate func fileBehindRedirect(of place: PlaceInspection) -> Answer? {
+        let isRefused = cdn?.observation?.answer?.cdn?.refusesRedirect ?? false
+        if isRefused || !place.mayLeadToFile { return nil }
+        return place.redirectedFile ?? cdn?.file
+    }
+
+    /// What is at the root, if Apple's CDN reports that its copy is from there: it is not known to request the root.
+    fileprivate func copiedRoot(besides place: PlaceInspection) -> Observation? {
+        guard place.file == nil, let root = places.last, root.file != nil else { return nil }
+        guard let source = cdn?.file?.cdn?.from, source.hasSameBytes(as: root.url) else { return nil }
+        return root.observation
+    }
+
+    /// What the user agent of Apple's CDN gets, if that differs.
+    fileprivate func answerToAppleBot(at place: PlaceInspection) -> Observation? {
+        if !place.treatsAppleBotDifferently { return nil }
+        // A site may admit the CDN by its addresses: its copy of this document is the proof.
+        if let copy = cdn?.file?.content.document, copy == place.file?.content.document { return nil }
+        return place.asAppleBot?.observation
     }
 }

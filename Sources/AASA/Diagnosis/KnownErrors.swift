@@ -1,34 +1,37 @@
-/// The errors that a diagnosis knows, of which lint only warns: each until the first finding that states it.
-struct KnownErrors {
-    /// Why no URL opens the app. Lint only warns of it, since an entry may be meant for other apps.
-    private(set) var obstacle: LinkObstacle?
-    /// The code of the finding that states it, and that of the rule for all of its kind; nil if none did.
-    private(set) var obstacleCodes: (stated: String, general: String)?
-    /// The certificates that expire before the time for which they are required.
-    private(set) var expiries: [CertificateExpiry] = []
-    private let app: AppIdentifier?
-
-    init(of diagnosis: Diagnosis) {
-        let links = diagnosis.links
-        if links?.status == .fails { obstacle = links?.linkObstacle }
-        app = diagnosis.options.app ?? links?.apps.first
-        if let validity = diagnosis.options.validity {
-            let moment = diagnosis.options.moment
-            expiries = diagnosis.certificates.filter { expiry in expiry.isWithin(validity, of: moment) }
+/// The errors that a diagnosis knows, of which lint only warns.
+extension Diagnosis {
+    /// States why no URL opens the app. Lint only warns of it, since an entry may be meant for other apps.
+    mutating func addLinkObstacle() {
+        guard let links, links.status == .fails, let obstacle = links.linkObstacle else { return }
+        guard let index = findings.firstIndex(where: obstacle.isStated) else {
+            findings.append(obstacle.finding(in: location))
+            return
+        }
+        let stated = obstacle.finding(from: findings[index], about: options.app ?? links.apps.first)
+        findings[index] = stated
+        for index in services.indices where services[index].reason == obstacle.rule.code {
+            services[index].reason = stated.code
         }
     }
 
-    /// The finding, as an error if it is the first to state one of these.
-    mutating func rated(_ finding: Finding) -> Finding {
-        if let obstacle, obstacle.isStated(by: finding) {
-            self.obstacle = nil
-            obstacleCodes = (finding.code, obstacle.rule.code)
-            return obstacle.finding(from: finding, about: app)
+    /// The certificates that expire before the time for which they are required.
+    var earlyExpiries: [CertificateExpiry] {
+        guard let validity = options.validity else { return [] }
+        return certificates.filter { expiry in expiry.isWithin(validity, of: options.moment) }
+    }
+}
+
+extension [Finding] {
+    /// The findings, as errors if they are the first to state an expiry, which is then removed.
+    func rated(stating expiries: inout [CertificateExpiry]) -> [Finding] {
+        var rated = self
+        for (index, finding) in enumerated() {
+            let stated = expiries.firstIndex { expiry in expiry.isStated(by: finding) }
+            guard let stated else { continue }
+            expiries.remove(at: stated)
+            rated[index].severity = .error
         }
-        let stated = expiries.firstIndex { expiry in expiry.isStated(by: finding) }
-        guard let stated else { return finding }
-        expiries.remove(at: stated)
-        return finding.rated(.error)
+        return rated
     }
 }
 

@@ -19,14 +19,14 @@ struct HidingMistakes {
     init(in document: LintSubject, _ lintFindings: [Finding]) {
         self.document = document
         let listings = document.listings.sortedByOffset(\.range.lowerBound)
-        let mistakes = lintFindings.compactMap { finding -> Mistake? in
-            guard let rule = finding.rule, let hiding = rule.hiding, let range = finding.location.range,
-                finding.isError || rule.role.hidesAsWarning
-            else { return nil }
+        var mistakes: [Mistake] = []
+        for finding in lintFindings {
+            guard let rule = finding.rule, finding.isError || rule.role.hidesAsWarning else { continue }
+            guard let hiding = rule.hiding, let range = finding.location.range else { continue }
             let next = listings.partitioningIndex { listing in listing.range.lowerBound > range.lowerBound }
-            let last = listings[..<next].last
-            let isInside = last?.range.contains(range.lowerBound) == true
-            return Mistake(finding: finding, hiding: hiding, range: range, listing: isInside ? last : nil)
+            var listing = listings[..<next].last
+            if listing?.range.contains(range.lowerBound) == false { listing = nil }
+            mistakes.append(Mistake(finding: finding, hiding: hiding, range: range, listing: listing))
         }
         self.mistakes = mistakes.sortedByOffset(\.range.lowerBound)
         let unread = document.toleratedDefects.filter(Self.isUnreadList).map(\.range)

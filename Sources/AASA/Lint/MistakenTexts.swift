@@ -7,16 +7,18 @@ struct MistakenTexts {
     // The indices are those of the first mistake.
     private var indicesByText: [[UInt8]: Int] = [:]
     private var indicesByPart: [ArraySlice<UInt8>: Int] = [:]
+    /// Those of the last mistakes come first.
     private var wildcards: [(start: ArraySlice<UInt8>, index: Int)] = []
     private var indexForAllApps: Int?
 
     /// - Parameter unreadLists: the values that are in the place of a list of apps, and hide every app.
     init(_ mistakes: [HidingMistakes.Mistake], in bytes: [UInt8], unreadLists: Set<Range<Int>>) {
         self.mistakes = mistakes
-        for (index, mistake) in mistakes.enumerated() {
+        // The first of several is the last to be noted.
+        for (index, mistake) in mistakes.enumerated().reversed() {
             switch mistake.hiding {
-            case .everyApp: indexForAllApps = indexForAllApps ?? index
-            case .laterTexts where unreadLists.contains(mistake.range): indexForAllApps = indexForAllApps ?? index
+            case .everyApp: indexForAllApps = index
+            case .laterTexts where unreadLists.contains(mistake.range): indexForAllApps = index
             case .laterTexts: break
             case .ownText: note(mistake, at: index, text: bytes[mistake.range].dropFirst().dropLast())
             }
@@ -24,14 +26,11 @@ struct MistakenTexts {
     }
 
     private mutating func note(_ mistake: Mistake, at index: Int, text: ArraySlice<UInt8>) {
-        if let listing = mistake.listing {
-            let listed = Array(listing.text.utf8)
-            indicesByText[listed] = indicesByText[listed] ?? index
-        }
-        if text.isEmpty { indexForAllApps = indexForAllApps ?? index }
+        if let listing = mistake.listing { indicesByText[Array(listing.text.utf8)] = index }
+        if text.isEmpty { indexForAllApps = index }
         if text.last == "*" { wildcards.append((text.dropLast(), index)) }
         for part in text.split(whereSeparator: { byte in !byte.isLetterOrDigit && byte != "." && byte != "-" }) {
-            indicesByPart[part] = indicesByPart[part] ?? index
+            indicesByPart[part] = index
         }
     }
 
@@ -44,7 +43,7 @@ struct MistakenTexts {
     /// wildcard that the app fits, or with the app among others.
     func first(covering app: AppIdentifier) -> HidingMistakes.Mistake? {
         let text = Array(app.description.utf8)
-        let wildcard = wildcards.first { wildcard in text.starts(with: wildcard.start) }
+        let wildcard = wildcards.last { wildcard in text.starts(with: wildcard.start) }
         let indices = [indexForAllApps, wildcard?.index, indicesByPart[text[...]]].compactMap(\.self)
         return indices.min().map { index in mistakes[index] }
     }

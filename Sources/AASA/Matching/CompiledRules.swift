@@ -9,6 +9,9 @@ struct CompiledRules: Sendable {
         var isExcluded: Bool
         var isPercentEncoded: Bool
         var conditions: Range<Int>
+
+        /// The number of the entry's rules that read the URL in the same form.
+        fileprivate var group: Int32 { if isPercentEncoded { entry * 2 } else { entry * 2 + 1 } }
     }
 
     struct Condition: Sendable {
@@ -53,15 +56,15 @@ struct CompiledRules: Sendable {
                 let own = rule.conditions(readBy: &reader, into: &texts)
                 let start = conditions.count
                 conditions += own
-                let form: Int32 = if rule.isPercentEncoded { 0 } else { 1 }
+                let compiled = Rule(
+                    entry: Int32(number), index: Int32(index), isExcluded: rule.isExcluded,
+                    isPercentEncoded: rule.isPercentEncoded, conditions: start..<conditions.count)
                 let item = PatternTrie.Item(
-                    id: Int32(rules.count), group: Int32(number) * 2 + form, decides: own.isEmpty)
-                rules.append(
-                    Rule(
-                        entry: Int32(number), index: Int32(index), isExcluded: rule.isExcluded,
-                        isPercentEncoded: rule.isPercentEncoded, conditions: start..<conditions.count))
+                    id: Int32(rules.count), group: compiled.group, decides: own.isEmpty)
+                rules.append(compiled)
                 let path = rule.path.map { path in reader.read(path.text, role: .path).pattern } ?? .everything
-                if own.contains(where: { condition in condition.pattern == .omitted }) {
+                let isTooLarge = own.contains { condition in condition.pattern == .omitted }
+                if isTooLarge {
                     omitted += 1
                     continue
                 }

@@ -35,16 +35,19 @@ extension SigningFile {
         let isText = bytes.prefix(8).allSatisfy { byte in (0x09..<0x80).contains(byte) }
         guard !isText, let whole = Self.elements(of: bytes[...]).first, whole.tag == Self.sequence else { return nil }
         let parts = Self.elements(of: whole.content)
-        let version = parts.first?.version
-        switch (parts.first?.tag, parts.dropFirst().first?.tag) {
-        case (Self.sequence, Self.octets) where parts[0].isAlgorithm: self = .privateKey
-        case (Self.sequence, Self.bits) where parts[0].isAlgorithm: self = .publicKey
+        let (first, second) = (parts.first, parts.dropFirst().first)
+        let version = first?.version
+        let isVersionOfKey = version == 0 || version == 1
+        let isAlgorithm = first?.isAlgorithm == true
+        switch (first?.tag, second?.tag) {
+        case (Self.sequence, Self.octets) where isAlgorithm: self = .privateKey
+        case (Self.sequence, Self.bits) where isAlgorithm: self = .publicKey
         case (Self.sequence, _):
-            guard let file = SigningFile(signed: parts[0].content) else { return nil }
+            guard let first, let file = SigningFile(signed: first.content) else { return nil }
             self = file
         case (Self.integer, Self.sequence) where version == 3: self = .pkcs12
-        case (Self.integer, Self.sequence) where version == 0 || version == 1: self = .privateKey
-        case (Self.integer, Self.integer) where version == 0 || version == 1: self = .privateKey
+        case (Self.integer, Self.sequence) where isVersionOfKey: self = .privateKey
+        case (Self.integer, Self.integer) where isVersionOfKey: self = .privateKey
         case (Self.integer, Self.octets) where version == 1: self = .privateKey
         case (Self.integer, Self.integer) where version == nil && parts.count == 2: self = .publicKey
         default: return nil

@@ -37,6 +37,7 @@ package struct VerdictChange: Sendable, Equatable {
 
     /// Whether the change is worth a notification. A pending pair with a new reason is not, unless it is given up.
     package var isNotable: Bool {
-        !(before.status == .pending && after.status == .pending && after.reason != .retriesExhausted)
+        let staysPending = before.status == .pending && after.status == .pending
+        return !staysPending || after.reason == .retriesExhausted
     }
 }

@@ -12,28 +12,16 @@ enum DocumentReading: Sendable {
             self = .missing
             return
         }
-        switch answer.content {
-        case .plain(let bytes): self.init(document: bytes)
-        case .signed(let signature):
-            // Neither JSON nor DER: the device cannot read the file.
-            if signature.wrapping != .der, !system.requiresSignature {
-                self = .failed(.notJSON(.wrapped(signature.wrapping)))
-            } else if let payload = signature.payload {
-                self.init(document: payload)
-            } else {
-                self = .missing
-            }
-        case .otherMessage(_, let type):
-            self.init(message: .otherMessage(type: type), under: system)
-        case .unreadableMessage(let wrapping, let text):
-            self.init(message: .unreadableMessage(wrapping, text), under: system)
-        case .signingFile(let file): self.init(message: .signingFile(file), under: system)
+        // Systems that read plain files treat a message as malformed JSON.
+        if let kind = answer.content.unsignedKind, !system.requiresSignature {
+            self = .failed(.notJSON(kind))
+            return
         }
-    }
-
-    /// A message or another file in DER without a signature. Systems that read plain files treat it as malformed JSON.
-    private init(message kind: Failure.NotSigned, under system: SystemVersion) {
-        if system.requiresSignature { self = .missing } else { self = .failed(.notJSON(kind)) }
+        guard let document = answer.content.document else {
+            self = .missing
+            return
+        }
+        self.init(document: document)
     }
 
     private init(document bytes: [UInt8]) {
@@ -92,18 +80,28 @@ extension Failure.NotSigned {
     ///
     /// - Parameter document: the plain content as devices read it, with its kind if it is not JSON.
     init?(of content: Content, read document: DocumentReading?) {
-        switch content {
-        case .signed(let signature) where signature.wrapping == .der: return nil
-        case .signed(let signature): self = .wrapped(signature.wrapping)
-        case .plain(let bytes):
-            switch document {
-            case .failed(.notJSON(let kind)): self = kind
-            case .failed(.malformedJSON) where JSONReader.readTolerantly(bytes).root == nil: self = .other
-            default: self = .json
-            }
-        case .otherMessage(_, let type): self = .otherMessage(type: type)
-        case .unreadableMessage(let wrapping, let text): self = .unreadableMessage(wrapping, text)
-        case .signingFile(let file): self = .signingFile(file)
+        if let kind = content.unsignedKind {
+            self = kind
+            return
+        }
+        guard case .plain(let bytes) = content else { return nil }
+        switch document {
+        case .failed(.notJSON(let kind)): self = kind
+        case .failed(.malformedJSON) where JSONReader.readTolerantly(bytes).root == nil: self = .other
+        default: self = .json
+        }
+    }
+}
+
+extension Content {
+    /// What is in the place of a plain file and of a SignedData in DER; nil for these.
+    fileprivate var unsignedKind: Failure.NotSigned? {
+        switch self {
+        case .plain: nil
+        case .signed(let signature): if signature.wrapping == .der { nil } else { .wrapped(signature.wrapping) }
+        case .otherMessage(_, let type): .otherMessage(type: type)
+        case .unreadableMessage(let wrapping, let text): .unreadableMessage(wrapping, text)
+        case .signingFile(let file): .signingFile(file)
         }
     }
 }

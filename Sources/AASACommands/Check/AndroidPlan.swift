@@ -35,11 +35,8 @@ struct AndroidPlan {
         system = Self.system(of: apps, and: targets)
         sites = targets.compactMap { target in if case .site(let site) = target { site } else { nil } }
         urls = targets.compactMap { target in if case .url(let site, let url) = target { (site, url) } else { nil } }
-        var areOfAndroid = apps.map { $0.appleApp == nil }
-        for case .path(let path) in targets {
-            try add(path, in: inputs, console)
-            areOfAndroid.append(has(.path(path)))
-        }
+        let paths = targets.compactMap(\.path)
+        for path in paths { try add(path, in: inputs, console) }
         if !relyingParties.isEmpty {
             for index in lists.indices { lists[index].expectedRelations = AndroidDiagnosis.relations }
         }
@@ -48,7 +45,9 @@ struct AndroidPlan {
         if !self.apps.isEmpty, lists.isEmpty, !hasSite {
             try named.requirePackages(among: self.apps.map(\.package).unique)
         }
-        isOnlyPlan = !areOfAndroid.isEmpty && !areOfAndroid.contains(false)
+        let isNothingNamed = apps.isEmpty && paths.isEmpty
+        let areAppsOfAndroid = apps.allSatisfy { app in app.appleApp == nil }
+        isOnlyPlan = !isNothingNamed && areAppsOfAndroid && paths.allSatisfy(has)
         let packages = self.apps.map(\.package)
         for app in named where !packages.contains(app.package) {
             self.apps.append(app.checkedApp)
@@ -101,21 +100,26 @@ struct AndroidPlan {
         } else if let list = LocalStatements(inputs.source(path), expecting: system) {
             lists.append(list)
         } else if FileKind(at: path) == .directory {
-            let folder = DeployedFolder(path)
-            guard let file = folder.statementList else { return }
-            let settings = try settings(of: folder, console)
-            do throws(CommandFailure) {
-                let neighbour = folder.neighbourOfConfiguration(for: file)
-                let list = try LocalStatements(deployed: file, configuredBy: neighbour, settings: settings)
-                lists.append(list)
-            } catch {
-                console.report(error)
-                unread.append((file, error))
-            }
-            if !folder.hasAssociationFile {
-                try folder.rejectUnlessDeployed()
-                folders.insert(path)
-            }
+            try add(DeployedFolder(path), at: path, console)
+        }
+    }
+
+    private mutating func add(
+        _ folder: DeployedFolder, at path: String, _ console: Console
+    ) throws(CommandFailure) {
+        guard let file = folder.statementList else { return }
+        let settings = try settings(of: folder, console)
+        do throws(CommandFailure) {
+            let neighbour = folder.neighbourOfConfiguration(for: file)
+            let list = try LocalStatements(deployed: file, configuredBy: neighbour, settings: settings)
+            lists.append(list)
+        } catch {
+            console.report(error)
+            unread.append((file, error))
+        }
+        if !folder.hasAssociationFile {
+            try folder.rejectUnlessDeployed()
+            folders.insert(path)
         }
     }
 
@@ -129,8 +133,9 @@ struct AndroidPlan {
     var listURLs: Set<String> { Set(checks.map { $0.origin.listURL(under: .android) }) }
 
     /// Whether the target is an Android app or a statement list, and nothing else.
-    func has(_ target: CheckTarget) -> Bool {
-        guard case .path(let path) = target else { return false }
+    func has(_ target: CheckTarget) -> Bool { target.path.map(has) ?? false }
+
+    private func has(_ path: String) -> Bool {
         let isApp = apps.contains { app in app.file?.path == path }
         return isApp || folders.contains(path) || lists.contains { list in list.path == path }
     }

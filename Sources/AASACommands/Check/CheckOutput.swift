@@ -96,22 +96,22 @@ struct CheckOutput {
     /// The exit status; nil results were interrupted.
     func status(_ results: [CheckResult]?) -> ExitCode {
         guard let results else { return .unknown }
-        var status = ExitCode.yes
-        for result in results.flatMap(\.suites).flatMap(\.cases) {
-            let isDecisive = result.finding?.isError == true || result.finding?.isUndecided == true
-            let isUnknown = result.outcome == .pending && isDecisive
-            if result.isFailed { status = status.combined(with: .no) }
-            if isUnknown { status = status.combined(with: .unknown) }
-        }
+        var statuses = results.flatMap(\.suites).flatMap(\.cases).map(status(of:))
         for result in results {
             if let android = result.android {
-                let own = self.status(
+                let own = status(
                     isOriginRight: android.isOriginRight, works: android.works, known: result.knownOfSuites)
-                status = status.combined(with: own)
+                statuses.append(own)
             }
-            for diagnosis in result.diagnoses { status = status.combined(with: self.status(diagnosis, of: result)) }
+            statuses += result.diagnoses.map { diagnosis in status(of: diagnosis, in: result) }
         }
-        return status
+        return statuses.reduce(.yes) { whole, status in whole.combined(with: status) }
+    }
+
+    private func status(of one: ReportCase) -> ExitCode {
+        if one.isFailed { return .no }
+        let isDecisive = one.finding?.isError == true || one.finding?.isUndecided == true
+        return if isDecisive, one.outcome == .pending { .unknown } else { .yes }
     }
 
     /// - Parameter known: what a baseline knows, which does not fail.
@@ -120,7 +120,7 @@ struct CheckOutput {
         return if goal.isReached(isOriginRight: isOriginRight, works: works) { .yes } else { .unknown }
     }
 
-    private func status(_ diagnosis: Diagnosis, of result: CheckResult) -> ExitCode {
+    private func status(of diagnosis: Diagnosis, in result: CheckResult) -> ExitCode {
         if result.reported(of: diagnosis).contains(where: isFailing) { return .no }
         return status(isOriginRight: diagnosis.isOriginRight, works: diagnosis.works, known: result.known)
     }

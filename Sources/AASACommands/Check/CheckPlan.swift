@@ -45,20 +45,22 @@ struct CheckPlan {
     }
 
     /// An item with its URLs; nil for a site that only a URL names for which the file of another site decides.
-    private func item(_ item: CheckItem, of site: Site, links: [Link]) -> CheckItem? {
-        let hasClaims = item.options.contains(where: \.hasClaims)
-        let isRequired = namedSites.contains(site) || hasClaims
-        if links.isEmpty, !isRequired { return nil }
-        var item = item
-        if !links.isEmpty, !hasClaims, !claimants.isEmpty {
+    private func item(_ planned: CheckItem, of site: Site, links: [Link]) -> CheckItem? {
+        let hasClaims = planned.options.contains(where: \.hasClaims)
+        if links.isEmpty {
+            let isRequired = namedSites.contains(site) || hasClaims
+            return if isRequired { planned } else { nil }
+        }
+        var item = planned
+        if !hasClaims, !claimants.isEmpty {
             item.options = claimants.map { claimant in options(for: claimant, claims: []) }
         }
         // One of the programs of an app is enough.
         let isClaimed = item.options.contains { options in options.hasClaims && options.claimsLinks }
         for index in item.options.indices {
             let options = item.options[index]
-            let mayOpenLinks = options.claimsLinks || !isClaimed
-            if mayOpenLinks { item.options[index].urls = Self.urls(links, of: site, claimedBy: options) }
+            if isClaimed, !options.claimsLinks { continue }
+            item.options[index].urls = Self.urls(links, of: site, claimedBy: options)
         }
         return item
     }

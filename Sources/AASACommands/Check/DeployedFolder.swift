@@ -154,15 +154,18 @@ struct DeployedFolder {
             if: FileSystem.resolved(path)?.hasSuffix("/.well-known") == true && FileSystem.exists(fileAtRoot),
             as: .noInput, "'\(name)' is not the folder that is deployed: the file's path begins with /.well-known/",
             hint: "check the folder above it: aasa check \(parent.shellArgument)")
-        let folder = PublishedFolder.namedFolder(in: path)?.folder
-        let named = ([folder?.path ?? ""] + (folder?.others ?? [])).filter { name in !name.isEmpty }
-        let places = (named + Self.publishedNames).map { name in "\(path)/\(name)" }
-        func hasDocument(_ folder: String) -> Bool { FileSystem.exists(folder + AssociationFile.wellKnownPath) }
-        if let folder = places.first(where: hasDocument) ?? [siteBelow].compactMap(\.self).first(where: hasDocument) {
-            throw CommandFailure(
-                .noInput, "'\(name)' is not the folder that is deployed: the file is in '\(folder)'",
-                hint: "check that folder: aasa check \(folder.shellArgument)")
+        var names = Self.publishedNames
+        if let folder = PublishedFolder.namedFolder(in: path)?.folder {
+            let named = [folder.path ?? ""] + folder.others
+            names = named.filter { name in !name.isEmpty } + names
         }
+        var places = names.map { name in "\(path)/\(name)" }
+        if let siteBelow { places.append(siteBelow) }
+        let other = places.first { place in FileSystem.exists(place + AssociationFile.wellKnownPath) }
+        guard let other else { return }
+        throw CommandFailure(
+            .noInput, "'\(name)' is not the folder that is deployed: the file is in '\(other)'",
+            hint: "check that folder: aasa check \(other.shellArgument)")
     }
 
     /// The path beside which the configuration for a file of the folder is looked up: the file, or the folder.

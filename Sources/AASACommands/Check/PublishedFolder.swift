@@ -75,20 +75,24 @@ struct PublishedFolder {
             let folder = NamedFolder(in: jekyll.bytes, named: JekyllSettings.fileName)?.path ?? ""
             return folder.isEmpty ? project : project.folderPrefix + folder
         }
-        let outputParts = (output ?? "\(base)/output").split(separator: "/")
-        let baseCount = base.split(separator: "/").count
-        for count in (baseCount..<max(outputParts.count, baseCount + 1)).reversed() {
-            let folder = outputParts.prefix(count).map { part in "\(part)/" }.joined()
-            var names = sourceNames
-            // Flutter copies 'web' into 'build/web'.
-            let isOfFlutter = isOfFlutter(project.folderPrefix + folder)
-            if isOfFlutter || output == "\(folder)build/web" { names.insert("web", at: 0) }
-            for name in names where folder + name != output {
+        let parts = (output ?? "\(base)/output").split(separator: "/")
+        let baseDepth = base.split(separator: "/").count
+        let depth = max(parts.count - 1, baseDepth)
+        for depth in stride(from: depth, through: baseDepth, by: -1) {
+            let folder = parts.prefix(depth).map { part in "\(part)/" }.joined()
+            for name in sourceNames(in: folder, of: project, output: output) where folder + name != output {
                 let path = project.folderPrefix + folder + name
                 if FileKind(at: path) == .directory, !isIgnored(path, in: project) { return path }
             }
         }
         return nil
+    }
+
+    /// - Parameter folder: from the project on, with a slash at its end.
+    private static func sourceNames(in folder: String, of project: String, output: String?) -> [String] {
+        // Flutter copies 'web' into 'build/web'.
+        let isOfFlutter = isOfFlutter(project.folderPrefix + folder) || output == "\(folder)build/web"
+        return if isOfFlutter { ["web"] + sourceNames } else { sourceNames }
     }
 
     /// - Parameter prefix: that of names in a folder.

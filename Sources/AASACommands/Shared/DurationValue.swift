@@ -32,7 +32,7 @@ struct CertificatePeriod: ExpressibleByArgument, Equatable {
     init(argument: String) throws(ValidationError) {
         seconds = try DurationValue(argument: argument).seconds
         try reject(
-            if: !(argument.last?.isNumber == false), "it has no unit",
+            if: argument.last?.isNumber != false, "it has no unit",
             hint: "write \(argument)d for days, or a number with s, m, h or w")
     }
 }

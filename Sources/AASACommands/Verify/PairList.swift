@@ -63,14 +63,19 @@ final class PairList {
 
     /// The number of tasks of the whole list; nil until it was read to its end.
     var taskCount: Int? {
-        guard isAtEnd, processedLines == reader.lines.count else { return nil }
+        guard isRead else { return nil }
         return returnedTasks + window.siteCount
     }
+
+    /// Whether the reader's lines are processed, as far as it has read.
+    private var isBatchProcessed: Bool { processedLines == reader.lines.count }
+
+    private var isRead: Bool { isAtEnd && isBatchProcessed }
 
     func next() throws(FileError) -> Step {
         var reads = 0
         while !window.isFull {
-            if processedLines == reader.lines.count {
+            if isBatchProcessed {
                 if isAtEnd { break }
                 // A slow writer sees the results for what was written so far.
                 guard reader.isReady else { break }
@@ -93,7 +98,7 @@ final class PairList {
 
     private func readLines() {
         let bytes = reader.buffer
-        while processedLines < reader.lines.count, !window.isFull {
+        while !isBatchProcessed, !window.isFull {
             let line = bytes[reader.lines[processedLines]]
             let number = reader.firstNumber + processedLines
             processedLines += 1
@@ -103,7 +108,8 @@ final class PairList {
                 addUnlessRefused(line, number: number)
             }
         }
-        while isAtEnd, processedLines == reader.lines.count, !record.isEmpty { splitRecord() }
+        // The last quote is not closed.
+        while isRead, !record.isEmpty { splitRecord() }
     }
 
     /// Adds the first line, which may begin with a byte order mark.

@@ -96,6 +96,7 @@ struct ControlReader {
         let (name, id, title) = (node.value("name"), node.value("id"), node.value("title"))
         let placeholder = node.value("placeholder")
         let names = [name, id, placeholder, label]
+        let nameText = FieldText(names)
         // An example of an address has a domain, whose words mean nothing.
         let example = if placeholder?.contains("@") == true { "email" } else { placeholder }
         var texts = [name, id, example, label, title]
@@ -107,18 +108,18 @@ struct ControlReader {
         let autocomplete = node.value("autocomplete").flatMap(Autocomplete.init)
         // Custom elements may change the type inside.
         let isMarked = autocomplete?.field == "current-password" && !node.name.contains("-")
-        let isNamed = isMarked || names.contains { FieldText($0).isPassword }
+        let isNamed = names.contains { name in FieldText(name).isPassword }
+        let isForPassword = (isMarked || isNamed) && !nameText.contains(.aboutPassword)
         let isHidden = isHidden(element)
-        let mayShowPassword = Self.typesThatShow.contains(type) && !isHidden
+        let isInClear = Self.typesThatShow.contains(type) && !isHidden
+        let hasNumericMode = node.value("inputmode")?.lowercased() == "numeric"
+        let hasNumericPattern = node.value("pattern").map(Self.isOfDigits) ?? false
         return FormControl(
             element: element, type: type, autocomplete: autocomplete, label: label, text: FieldText(texts),
-            names: FieldText(names), codeNames: FieldText(name, id),
-            shown: FieldText(placeholder, label, title),
+            names: nameText, codeNames: FieldText(name, id), shown: FieldText(placeholder, label, title),
             maxLength: node.value("maxlength").flatMap(Self.integer),
-            isNumeric: node.value("inputmode")?.lowercased() == "numeric"
-                || node.value("pattern").map(Self.isOfDigits) ?? false,
-            isHidden: type == "hidden" || isHidden,
-            isInClear: mayShowPassword && isNamed && !FieldText(names).contains(.aboutPassword))
+            isNumeric: hasNumericMode || hasNumericPattern,
+            isHidden: type == "hidden" || isHidden, isInClear: isInClear && isForPassword)
     }
 
     /// The last text with words, with what is in one line with it.
@@ -185,12 +186,11 @@ struct ControlReader {
     private func isHidden(_ element: Int) -> Bool {
         if let isShown = page.nodes[element].isShown { return !isShown && !isHiddenWithForm(element) }
         if Self.hides(page.nodes[element]) { return true }
-        let ancestors = page.ancestors(of: element)
-        guard let form = form(around: element) else {
-            return ancestors.contains { outer in Self.hides(page.nodes[outer]) && isWrapper(outer) }
-        }
-        let parts = ancestors.prefix { $0 != form }
-        return parts.contains { part in Self.hides(page.nodes[part]) && !hasAllPasswords(part, of: form) }
+        let form = form(around: element)
+        let parts = page.ancestors(of: element).prefix { part in part != form }
+        let hiding = parts.filter { part in Self.hides(page.nodes[part]) }
+        guard let form else { return hiding.contains(where: isWrapper) }
+        return hiding.contains { part in !hasAllPasswords(part, of: form) }
     }
 
     private func form(around element: Int) -> Int? {

@@ -63,15 +63,22 @@ struct XcodeDocument {
     /// The path of a configuration's file: an element of the tree of files, or a path from one on.
     private func file(of configuration: JSONNode) -> String? {
         guard let file = configuration["file"] else { return nil }
-        let anchor = file["anchor"] ?? file
-        let names = Self.names(in: anchor)
-        var id: String?
-        if let text = anchor.string, text.hasPrefix("id:") { id = String(text.dropFirst(3)) }
-        guard let path = path(of: names, id: id, in: files, below: folder) else {
+        let anchorNode = file["anchor"] ?? file
+        let names = Self.names(in: anchorNode)
+        var anchor = Anchor.names(names)
+        if let text = anchorNode.string, text.hasPrefix("id:") { anchor = .id(String(text.dropFirst(3))) }
+        guard let path = path(of: anchor, in: files, below: folder) else {
             // The file is missing, as one that is not in its folder.
-            return "\(folder)/\(anchor.string ?? names.joined(separator: "/"))"
+            return "\(folder)/\(anchorNode.string ?? names.joined(separator: "/"))"
         }
         return ([path] + (file["relative-path"].map(Self.names) ?? [])).joined(separator: "/")
+    }
+
+    /// What names an element of the tree of files.
+    private enum Anchor {
+        case id(String)
+        /// The names of its groups and its own.
+        case names([String])
     }
 
     /// `Group/File`, or its parts.
@@ -80,18 +87,20 @@ struct XcodeDocument {
         return (node.elements ?? []).compactMap { part in part.string ?? part["name"]?.string }
     }
 
-    /// The path of the element with an identifier, or with the names of its groups and its own.
-    private func path(of names: [String], id: String?, in nodes: [JSONNode], below parent: String) -> String? {
+    private func path(of anchor: Anchor, in nodes: [JSONNode], below parent: String) -> String? {
         for node in nodes {
             let written = node["path"]?.string ?? ""
             let children = node["children"]?.elements ?? []
             guard let path = path(written, below: parent) else { continue }
-            if let id {
+            switch anchor {
+            case .id(let id):
                 if node["id"]?.string == id { return path }
-                if let found = self.path(of: [], id: id, in: children, below: path) { return found }
-            } else if node["name"]?.string ?? written.lastPathComponent == names.first {
+                if let found = self.path(of: anchor, in: children, below: path) { return found }
+            case .names(let names):
+                let name = node["name"]?.string ?? written.lastPathComponent
+                if name != names.first { continue }
                 if names.count == 1 { return path }
-                return self.path(of: Array(names.dropFirst()), id: nil, in: children, below: path)
+                return self.path(of: .names(Array(names.dropFirst())), in: children, below: path)
             }
         }
         return nil

@@ -155,15 +155,24 @@ extension AssociationTable {
         init(_ filter: Filter, by order: PageOrder, after cursor: PairCursor?, dialect: TableDialect) {
             self.order = order
             self.dialect = dialect
-            var indexed = Filter()
             var rest = filter
-            if filter.site?.isLiteral == true { swap(&indexed.site, &rest.site) }
-            if filter.app?.isLiteral == true, order != .status || indexed.site != nil { swap(&indexed.app, &rest.app) }
+            var fixed: [(column: String, value: String)] = []
+            let isSiteFixed = filter.site?.isLiteral == true
             if order == .status {
-                swap(&indexed.status, &rest.status)
-                swap(&indexed.reason, &rest.reason)
+                // A site has few pairs, and a status many: its index is not to be chosen in a table without statistics.
+                let column = if isSiteFixed { "(status || '')" } else { "status" }
+                if let status = filter.status { fixed.append((column, status.rawValue)) }
+                if let reason = filter.reason { fixed.append(("reason", reason.rawValue)) }
+                (rest.status, rest.reason) = (nil, nil)
             }
-            let fixed = Self.fixedColumns(of: indexed)
+            if let site = filter.site, isSiteFixed {
+                fixed.append(("site", site.description))
+                rest.site = nil
+            }
+            if let app = filter.app, app.isLiteral, isSiteFixed || order != .status {
+                fixed.append(("app", app.description))
+                rest.app = nil
+            }
             columns = order.columns.filter { column in !fixed.contains { $0.column == column } }
             self.rest = rest
             var terms: [String] = []
@@ -177,19 +186,6 @@ extension AssociationTable {
         var conditions: Conditions { Conditions(rest, dialect: dialect, after: values) }
 
         private var hasLabel: Bool { rest.label != nil }
-
-        private static func fixedColumns(of filter: Filter) -> [(column: String, value: String)] {
-            var fixed: [(column: String, value: String)] = []
-            if let status = filter.status {
-                // A site has few pairs, and a status many: its index is not to be chosen in a table without statistics.
-                let column = if filter.site == nil { "status" } else { "(status || '')" }
-                fixed.append((column, status.rawValue))
-            }
-            if let reason = filter.reason { fixed.append(("reason", reason.rawValue)) }
-            if let site = filter.site { fixed.append(("site", site.description)) }
-            if let app = filter.app { fixed.append(("app", app.description)) }
-            return fixed
-        }
 
         private mutating func parameter(_ value: Value) -> String {
             values.append(value)

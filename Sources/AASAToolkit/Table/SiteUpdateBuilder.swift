@@ -64,23 +64,37 @@ struct SiteUpdateBuilder {
                 judgement, at: result.checkedAt, earlier: earlier, isRecheck: onlyKnown)
             let record = verdict.record
             statements.append(Statement(Self.upsertPair, with: record.row))
-            if let before = earlier?.outcome, let change = VerdictChange(from: before, to: record) {
-                changes.append(change)
-                statements.append(Statement(Self.insertChange, with: change.row))
-                if change.isNotable { queue(.changed(change), at: result.checkedAt) }
-            }
-            if notifications != nil || onlyKnown, let document = judgement.answer?.content.document {
-                keep(document, of: record, earlier: earlier)
-                let change = contentChange(of: record, url: judgement.url, earlier: earlier)
-                if let change, reported.insert([change.before, change.after]).inserted {
-                    queue(.contentChanged(compared(change, with: document, of: record)), at: result.checkedAt)
-                }
-            }
+            if let change = recordChange(from: earlier, to: record, at: result.checkedAt) { changes.append(change) }
+            recordDocument(of: judgement, record, earlier: earlier, at: result.checkedAt, reported: &reported)
             row.note(record)
             verdicts.append(verdict)
         }
         noteCertificates(of: result, in: row)
         return .recorded(verdicts: verdicts, changes: changes)
+    }
+
+    private mutating func recordChange(
+        from earlier: SiteRow.PairState?, to record: PairRecord, at moment: Timestamp
+    ) -> VerdictChange? {
+        guard let before = earlier?.outcome, let change = VerdictChange(from: before, to: record) else { return nil }
+        statements.append(Statement(Self.insertChange, with: change.row))
+        if change.isNotable { queue(.changed(change), at: moment) }
+        return change
+    }
+
+    /// Keeps the document that was judged, and reports how it differs from the last approved one.
+    ///
+    /// - Parameter reported: the digests of both documents of each change that was reported for the site.
+    private mutating func recordDocument(
+        of judgement: Judgement, _ record: PairRecord, earlier: SiteRow.PairState?, at moment: Timestamp,
+        reported: inout Set<[String]>
+    ) {
+        let isKept = notifications != nil || onlyKnown
+        guard isKept, let document = judgement.answer?.content.document else { return }
+        keep(document, of: record, earlier: earlier)
+        guard let change = contentChange(of: record, url: judgement.url, earlier: earlier) else { return }
+        let isNew = reported.insert([change.before, change.after]).inserted
+        if isNew { queue(.contentChanged(compared(change, with: document, of: record)), at: moment) }
     }
 
     /// Whether the table gets or keeps the judgement. It gets a limited number of apps that only the file names; a pair

@@ -115,7 +115,8 @@ final class Watcher {
         if let task = startTask() { return task }
         let wait = max(nextSearch, table.busyUntil) - now
         if wait > 0 { return .later(milliseconds: wait) }
-        guard try lease(at: now) else { return table.lost == nil ? .later(milliseconds: Self.shortPause) : .end }
+        let isSearched = try lease(at: now)
+        if !isSearched { return if table.lost == nil { .later(milliseconds: Self.shortPause) } else { .end } }
         if let task = startTask() { return task }
         if startedCount == 0, outage.heldBackCount > 0 {
             unrecorded += outage.takeHeldBack()
@@ -168,9 +169,11 @@ final class Watcher {
     }
 
     /// Releases the sites of all tasks that are not in progress.
-    private func releaseAll() throws(ToolkitError) {
+    private func releaseAll() throws(ToolkitError) { try table.release(takeWaiting() + outage.takeSuspended()) }
+
+    private func takeWaiting() -> [VerificationTask] {
         defer { waiting = [] }
-        try table.release(waiting + outage.takeSuspended())
+        return waiting
     }
 
     // MARK: What was found
@@ -194,8 +197,7 @@ final class Watcher {
             try table.release(resumed)
         case .suspend:
             nextSearch = now + Self.probePause
-            defer { waiting = [] }
-            try table.release(waiting)
+            try table.release(takeWaiting())
         }
         if outage.condition == earlier { return }
         if outage.condition != .offline { nextSearch = 0 }

@@ -52,6 +52,11 @@ struct StatementMerge {
             let texts = entries[index].relations.flatMap { relation in lacking(relation, of: claim) }
             entries[index].fingerprints += claim.fingerprints.map(\.description).filter(texts.contains)
         }
+        missing += remainder(of: claim)
+    }
+
+    /// What no statement has of a claim: relations that lack the same fingerprints together.
+    private func remainder(of claim: StatementDraft.Claim) -> [StatementDraft.Claim] {
         var claims: [StatementDraft.Claim] = []
         for relation in claim.relations {
             let texts = lacking(relation.description, of: claim)
@@ -63,7 +68,7 @@ struct StatementMerge {
                 claims.append(StatementDraft.Claim([relation], package: claim.package, fingerprints: fingerprints))
             }
         }
-        missing += claims
+        return claims
     }
 
     /// The fingerprints of a claim for which no statement has a relation.

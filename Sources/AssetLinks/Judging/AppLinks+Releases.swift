@@ -22,13 +22,16 @@ extension AppLinks {
 
     /// The SDKs with which a verdict may change, from the one that the app supports on.
     private var starts: [Int] {
-        var starts = Self.fixedStarts
-        if case .signed(let acceptances) = app.certificates {
-            starts += acceptances.map(\.fromSDK) + acceptances.compactMap(\.toSDK).map { last in last + 1 }
-        }
-        starts += app.file?.filters.map(\.releases.lowerBound) ?? []
         let lowest = app.file?.minSDK ?? 1
         let oldest = Self.fixedStarts.last { start in start <= lowest } ?? 1
+        var starts = Self.fixedStarts
+        for filter in app.file?.filters ?? [] { starts.append(filter.releases.lowerBound) }
+        if case .signed(let acceptances) = app.certificates {
+            for acceptance in acceptances {
+                starts.append(acceptance.fromSDK)
+                if let last = acceptance.toSDK { starts.append(last + 1) }
+            }
+        }
         return starts.filter { start in start > lowest || start == oldest }.unique.sorted()
     }
 

@@ -12,24 +12,45 @@ extension AppLinks {
         package var reason: String
     }
 
+    /// What decides whether a URL opens the app.
+    private enum Decision {
+        case invalidURL
+        case siteUnavailable
+        case notLinked
+        case refused(Refusal)
+        /// The site has different dynamic rules for the app, and any of them may be used.
+        case rulesDiffer
+        case filtersUnknown
+        /// The newest release does the same with every link.
+        case release(ReleaseVerdict.Outcome)
+        case configuration(uncertainty: String)
+        case filter(component: String)
+    }
+
     /// Whether a URL opens the app on Android 15 and later.
     package func link(_ url: String) -> Link {
-        let parsed = AndroidURL(url)
-        guard let parsed else { return Link(url: url, opens: false, reason: "it is not a URL with a host") }
-        if judgement.status == .pending { return Link(url: url, opens: nil, reason: "the site does not answer") }
-        guard judgement.isLinked else {
-            let isRead = judgement.reason == .appNotListed
-            return Link(
-                url: url, opens: false, reason: isRead ? "the site does not name the app" : judgement.message)
+        let (opens, reason) = answer(decision(on: url))
+        return Link(url: url, opens: opens, reason: reason)
+    }
+
+    private func answer(_ decision: Decision) -> (opens: Bool?, reason: String) {
+        switch decision {
+        case .invalidURL: (false, "it is not a URL with a host")
+        case .siteUnavailable: (nil, "the site does not answer")
+        case .notLinked where judgement.reason == .appNotListed: (false, "the site does not name the app")
+        case .notLinked: (false, judgement.message)
+        case .refused(let refusal): (false, refusal.reason)
+        case .rulesDiffer: (nil, "the site has different dynamic rules for the app, and any of them may be used")
+        case .filtersUnknown: (nil, "the app's filters are not known")
+        case .release(let outcome): (outcome.opens, outcome.sentence)
+        case .configuration(let uncertainty): (nil, uncertainty)
+        case .filter(let component): (true, "by a filter of \(component)")
         }
-        if let refusal = refusal(of: parsed) { return Link(url: url, opens: false, reason: refusal.reason) }
-        return decidedLink(parsed) ?? Link(url: url, opens: nil, reason: "the app's filters are not known")
     }
 
     /// Whether only the app's filters are missing for a decision.
     package func lacksFilters(_ url: String) -> Bool {
-        guard judgement.isLinked, let parsed = AndroidURL(url) else { return false }
-        return app.file == nil && refusal(of: parsed) == nil && decidedLink(parsed) == nil
+        if case .filtersUnknown = decision(on: url) { app.file == nil } else { false }
     }
 
     /// Why a URL does not open an app that the list names, and how to fix that.
@@ -42,15 +63,31 @@ extension AppLinks {
 
     /// What refuses a URL in the app or in the site's rules; nil if nothing does.
     func refusal(of url: String) -> Refusal? {
-        guard judgement.isLinked, let parsed = AndroidURL(url) else { return nil }
-        return refusal(of: parsed)
+        if case .refused(let refusal) = decision(on: url) { refusal } else { nil }
     }
 
-    private func refusal(of url: AndroidURL) -> Refusal? {
+    /// The decision of the newest release.
+    private func decision(on text: String) -> Decision {
+        guard let url = AndroidURL(text) else { return .invalidURL }
+        if judgement.status == .pending { return .siteUnavailable }
+        if !judgement.isLinked { return .notLinked }
+        let decisions = matchers.map { matcher in matcher.decision(url) }
+        if let refusal = refusal(of: url, by: decisions) { return .refused(refusal) }
+        let areDivided = Set(decisions.map(\.opens)).count > 1
+        if areDivided { return .rulesDiffer }
+        guard let decision = decisions.first, app.file != nil else { return .filtersUnknown }
+        // A release that may not open the app at all decides for every link. What filters decide is known of this one.
+        if let newest = releases.last?.outcome, newest.opens != true, newest != .noFilter { return .release(newest) }
+        if let uncertainty = decision.uncertainty { return .configuration(uncertainty: uncertainty) }
+        guard case .match(let component?, _) = decision else { return .filtersUnknown }
+        return .filter(component: component)
+    }
+
+    /// - Parameter decisions: one for each set of dynamic rules.
+    private func refusal(of url: AndroidURL, by decisions: [AppLinkMatcher.Decision]) -> Refusal? {
         if let file = app.file, app.hosts != nil, !file.domains.verifies(url.host) {
             return Refusal(reason: UnverifiedHost.sentence(about: url.host), hint: UnverifiedHost.hint)
         }
-        let decisions = decisions(on: url)
         guard let first = decisions.first, decisions.allSatisfy({ decision in decision.opens == false }) else {
             return nil
         }
@@ -68,30 +105,5 @@ extension AppLinks {
         var reason = "no filter of the app matches it"
         if let nearest = IntentFilter.nearestFailure(of: filters, to: url) { reason += "; that of \(nearest)" }
         return Refusal(reason: reason, hint: "add its scheme, host and path to a filter")
-    }
-
-    /// One for each set of dynamic rules.
-    private func decisions(on url: AndroidURL) -> [AppLinkMatcher.Decision] {
-        matchers.map { matcher in matcher.decision(url) }
-    }
-
-    /// The decision of the newest release on a URL that nothing refuses; nil if filters are not known.
-    private func decidedLink(_ url: AndroidURL) -> Link? {
-        let decisions = decisions(on: url)
-        let areDivided = Set(decisions.map(\.opens)).count > 1
-        if areDivided {
-            return Link(
-                url: url.text, opens: nil,
-                reason: "the site has different dynamic rules for the app, and any of them may be used")
-        }
-        guard let decision = decisions.first, app.file != nil else { return nil }
-        // A release that may not open the app at all decides for every link. What filters decide is known of this one.
-        let newest = releases.last?.outcome
-        if let newest, newest.opens != true, newest != .noFilter {
-            return Link(url: url.text, opens: newest.opens, reason: newest.sentence)
-        }
-        if let uncertainty = decision.uncertainty { return Link(url: url.text, opens: nil, reason: uncertainty) }
-        guard case .match(let component?, _) = decision else { return nil }
-        return Link(url: url.text, opens: true, reason: "by a filter of \(component)")
     }
 }

@@ -8,28 +8,40 @@ package struct StatementJudgement: Sendable {
     package let inspection: SiteStatements
     /// `.approved` if there is a statement; else why none is found.
     package let reason: Reason
-    /// What keeps the list, or the statement about the assets, from being read: how the site serves it, or its first
-    /// mistake. Nil if both are read.
-    package let finding: Finding?
+    private let cause: Cause
+
+    private enum Cause {
+        case linked
+        /// What keeps the list, or the statement about the assets, from being read: how the site serves it, or its first
+        /// mistake.
+        case finding(Finding)
+        case unknownMistake
+        case unknownIncludes
+        case absent(NearestTarget)
+        case noResponse
+    }
 
     package init(_ relation: Relation, to assets: [Asset], in inspection: SiteStatements) {
         self.assets = assets
         self.relation = relation
         self.inspection = inspection
         if inspection.search.isLinked(relation, to: assets) {
-            (reason, finding) = (.approved, nil)
+            (reason, cause) = (.approved, .linked)
             return
         }
         let decisive = inspection.decisiveFinding
-        let obstacle = StatementObstacle(relation: relation, assets: assets, inspection: inspection)
         reason = decisive?.reason ?? Self.reason(ofUnlinked: inspection)
+        let obstacle = StatementObstacle(relation: relation, assets: assets, inspection: inspection)
+        if let finding = decisive?.finding ?? obstacle.finding(for: reason) {
+            cause = .finding(finding)
+            return
+        }
         switch reason {
-        case .appNotListed: finding = obstacle.inReadLists
-        case .malformedJSON: finding = decisive?.finding ?? obstacle.decisiveMistake
-        // An included list has the type.
-        case .contentType:
-            finding = decisive?.finding ?? inspection.firstInclude(violating: StatementHostingRule.contentType.rule)
-        default: finding = decisive?.finding
+        case .appNotListed:
+            cause = .absent(NearestTarget(relation: relation, assets: assets, search: inspection.search))
+        case .malformedJSON: cause = .unknownMistake
+        case .unreachable where !inspection.unknownIncludes.isEmpty: cause = .unknownIncludes
+        default: cause = .noResponse
         }
     }
 
@@ -46,50 +58,47 @@ package struct StatementJudgement: Sendable {
     package var isLinked: Bool { reason == .approved }
     package var status: Status { inspection.search.rules.status(of: reason) }
 
+    /// What keeps the list, or the statement about the assets, from being read; nil if both are read.
+    package var finding: Finding? { if case .finding(let finding) = cause { finding } else { nil } }
+
     /// What was found, with the cause: lower case, no full stop.
     package var message: String {
-        switch reason {
-        case .approved: "\(inspection.origin) has the statement"
-        case .appNotListed: finding?.message ?? nearestTarget.sentence
-        case .unreachable where finding == nil && !inspection.unknownIncludes.isEmpty:
+        switch cause {
+        case .linked: "\(inspection.origin) has the statement"
+        case .finding(let mistake) where reason == .malformedJSON: sentence(about: mistake)
+        case .finding(let finding): finding.message
+        case .unknownMistake: "a list that the site includes has a mistake"
+        case .unknownIncludes:
             "the list includes \(inspection.unknownIncludes.shortened), which was not requested"
-        case .malformedJSON: mistake ?? "a list that the site includes has a mistake"
-        default: finding?.message ?? "there is no response"
+        case .absent(let nearest): nearest.sentence
+        case .noResponse: "there is no response"
         }
     }
 
-    /// The mistake in a list, with the URL of an included one.
-    private var mistake: String? {
-        guard let finding else { return nil }
-        guard let url = finding.location.url, url != inspection.listURL else { return finding.message }
-        return "\(url): \(finding.message)"
-    }
-
-    private var nearestTarget: NearestTarget {
-        NearestTarget(relation: relation, assets: assets, search: inspection.search)
+    /// A mistake in a list, with the URL of an included one.
+    private func sentence(about mistake: Finding) -> String {
+        guard let url = mistake.location.url, url != inspection.listURL else { return mistake.message }
+        return "\(url): \(mistake.message)"
     }
 
     /// How to fix it, if that is known here.
     package var hint: String? {
-        if let finding { return finding.hint }
-        switch reason {
-        case .unreachable where !inspection.unknownIncludes.isEmpty:
-            return "check the site when it serves both, or judge the included list by itself"
-        case .appNotListed: return nearestTarget.hint
-        default: return nil
+        switch cause {
+        case .finding(let finding): finding.hint
+        case .unknownIncludes: "check the site when it serves both, or judge the included list by itself"
+        case .absent(let nearest): nearest.hint
+        case .linked, .unknownMistake, .noResponse: nil
         }
     }
 
     /// The ``hint`` of a verdict, which has no findings beside it: a mistake of the list is part of it.
     package var verdictHint: String? {
-        if let hint { return hint }
-        guard reason == .appNotListed, finding == nil else { return nil }
+        guard case .absent(let nearest) = cause else { return hint }
+        if let hint = nearest.hint { return hint }
         let obstacle = StatementObstacle(relation: relation, assets: assets, inspection: inspection)
-        if let mistake = obstacle.mistakeInStatement {
-            let parts = [mistake.message, mistake.hint, obstacle.certificateAddition]
-            return parts.compactMap(\.self).joined(separator: "; ")
-        }
-        return addition
+        guard let mistake = obstacle.mistakeInStatement else { return addition }
+        let parts = [mistake.message, mistake.hint, obstacle.certificateAddition]
+        return parts.compactMap(\.self).joined(separator: "; ")
     }
 
     /// What to add to the list.

@@ -13,11 +13,22 @@ struct StatementObstacle {
     private var search: StatementSearch { inspection.search }
     private var near: [ListReading.Link] { search.links(near: assets) }
 
+    /// The finding that states a reason why no statement is found; nil if none does.
+    func finding(for reason: Reason) -> Finding? {
+        switch reason {
+        case .appNotListed: assets.isEmpty ? absenceOfApps : mistakeInReadLists
+        case .malformedJSON: decisiveMistake
+        // An included list has the type.
+        case .contentType: inspection.firstInclude(violating: StatementHostingRule.contentType.rule)
+        default: nil
+        }
+    }
+
     // MARK: Lists that are not read
 
     /// The first mistake in a list that the system does not tolerate, which is nearer to the cause
     /// than the error of a service.
-    var decisiveMistake: Finding? {
+    private var decisiveMistake: Finding? {
         let urls = (search.errors.map(\.url) + [inspection.listURL]).unique
         return urls.lazy.compactMap(decisiveMistake).first
     }
@@ -28,14 +39,14 @@ struct StatementObstacle {
             error.url == url || error.code == .secureAssetIncludesInsecure
         }
         let problems = errors.compactMap(\.problem)
-        let places = Set(problems.map(\.range))
-        // The service may report the same value for another reason.
-        let values = Set(problems.filter { problem in problem.kind == .unsupportedValue }.map(\.range))
-        let valueCode = StatementListRule.unsupportedValue.rule.code
+        let reported = Set(problems.map(\.range))
+        let unsupportedValues = Set(problems.filter { problem in problem.kind == .unsupportedValue }.map(\.range))
         let findings = inspection.findings(in: inspection.parsed(document), .standard)
         let decisive = findings.first { finding in
-            guard let range = finding.location.range, places.contains(range) else { return false }
-            return !values.contains(range) || finding.code == valueCode
+            guard let range = finding.location.range, reported.contains(range) else { return false }
+            // Another rule may report the same value for another reason.
+            if unsupportedValues.contains(range) { return finding.code == StatementListRule.unsupportedValue.rule.code }
+            return true
         }
         let mistake = decisive?.rated(.error) ?? findings.first(where: \.isError)
         return mistake.map { mistake in located(mistake, at: url) }
@@ -49,23 +60,28 @@ struct StatementObstacle {
     // MARK: Lists that are read
 
     /// What hides the statement in lists that are read; nil if nothing does.
-    var inReadLists: Finding? {
-        if assets.isEmpty { return absenceOfApps }
-        return mistakeInSkippedStatement ?? fingerprintOfOtherType ?? misspeltRelation ?? spacedPackage
-            ?? certificateInOtherForm ?? placeholder
+    private var mistakeInReadLists: Finding? {
+        mistakeInSkippedStatement
+            ?? fingerprintOfOtherType
+            ?? misspeltRelation
+            ?? spacedPackage
+            ?? certificateInOtherForm
+            ?? placeholder
             ?? unreadInclude
     }
 
     /// The first mistake for which no system knows an app that the lists name.
     private var absenceOfApps: Finding? {
-        let isMeant: (Finding, Statement) -> Bool = { _, statement in statement.has(relation) }
-        return firstFinding(of: StatementListRule.fingerprint, where: isMeant)
-            ?? firstFinding(of: StatementListRule.packageName, where: isMeant)
-            ?? firstFinding(of: StatementListRule.placeholderPackage, where: isMeant)
-            // Where the right relation is meant.
-            ?? firstFinding(of: StatementListRule.relation) { finding, statement in
-                finding.isError && statement.app != nil && means(relationOf: statement)
-            }
+        let rulesOfApps = [
+            StatementListRule.fingerprint, StatementListRule.packageName, StatementListRule.placeholderPackage,
+        ]
+        for rule in rulesOfApps {
+            let finding = firstFinding(of: rule) { _, statement in statement.has(relation) }
+            if let finding { return finding }
+        }
+        return firstFinding(of: StatementListRule.relation) { finding, statement in
+            finding.isError && statement.app != nil && means(relationOf: statement)
+        }
     }
 
     /// Whether a statement means the relation: by a misspelt text, or by a text in the place of the array.
@@ -173,15 +189,16 @@ struct StatementObstacle {
 
     /// The package of one of the assets with white space around it.
     private var spacedPackage: Finding? {
-        let packages = packages
-        let isListed = near.compactMap(\.target.app?.package).contains { listed in
-            !packages.contains(bytesOf: listed) && packages.contains(bytesOf: listed.trimmed)
-        }
+        let isListed = near.compactMap(\.target.app?.package).contains(where: isSpaced)
         if !isListed { return nil }
         return firstFinding(of: StatementListRule.packageName) { finding, statement in
             guard let name = statement.app?.package, name.range == finding.location.range else { return false }
-            return !packages.contains(bytesOf: name.text) && packages.contains(bytesOf: name.text.trimmed)
+            return isSpaced(name.text)
         }
+    }
+
+    private func isSpaced(_ package: String) -> Bool {
+        !packages.contains(bytesOf: package) && packages.contains(bytesOf: package.trimmed)
     }
 
     /// The certificate of one of the assets in a form that no device matches.
@@ -213,12 +230,11 @@ struct StatementObstacle {
         guard search.links.count <= Self.maximumLinks, let list else { return nil }
         let errors = inspection.findings(in: list, .standard).filter(\.isError)
         if errors.isEmpty { return nil }
-        let named = list.statements.filter { one in packages.contains(where: one.names) }
-        let unnamed = list.statements.filter { one in one.target == nil && !one.isInclude }
-        let ranges = (named.isEmpty ? unnamed : named).map(\.range)
+        var meant = list.statements.filter { one in packages.contains(where: one.names) }
+        if meant.isEmpty { meant = list.statements.filter { one in one.target == nil && !one.isInclude } }
         return errors.first { error in
             guard let start = error.location.range?.lowerBound else { return false }
-            return ranges.contains { range in range.contains(start) }
+            return meant.contains { statement in statement.range.contains(start) }
         }
     }
 

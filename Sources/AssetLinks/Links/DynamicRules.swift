@@ -71,9 +71,9 @@ package struct DynamicRules: Sendable {
                 add(.query, pattern: "\(member.name)=\(member.value.pattern)", at: member.value.range)
             }
             let exclude = node["exclude"]
-            let isAllowing = !(exclude?.truth ?? (exclude?.string?.lowercased() == "true"))
+            let isExcluding = exclude?.truth ?? (exclude?.string?.lowercased() == "true")
             if Self.patternNodes(of: node).contains(where: \.isBracketed) { conditions = [] }
-            let group = FilterGroup(isAllowing: isAllowing, conditions: conditions)
+            let group = FilterGroup(isAllowing: !isExcluding, conditions: conditions)
             self.group = if emptyPatterns.isEmpty { group } else { nil }
             self.emptyPatterns = emptyPatterns
         }

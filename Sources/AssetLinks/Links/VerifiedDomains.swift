@@ -106,10 +106,11 @@ package struct VerifiedDomains: Sendable, Equatable {
     private static func isTopLevel(_ text: Substring) -> Bool {
         if text.lowercased().hasPrefix("xn--") {
             let rest = text.utf8.dropFirst(4)
-            return !rest.isEmpty && text.utf8.count <= 63 && rest.last != "-"
-                && rest.allSatisfy { $0.isLetterOrDigit || $0 == "-" }
+            if rest.isEmpty || rest.last == "-" || text.utf8.count > 63 { return false }
+            return rest.allSatisfy { byte in byte.isLetterOrDigit || byte == "-" }
         }
-        return (2...63).contains(text.unicodeScalars.count) && text.unicodeScalars.allSatisfy(isLetter)
+        let hasValidLength = (2...63).contains(text.unicodeScalars.count)
+        return hasValidLength && text.unicodeScalars.allSatisfy(isLetter)
     }
 
     private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {

@@ -223,12 +223,13 @@ enum KnownKeys {
     static func nearest(to name: String, in keys: [String]) -> String? {
         let own = letters(name)
         if let meant = synonyms[String(utf8: own)], keys.contains(meant) { return meant }
-        if let same = keys.first(where: { letters($0).elementsEqual(own) }) { return same }
-        if own.count >= leastPart, let whole = keys.first(where: { key in letters(key).contains(text: own) }) {
-            return whole
-        }
-        let nearest = EditDistance.nearest(to: name, in: keys, limit: min(3, name.utf8.count / 2), ignoringCase: true)
-        if nearest != nil || own.count < leastPart { return nearest }
+        let same = keys.first { key in letters(key).elementsEqual(own) }
+        if let same { return same }
+        let showsWhole = own.count >= leastPart
+        if showsWhole, let longer = keys.first(where: { key in letters(key).contains(text: own) }) { return longer }
+        let limit = min(3, name.utf8.count / 2)
+        let nearest = EditDistance.nearest(to: name, in: keys, limit: limit, ignoringCase: true)
+        if nearest != nil || !showsWhole { return nearest }
         return keys.first { key in isPart(own, of: letters(key)) }
     }
 

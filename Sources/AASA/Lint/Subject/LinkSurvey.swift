@@ -91,11 +91,11 @@ extension LintSubject {
         guard let details = keptRoot?["applinks"]?["details"], let index = entry.index, let form = entry.form else {
             return nil
         }
+        var element: JSONNode?
+        if let elements = details.elements, index < elements.count { element = elements[index] }
         // Not all members' values: this is called for each rule.
-        let count = details.elements?.count ?? details.members?.count ?? 0
-        guard index < count, let element = details.elements?[index] ?? details.members?[index].value,
-            let rules = element[form.rawValue]?.elements, rules.indices.contains(rule.index)
-        else { return nil }
+        if let members = details.members, index < members.count { element = members[index].value }
+        guard let rules = element?[form.rawValue]?.elements, rules.indices.contains(rule.index) else { return nil }
         return rules[rule.index]
     }
 }

@@ -65,8 +65,8 @@ extension LintSubject {
             }
             // Most other languages have comments and such quotes: a script needs them.
             let isRightElsewhere = error.code == .comment || error.code == .wrongQuotes
-            let isFixed = isJSON || !isRightElsewhere
-            findings.append(finding.fixed(by: isFixed ? error.fix : nil))
+            if isRightElsewhere, !isJSON { error.fix = nil }
+            findings.append(finding.fixed(by: error.fix))
         }
         return findings
     }

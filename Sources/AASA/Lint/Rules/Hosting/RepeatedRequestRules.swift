@@ -79,15 +79,16 @@ extension LintRule {
 
     /// Clients that are answered differently from others over the same family.
     private func findings(aboutClientsOf series: [ProbeSeries]) -> [Finding] {
-        ProbeSeries.Family.allCases.flatMap { family -> [Finding] in
-            let own = series.filter { $0.family == family && $0.outcomes.count == 1 }
+        var findings: [Finding] = []
+        for family in ProbeSeries.Family.allCases {
+            let own = series.filter { one in one.family == family && one.outcomes.count == 1 }
             let outcomes = own.compactMap(\.outcomes.first?.outcome)
-            guard let first = outcomes.first, outcomes.contains(where: { $0 != first }) else { return [] }
+            if Set(outcomes).count < 2 { continue }
             let answers = zip(own, outcomes).map { one, outcome in "\(one.client.rawValue): \(outcome)" }
-                .joined(separator: ", ")
-            return onlyFinding(
-                "clients get different answers over \(family.rawValue): \(answers)",
+            findings += onlyFinding(
+                "clients get different answers over \(family.rawValue): \(answers.joined(separator: ", "))",
                 hint: "let every client pass firewalls and bot rules for this path")
         }
+        return findings
     }
 }

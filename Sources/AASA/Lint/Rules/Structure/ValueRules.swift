@@ -95,17 +95,16 @@ extension LintRule {
     private static func wrapping(_ key: String, _ value: JSONNode?, bytes: ArraySlice<UInt8>) -> String? {
         let hasRules = value?.members?.contains { member in ["paths", "components"].contains(member.name) } ?? false
         if key == "apps", hasRules { return "move it to 'details' of 'applinks', which lists such objects" }
-        if key == "details", value?.elements != nil { return "remove the inner brackets" }
+        guard let elements = value?.elements else { return nil }
+        if key == "details" { return "remove the inner brackets" }
         let role: ObjectRole = if key == "applinks" { .applinks } else { .service }
-        let isEnclosed = value?.elements?.first?.members?.contains { member in role.knows(member.name) }
-        if ObjectRole.document.knows(key), value?.elements?.count == 1, isEnclosed == true {
-            return NonObjectRoot.bracketsHint
-        }
-        let hasEntries = value?.elements?.contains { element in element.members != nil } ?? false
+        let isEnclosed = elements.first?.members?.contains { member in role.knows(member.name) } ?? false
+        if ObjectRole.document.knows(key), elements.count == 1, isEnclosed { return NonObjectRoot.bracketsHint }
+        let hasEntries = elements.contains { element in element.members != nil }
         if key != "applinks" || !hasEntries { return nil }
         let isShort = bytes.count <= 120 && !bytes.contains(UInt8(ascii: "\n"))
-        return isShort
-            ? "write {\"details\": \(String(utf8: bytes))}" : "put the array into an object: {\"details\": […]}"
+        if isShort { return "write {\"details\": \(String(utf8: bytes))}" }
+        return "put the array into an object: {\"details\": […]}"
     }
 
     private static let variableHint = "write an array of strings: [\"tea\", \"milk\"]"
