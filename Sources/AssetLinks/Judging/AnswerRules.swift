@@ -143,14 +143,14 @@ extension StatementListRecord {
     }
 
     fileprivate func advice(for status: Int) -> String {
-        if let challenge { return challenge.advice(forListAt: path) }
+        if let challenge { return challenge.adviceForList(at: path) }
         return Failure.advice(forStatus: status, under: .android, at: WebOrigin.listPath)
     }
 }
 
 extension BotChallenge {
     /// How to exempt a statement list, or one that it includes, from a firewall.
-    func advice(forListAt path: String) -> String {
+    func adviceForList(at path: String) -> String {
         "no device solves a challenge: exempt the list; \(BotChallenge.rule(of: vendor, for: path))"
     }
 }

@@ -66,7 +66,7 @@ extension StatementHostingRule {
     ) -> (message: String, hint: String?)? {
         guard let page = ListPage(document, inPlaceOf: name, at: list.path) else { return nil }
         guard let challenge = list.challenge else { return (page.message, page.hint) }
-        let hint = challenge.advice(forListAt: list.path)
+        let hint = challenge.adviceForList(at: list.path)
         return ("a bot challenge of \(challenge.vendor) is in the place of the \(name)", hint)
     }
 }

@@ -210,7 +210,7 @@ extension StatementListRecord {
             return (message, "check the server, or write its statements here")
         }
         if StatusClass(status) == .file { return nil }
-        var hint = challenge?.advice(forListAt: path) ?? "serve it with status 200, or write its statements here"
+        var hint = challenge?.adviceForList(at: path) ?? "serve it with status 200, or write its statements here"
         if StatusClass(status) == .redirect { hint = "include \(redirectTarget ?? "the list's own URL")" }
         return (sentence(about: status, named: name), hint)
     }
