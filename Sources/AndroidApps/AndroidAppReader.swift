@@ -12,12 +12,6 @@ package enum AndroidAppReader {
     /// Bytes of the base in an archive of packages, and of all its other packages together.
     private static let baseLimit = 1 << 30
 
-    /// Whether the name is that of an Android app. Its content is not looked at.
-    package static func hasName(_ path: String) -> Bool {
-        let lower = path.lowercased()
-        return [".apk", ".aab", ".apks", ".xapk", ".apkm"].contains(where: lower.hasSuffix)
-    }
-
     /// Whether an archive has a manifest of Android, or a package in it.
     package static func isAndroidApp(_ path: String) -> Bool {
         guard let archive = try? PackageArchive(path) else { return false }

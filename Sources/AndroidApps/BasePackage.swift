@@ -3,7 +3,7 @@ internal import AASA
 /// Finds the base among the packages of an archive.
 enum BasePackage {
     /// Whether an entry is a package, by its name.
-    static func isPackage(_ name: String) -> Bool { name.lowercased().hasSuffix(".apk") }
+    static func isPackage(_ name: String) -> Bool { AppFileKind(named: name) == .apk }
 
     /// Packages that may be the base, the likeliest first; others only add languages, densities and processors to it.
     static func candidates(in archive: PackageArchive) throws(AndroidAppError) -> [String] {

@@ -10,7 +10,7 @@ struct IncludedListTests {
         case list(String)
         case status(Int, target: String?)
         case nothing
-        case cutOff
+        case cutOff, challenge, login
     }
 
     private static let own = "https://example.com/.well-known/assetlinks.json"
@@ -47,6 +47,13 @@ struct IncludedListTests {
         case .cutOff:
             record.status = 200
             record.isCutOff = true
+        case .challenge:
+            record.status = 403
+            record.challenge = BotChallenge(fields: ["x-vercel-mitigated": "challenge"], body: [])
+        case .login:
+            record.status = 200
+            record.contentType = "text/html"
+            record.document = Array("<html><form><input type=password></form></html>".utf8)
         }
         return record
     }
@@ -102,7 +109,7 @@ struct IncludedListTests {
         let site = Self.site([:])
         let judgement = StatementJudgement(.handleAllURLs, to: Self.assets, in: site)
         #expect(judgement.reason == .appNotListed)
-        #expect(judgement.message == "the included list \(Self.other) answers 404")
+        #expect(judgement.message == "the request for the included list \(Self.other) is answered with 404")
         let named = "[\(Self.include(Self.other).dropFirst().dropLast()),\(StatementExample.sound.dropFirst())"
         let other = Asset.app(SignedApp(package: "com.shop.android", fingerprint: StatementExample.other))
         let second = StatementJudgement(.handleAllURLs, to: [other], in: Self.site([:], own: named))
@@ -111,7 +118,17 @@ struct IncludedListTests {
         let accented = named.replacing(text: "com.shop.android", with: "com.caf\u{E9}")
         let composed = Asset.app(SignedApp(package: "com.cafe\u{301}", fingerprint: StatementExample.other))
         let third = StatementJudgement(.handleAllURLs, to: [composed], in: Self.site([:], own: accented))
-        #expect(third.message == "the included list \(Self.other) answers 404")
+        #expect(third.message == "the request for the included list \(Self.other) is answered with 404")
+    }
+
+    @Test("A firewall and a login in front of an included list are exempted at its own path")
+    func challenge() {
+        let site = Self.site([Self.other: .challenge])
+        let finding = site.includeFindings(.standard).first
+        #expect(finding?.message == "the request for the included list \(Self.other) is answered with 403, by Vercel")
+        #expect(finding?.hint?.contains("'Request Path equals /list.json'") == true)
+        let login = Self.site([Self.other: .login], under: .google)
+        #expect(login.includeFindings(.standard).first?.hint == "exempt /list.json from the login")
     }
 
     @Test("A certificate in small letters is the cause, in an included list too")

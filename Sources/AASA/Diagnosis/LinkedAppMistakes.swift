@@ -34,7 +34,7 @@ extension UniversalLinks {
             return nil
         }
         let mistakes = HidingMistakes(in: document).mistakes(in: .one(.applinks))
-        let mistake = mistakes.finding(onHiding: identifier, near: nil)
+        let mistake = mistakes.findingOnHidingApp(of: mistakes.fix(for: identifier))
         // A list of apps is not for links.
         return mistake?.code == LintRule.notAnObject.code ? nil : mistake
     }

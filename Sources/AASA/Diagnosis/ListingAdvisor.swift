@@ -3,19 +3,8 @@ package final class ListingAdvisor {
     package let document: [UInt8]
     private lazy var mistakes = HidingMistakes(in: document)
     private lazy var lines = LineIndex(document)
-    private var indices: [ServiceSelection: Index] = [:]
 
     package init(_ document: [UInt8]) { self.document = document }
-
-    /// The requested services, indexed for all apps that they do not list.
-    private struct Index {
-        /// Nil without the service.
-        let listings: [AssociationFile.Listing]?
-        let apps: NearestApp
-        let mistakes: ServiceMistakes
-        /// The listed texts, as the end of a hint; nil without any.
-        let overview: String?
-    }
 
     /// What to change for one app.
     package struct Advice {
@@ -35,9 +24,9 @@ package final class ListingAdvisor {
     /// The advice for a pair that the document does not approve.
     package func advice(for pair: Pair) -> Advice {
         guard let file = mistakes.document.file else { return Advice() }
-        let index = index(of: pair.service, in: file)
-        var advice = correction(for: pair, index)
-        advice.overview = index.overview
+        let mistakes = mistakes.mistakes(in: pair.service)
+        var advice = correction(for: pair, mistakes)
+        advice.overview = mistakes.overview
         if let app = pair.app {
             advice.addition = MissingAppFix.addition(of: app, to: pair.service, in: file)
         } else {
@@ -46,45 +35,32 @@ package final class ListingAdvisor {
         return advice
     }
 
-    private func index(of selection: ServiceSelection, in file: AssociationFile) -> Index {
-        if let index = indices[selection] { return index }
-        let listings = file.listings(selection)
-        let texts = (listings ?? []).map(\.text)
-        let shown = texts.filter { text in !text.isEmpty }.unique
-        let index = Index(
-            listings: listings, apps: NearestApp(texts), mistakes: mistakes.mistakes(in: selection),
-            overview: shown.isEmpty ? nil : "listed: \(shown.shortened)")
-        indices[selection] = index
-        return index
-    }
-
-    private func correction(for pair: Pair, _ index: Index) -> Advice {
-        let listings = index.listings
-        // How to replace the listed text that is nearest to the app.
-        let fix = pair.app.map { app in MissingAppFix(app, nearestOf: index.apps) }
-        if listings == nil, let misspelt = misspeltService(pair.service) {
+    private func correction(for pair: Pair, _ mistakes: ServiceMistakes) -> Advice {
+        let fix = mistakes.fix(for: pair.app)
+        if mistakes.listed == nil, let misspelt = misspeltService(pair.service) {
             let correction = "write '\(pair.service)' in place of '\(misspelt.name)'"
             return Advice(correction: correction, range: misspelt.nameRange)
         }
-        if let mistake = index.mistakes.finding(onHiding: pair.app, near: fix?.near) {
+        if let mistake = mistakes.findingOnHidingApp(of: fix) {
             let start = lines.position(of: mistake.location.range?.lowerBound ?? 0)
             let place = "line \(start.line), column \(start.column): \(mistake.message)"
             let correction = [place, mistake.hint].compactMap(\.self).joined(separator: "; ")
             return Advice(correction: correction, range: mistake.location.range)
         }
-        guard let listings else { return Advice(range: root?.range) }
+        guard let listed = mistakes.listed else { return Advice(range: root?.range) }
         guard let fix, let near = fix.near, let difference = fix.difference, let replacement = fix.replacement else {
             return Advice()
         }
-        let listing = listings.first { listing in listing.text.hasSameBytes(as: near) }
+        let listing = listed.first { listing in listing.text.hasSameBytes(as: near) }
         return Advice(correction: "\(difference); \(replacement)", range: listing?.range)
     }
 
     /// The key of the document that was most likely meant to be the service.
     private func misspeltService(_ selection: ServiceSelection) -> JSONMember? {
         guard case .one(let service) = selection, let members = mistakes.document.root?.members else { return nil }
-        let unknown = members.map(\.name).filter { name in Service.known.first(named: name) == nil }
-        let nearest = EditDistance.nearest(to: service.rawValue, in: unknown, limit: 2, ignoringCase: true)
-        return members.first { member in nearest.map(member.name.hasSameBytes(as:)) ?? false }
+        return members.first { member in
+            let isMisspelt = Service.known.first(named: member.name) == nil
+            return isMisspelt && ObjectRole.document.key(meantBy: member.name) == service.rawValue
+        }
     }
 }

@@ -5,9 +5,9 @@ extension Diagnosis {
         guard origin.isReadable, let file = document.file else { return [] }
         var candidates: [(selection: ServiceSelection, finding: Finding)] = []
         for selection in selections {
-            let index = search.index(of: selection, in: file)
-            let fix = options.app.map { app in MissingAppFix(app, nearestOf: index.apps) }
-            if index.mistakes.hide(options.app, near: fix?.near) { continue }
+            let mistakes = search.mistakes.mistakes(in: selection)
+            let fix = mistakes.fix(for: options.app)
+            if mistakes.hideApp(of: fix) { continue }
             candidates.append((selection, finding(about: selection, in: file, fix)))
         }
         if candidates.isEmpty { return [] }

@@ -1,10 +1,11 @@
 /// The mistakes of a document that may keep an app, which it contains, from being listed: then they are the cause.
-struct HidingMistakes {
+final class HidingMistakes {
     let document: LintSubject
     /// In the document's order.
     private let mistakes: [Mistake]
     /// The values of a wrong type in the place of a list of apps, without an app.
     private let unreadLists: Set<Range<Int>>
+    private var mistakesByService: [ServiceSelection: ServiceMistakes] = [:]
 
     struct Mistake {
         let finding: Finding
@@ -34,7 +35,7 @@ struct HidingMistakes {
     }
 
     /// The mistakes of a document that no configuration rates: all of them, found by the rules that find such mistakes.
-    init(in document: [UInt8]) {
+    convenience init(in document: [UInt8]) {
         let subject = Self.subject(document)
         self.init(in: subject, Self.findings(of: Linter.rules.filter { rule in rule.hiding != nil }, in: subject))
     }
@@ -52,11 +53,7 @@ struct HidingMistakes {
         let apps = document.options.knownApps
         if apps.allSatisfy(listed.contains) { return apps }
         let mistakes = HidingMistakes(in: document, lintFindings).mistakes(in: .any)
-        let index = NearestApp(document.listings.map(\.text))
-        return apps.filter { app in
-            let near = MissingAppFix(app, nearestOf: index).near
-            return listed.contains(app) || !mistakes.hide(app, near: near)
-        }
+        return apps.filter { app in listed.contains(app) || !mistakes.hideApp(of: mistakes.fix(for: app)) }
     }
 
     private static func subject(_ document: [UInt8]) -> LintSubject {
@@ -74,12 +71,15 @@ struct HidingMistakes {
 
     /// The mistakes that may keep an app from being listed in a service.
     func mistakes(in selection: ServiceSelection) -> ServiceMistakes {
+        if let known = mistakesByService[selection] { return known }
         let members = mistakes.isEmpty ? [] : members(of: selection)
         let places = PlaceIndex(members)
-        let isEmpty = document.file?.listings(selection)?.isEmpty != false
+        let listed = document.file?.listings(selection)
         let own = mistakes.filter { mistake in places.contains(mistake.range.lowerBound) }
-        let texts = MistakenTexts(own, in: document.bytes, unreadLists: isEmpty ? unreadLists : [])
-        return ServiceMistakes(own, in: members, of: document, texts: texts)
+        let texts = MistakenTexts(own, in: document.bytes, unreadLists: listed?.isEmpty != false ? unreadLists : [])
+        let mistakes = ServiceMistakes(own, in: members, of: document, texts: texts, listed: listed)
+        mistakesByService[selection] = mistakes
+        return mistakes
     }
 
     /// The members of the document that are a service's, are meant to be, contain its name, or have one that only it

@@ -2,6 +2,11 @@
 final class ServiceMistakes {
     private typealias Mistake = HidingMistakes.Mistake
 
+    /// What the service lists; nil without the service.
+    let listed: [AssociationFile.Listing]?
+    /// The listed texts, as the end of a hint; nil without any.
+    private(set) lazy var overview = shownList()
+    private lazy var apps = NearestApp((listed ?? []).map(\.text))
     private let document: LintSubject
     /// The same without apps, and without the defects that devices tolerate.
     private let emptied: LintSubject
@@ -21,8 +26,10 @@ final class ServiceMistakes {
     ///   - mistakes: those in `members`, in the document's order.
     ///   - texts: what the mistakes hide where the app is nowhere in the document.
     init(
-        _ mistakes: [HidingMistakes.Mistake], in members: [Range<Int>], of document: LintSubject, texts: MistakenTexts
+        _ mistakes: [HidingMistakes.Mistake], in members: [Range<Int>], of document: LintSubject, texts: MistakenTexts,
+        listed: [AssociationFile.Listing]?
     ) {
+        self.listed = listed
         self.document = document
         self.members = members
         self.mistakes = mistakes
@@ -40,17 +47,23 @@ final class ServiceMistakes {
         self.listings = listings
     }
 
+    private func shownList() -> String? {
+        let shown = (listed ?? []).map(\.text).filter { text in !text.isEmpty }.unique
+        return shown.isEmpty ? nil : "listed: \(shown.shortened)"
+    }
+
+    /// How to replace the listed text that is nearest to an app; nil for any app.
+    func fix(for app: AppIdentifier?) -> MissingAppFix? { app.map { app in MissingAppFix(app, nearestOf: apps) } }
+
     /// Whether a mistake keeps an app from being listed in the service.
     ///
-    /// - Parameters:
-    ///   - app: nil for any app.
-    ///   - near: the listed text that was most likely meant to be the app.
-    func hide(_ app: AppIdentifier?, near: String?) -> Bool { mistake(hiding: app, near: near) != nil }
+    /// - Parameter fix: that of the app; nil for any app.
+    func hideApp(of fix: MissingAppFix?) -> Bool { mistake(hidingAppOf: fix) != nil }
 
     /// The finding about the mistake that keeps an app from being listed, made for a document that should list it.
-    func finding(onHiding app: AppIdentifier?, near: String?) -> Finding? {
-        guard let mistake = mistake(hiding: app, near: near) else { return nil }
-        guard let app, let rule = mistake.finding.rule else { return mistake.finding }
+    func findingOnHidingApp(of fix: MissingAppFix?) -> Finding? {
+        guard let mistake = mistake(hidingAppOf: fix) else { return nil }
+        guard let app = fix?.app, let rule = mistake.finding.rule else { return mistake.finding }
         let findings = HidingMistakes.findings(of: [rule], in: document(with: mistake, for: app))
         return findings.first { finding in finding.location == mistake.finding.location } ?? mistake.finding
     }
@@ -68,10 +81,11 @@ final class ServiceMistakes {
     }
 
     /// The nearest mistake to the app's text; nil without one.
-    private func mistake(hiding app: AppIdentifier?, near: String?) -> Mistake? {
-        guard let app else { return mistakes.first }
+    private func mistake(hidingAppOf fix: MissingAppFix?) -> Mistake? {
+        guard let fix else { return mistakes.first }
+        let app = fix.app
         if let mistake = nearest(to: app.description) { return mistake }
-        if let near { return texts.first(as: near) }
+        if let near = fix.near { return texts.first(as: near) }
         return nearest(to: String(app.bundle)) ?? texts.first(covering: app)
     }
 

@@ -204,7 +204,7 @@ extension AppIdentifier {
     }
 
     private static func refuseAndroidFile(_ path: String) throws(ValidationError) {
-        guard AndroidAppReader.hasName(path), FileKind(at: path) != .missing else { return }
+        guard AppFileKind(named: path)?.isOfAndroid == true, FileKind(at: path) != .missing else { return }
         let identifier = AndroidIdentity.argument(of: try? AndroidAppFile.read(path))
         throw ValidationError(
             "it is the file of an app, not its identifier",

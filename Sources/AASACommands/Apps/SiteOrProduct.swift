@@ -35,7 +35,7 @@ enum SiteOrProduct: ExpressibleByArgument {
 
     /// Whether a word names a build product; standard input is read as one.
     static func isProduct(_ word: String) -> Bool {
-        word == FileReader.standardInput || word.hasSuffix(".xcarchive") || AppProduct.isOne(word)
+        word == FileReader.standardInput || AppProduct.isOne(word)
     }
 
     var site: Site? { if case .site(let site) = self { site } else { nil } }

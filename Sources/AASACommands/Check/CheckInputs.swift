@@ -18,7 +18,7 @@ struct CheckInputs {
 
     private static func readStream(_ path: String) throws(CommandFailure) -> InputFile {
         let file = try read(path)
-        if AndroidAppFile.isArchive(file.bytes) { throw CommandFailure(appOnStream: path) }
+        if AppReader.isArchive(file.bytes) { throw CommandFailure(appOnStream: path) }
         return file
     }
 

@@ -27,10 +27,9 @@ extension CheckPlan {
     /// A folder of an app without its Info.plist is one too.
     static func isProduct(_ path: String) -> Bool {
         if AssociationFile.hasUsualName(path), FileKind(at: path) == .regular { return false }
-        let name = path.withoutTrailingSlash
-        if AppProduct.isOne(path) || name.hasSuffix(".ipa") { return true }
-        let isNamedAsProduct = [".app", ".appex", ".xcarchive"].contains(where: name.hasSuffix)
-        return isNamedAsProduct && FileKind(at: path) == .directory && !FileSystem.exists("\(name)/.well-known")
+        if AppProduct.isOne(path) { return true }
+        let isFolderOfApp = AppFileKind(named: path) == .app && FileKind(at: path) == .directory
+        return isFolderOfApp && !FileSystem.exists("\(path.folderPrefix).well-known")
     }
 
     /// - Parameters:

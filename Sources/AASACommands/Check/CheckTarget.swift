@@ -44,10 +44,8 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         !name.contains(".") && !name.contains(":") && name != "localhost"
     }
 
-    /// Not `.app`, which is a top-level domain too.
     static func isNamedLikeAFile(_ name: some StringProtocol) -> Bool {
-        [".json", ".ipa", ".xcarchive", ".entitlements", ".mobileprovision", ".apk", ".aab", ".apks", ".xapk"]
-            .contains { name.hasSuffix($0) }
+        name.hasSuffix(".json") || AppFileKind.isCertain(name)
     }
 
     /// Whether a path may have been meant as a site.

@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import AndroidApps
 internal import Arguments
 internal import POSIX
 
@@ -21,8 +20,8 @@ enum DocumentSource: ExpressibleByArgument {
             self = .site(try Site(argument: argument))
         }
         if argument == FileReader.standardInput || argument.contains("/") || FileSystem.exists(argument) { return }
-        let hasExtension = [".json", ".txt", ".pem", ".der", ".p7m", ".ipa"].contains(where: argument.hasSuffix)
-        if hasExtension || AndroidAppReader.hasName(argument) { return }
+        let hasExtension = [".json", ".txt", ".pem", ".der", ".p7m"].contains(where: argument.hasSuffix)
+        if hasExtension || AppFileKind.isCertain(argument) { return }
         try Site.refuseApp(argument)
         if let site = try? SiteName.site(argument) { self = .site(site) }
     }

@@ -118,7 +118,7 @@ struct LintRun {
             return [try pages.suite(file: path, named: name, try lookup.configuration(for: name))]
         }
         if AndroidAppFile.isOne(path) { return [try lint(app: path)] }
-        if path.hasSuffix(".ipa"), FileSystem.exists(path) { throw CommandFailure(unreadApp: path) }
+        if AppFileKind(named: path) == .ipa, FileSystem.exists(path) { throw CommandFailure(unreadApp: path) }
         return [try lint(path, named: name)]
     }
 

@@ -9,20 +9,17 @@ internal import POSIX
 enum AndroidAppFile {
     /// Whether a path is that of an Android app, by its name or its content.
     static func isOne(_ path: String) -> Bool {
-        if AndroidAppReader.hasName(path) { return true }
+        if AppFileKind(named: path)?.isOfAndroid == true { return true }
         guard FileKind(at: path) == .regular, let start = try? FileReader.readStart(path, count: 4) else {
             return false
         }
-        return isArchive(start) && AndroidAppReader.isAndroidApp(path)
+        return AppReader.isArchive(start) && AndroidAppReader.isAndroidApp(path)
     }
 
     /// Whether a file with this content is an Android app: one that has the name alone is not.
     static func isOne(_ path: String, content: [UInt8]) -> Bool {
-        isArchive(content) && isOne(path)
+        AppReader.isArchive(content) && isOne(path)
     }
-
-    /// Whether a file with this content is an archive, as apps of each system are.
-    static func isArchive(_ content: [UInt8]) -> Bool { content.starts(with: [0x50, 0x4B]) }
 
     /// The failure of a command that reads no apps for Android.
     static func unreadFailure(of path: String) -> CommandFailure {

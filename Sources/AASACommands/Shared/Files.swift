@@ -114,7 +114,7 @@ struct InputFile {
     /// The failure of a file of another kind; nil for JSON and for a signed file.
     var failureOfForeignContent: CommandFailure? {
         guard let content = ContentReader.unsigned(bytes) else { return nil }
-        if path.hasSuffix(".ipa") { return CommandFailure(unreadApp: path) }
+        if AppFileKind(named: path) == .ipa { return CommandFailure(unreadApp: path) }
         let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(content)
         return finding.map { finding in unusable("\(name): \(finding.message)", hint: finding.advice) }
     }

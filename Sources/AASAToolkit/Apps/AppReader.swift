@@ -18,7 +18,7 @@ package enum AppReader {
         let isStream = FileReader.isStream(path)
         var start: [UInt8] = []
         if !isStream { start = try system(FileReader.readStart(path, count: 64)) }
-        if start.starts(with: [0x50, 0x4B]) { return try archive(path) }
+        if isArchive(start) { return try archive(path) }
         if MachOReader.looksLikeMachO(start) {
             let image = try system(RandomAccessFile(path)).programImage()
             return [try ProgramReading.program(image, kind: .machO, path: "", file: path)]
@@ -36,11 +36,13 @@ package enum AppReader {
         return start.starts(with: "bplist".utf8) || isMessageOrHasMark || firstVisible == "<"
     }
 
-    /// Whether ``read(_:)`` reads what is at `path`, judging by its name and its first bytes.
+    /// Whether a file begins like a ZIP archive, as apps of each system do.
+    package static func isArchive(_ start: [UInt8]) -> Bool { start.starts(with: [0x50, 0x4B]) }
+
+    /// Whether an app is at `path`, also one of Android that ``read(_:)`` does not read, judging by its name and its first bytes.
     /// Association files have neither.
     package static func isBuildProduct(_ path: String) -> Bool {
-        let suffixes = [".ipa", ".entitlements", ".mobileprovision", ".provisionprofile"]
-        if suffixes.contains(where: path.hasSuffix) { return true }
+        if AppFileKind.isCertain(path) { return true }
         switch FileKind(at: path) {
         case .directory:
             let parts = ["Info.plist", "Contents/Info.plist", "Payload", "Products/Applications"]
@@ -49,7 +51,7 @@ package enum AppReader {
         case .regular:
             guard let start = try? FileReader.readStart(path, count: 512) else { return false }
             let text = String(utf8: start)
-            return start.starts(with: [0x50, 0x4B]) || MachOReader.looksLikeMachO(Array(start.prefix(64)))
+            return isArchive(start) || MachOReader.looksLikeMachO(Array(start.prefix(64)))
                 || text.hasPrefix("bplist") || text.contains(text: "<plist")
         default: return false
         }

@@ -15,18 +15,15 @@ extension StatementHostingRule {
         ]
     ) { site, rule in
         guard let list = site.list, let status = list.status, StatusClass(status) == .redirect else { return nil }
-        var target = ""
         var advice = list.advice(for: status)
         if let url = list.redirectTarget {
-            target = " to \(url)"
             switch RedirectKind(from: list.url, to: url) {
             case .login?: advice = "exempt this path from the login"
             case .vercelProtection?: advice = RedirectKind.vercelAdvice
             default: break
             }
         }
-        let message = "the request for the list is redirected (\(status))\(target), which is not followed"
-        return (.redirect, rule.finding(message, hint: advice))
+        return (.redirect, rule.finding(list.sentence(about: status, named: "list"), hint: advice))
     }
 
     package static let status = StatementHostingRule(
@@ -129,20 +126,31 @@ extension StatementHostingRule {
 
 extension StatementListRecord {
     fileprivate func finding(of rule: LintRule, about status: Int) -> Finding {
-        var message = "the request for the list is answered with \(status)"
-        if let challenge { message += ", by \(challenge.vendor)" }
-        return rule.finding(message, hint: advice(for: status))
+        rule.finding(sentence(about: status, named: "list"), hint: advice(for: status))
+    }
+
+    /// What is wrong with a status other than 200.
+    ///
+    /// - Parameter name: of the list.
+    func sentence(about status: Int, named name: String) -> String {
+        let request = "the request for the \(name) is"
+        if StatusClass(status) == .redirect {
+            let target = redirectTarget.map { url in " to \(url)" } ?? ""
+            return "\(request) redirected (\(status))\(target), which is not followed"
+        }
+        let server = challenge.map { challenge in ", by \(challenge.vendor)" } ?? ""
+        return "\(request) answered with \(status)\(server)"
     }
 
     fileprivate func advice(for status: Int) -> String {
-        if let challenge { return challenge.adviceForList }
+        if let challenge { return challenge.adviceForList(at: path) }
         return Failure.advice(forStatus: status, under: .android, at: WebOrigin.listPath)
     }
 }
 
 extension BotChallenge {
-    /// How to exempt a statement list from a firewall.
-    var adviceForList: String {
-        "no device solves a challenge: exempt the list; \(BotChallenge.rule(of: vendor, for: WebOrigin.listPath))"
+    /// How to exempt a statement list, or one that it includes, from a firewall.
+    func adviceForList(at path: String) -> String {
+        "no device solves a challenge: exempt the list; \(BotChallenge.rule(of: vendor, for: path))"
     }
 }

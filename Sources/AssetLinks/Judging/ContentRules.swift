@@ -50,31 +50,34 @@ extension StatementHostingRule {
         }
         // What is in the place of the list is what to fix.
         if site.search.rules == .android { return nil }
-        return pageDefect(of: document, named: name, challenge: list.challenge) ?? (other.message, other.hint)
+        return pageDefect(of: document, in: list, named: name) ?? (other.message, other.hint)
     }
 
     package static let webPage = StatementHostingRule(ListPage.rule) { site, rule in
         guard let list = site.list, let document = list.document,
-            let (message, hint) = pageDefect(of: document, named: "list", challenge: list.challenge)
+            let (message, hint) = pageDefect(of: document, in: list, named: "list")
         else { return nil }
         return (.malformedJSON, rule.finding(message, hint: hint))
     }
 
     /// What is wrong with a document that is a web page; nil for another.
     private static func pageDefect(
-        of document: [UInt8], named list: String, challenge: BotChallenge?
+        of document: [UInt8], in list: StatementListRecord, named name: String
     ) -> (message: String, hint: String?)? {
-        guard let page = ListPage(document, inPlaceOf: list) else { return nil }
-        guard let challenge else { return (page.message, page.hint) }
-        return ("a bot challenge of \(challenge.vendor) is in the place of the \(list)", challenge.adviceForList)
+        guard let page = ListPage(document, inPlaceOf: name, at: list.path) else { return nil }
+        guard let challenge = list.challenge else { return (page.message, page.hint) }
+        let hint = challenge.adviceForList(at: list.path)
+        return ("a bot challenge of \(challenge.vendor) is in the place of the \(name)", hint)
     }
 }
 
 extension StatementList {
     /// What is wrong with a list that is longer than systems read, and what to do about it.
-    package static var sizeDefect: (message: String, hint: String) {
+    package static var sizeDefect: (message: String, hint: String) { sizeDefect(of: "list") }
+
+    static func sizeDefect(of name: String) -> (message: String, hint: String) {
         let limit = maximumSize.grouped
-        return ("the list has more than \(limit) bytes", "keep the list below \(limit) bytes")
+        return ("the \(name) has more than \(limit) bytes", "keep the list below \(limit) bytes")
     }
 
     fileprivate static func sizeFinding(of rule: LintRule) -> Finding {

@@ -181,8 +181,8 @@ private struct IncludeSearch {
         guard let record = records[url] else { return [] }
         var findings: [Finding] = []
         let name = "included list \(url)"
-        if let (cause, hint) = record.obstacle {
-            findings.append(IncludedListRule.unread.finding("the \(name) \(cause)", hint: hint))
+        if let (message, hint) = record.obstacle(named: name) {
+            findings.append(IncludedListRule.unread.finding(message, hint: hint))
         }
         if let (message, hint) = StatementHostingRule.typeDefect(of: record, named: name, at: site) {
             findings.append(StatementHostingRule.contentType.rule.finding(message, hint: hint))
@@ -202,24 +202,16 @@ private struct IncludeSearch {
 }
 
 extension StatementListRecord {
-    /// Why an included list is not read, as the end of a sentence, and what to do; nil for one that is read.
-    var obstacle: (cause: String, hint: String)? {
-        if isCutOff {
-            let limit = StatementList.maximumSize.grouped
-            return ("has more than \(limit) bytes", "keep the list below \(limit) bytes")
-        }
+    /// Why an included list is not read, and what to do; nil for one that is read.
+    func obstacle(named name: String) -> (message: String, hint: String)? {
+        if isCutOff { return StatementList.sizeDefect(of: name) }
         guard let status else {
-            return (
-                "is not served: \(failure ?? "there is no response")", "check the server, or write its statements here"
-            )
+            let message = "the \(name) is not served: \(failure ?? "there is no response")"
+            return (message, "check the server, or write its statements here")
         }
-        switch StatusClass(status) {
-        case .file: return nil
-        case .redirect:
-            let target = redirectTarget.map { "include \($0)" }
-            return ("answers \(status), which is not followed", target ?? "include the list's own URL")
-        case .serverError, .clientError, .other:
-            return ("answers \(status)", "serve it with status 200, or write its statements here")
-        }
+        if StatusClass(status) == .file { return nil }
+        var hint = challenge?.adviceForList(at: path) ?? "serve it with status 200, or write its statements here"
+        if StatusClass(status) == .redirect { hint = "include \(redirectTarget ?? "the list's own URL")" }
+        return (sentence(about: status, named: name), hint)
     }
 }

@@ -50,6 +50,8 @@ package struct StatementListRecord: Sendable {
 }
 
 extension StatementListRecord {
+    var path: String { String(URLParts(url).path) }
+
     /// The type of a list for which Google's service does not read it; nil for one that it reads. One without a type is
     /// not reported: compatibility tests serve all lists with one.
     var otherType: String? {

@@ -13,8 +13,8 @@ extension AndroidApp {
     package static func findings(aboutIncluded records: [StatementListRecord]) -> [Finding] {
         let rule = AndroidAppRule.assetStatements.rule
         return records.compactMap { record in
-            if let (cause, hint) = record.obstacle {
-                return rule.finding("the list \(record.url) of asset_statements \(cause)", hint: hint)
+            if let (message, hint) = record.obstacle(named: "list \(record.url) of asset_statements") {
+                return rule.finding(message, hint: hint)
             }
             let findings = record.document.map { StatementList($0).findings(.standard) } ?? []
             guard let mistake = findings.first(where: \.isError) else { return nil }

@@ -22,21 +22,23 @@ struct ListPage {
 
     /// Nil for a document that is no page.
     ///
-    /// - Parameter list: the name of the list, in the message.
-    init?(_ document: [UInt8], inPlaceOf list: String) {
+    /// - Parameters:
+    ///   - list: the name of the list, in the message.
+    ///   - path: that of the list at its site.
+    init?(_ document: [UInt8], inPlaceOf list: String, at path: String) {
         if !StatementList.isWebPage(document) { return nil }
         let isLogin = Self.asksForPassword(document)
         message = "a \(isLogin ? "login" : "web page") is in the place of the \(list)"
         hint =
             if isLogin {
-                "exempt \(WebOrigin.listPath) from the login"
+                "exempt \(path) from the login"
             } else {
                 "serve the list itself, and no start page in its place"
             }
     }
 
     static func findings(in document: [UInt8]) -> [Finding] {
-        guard let page = ListPage(document, inPlaceOf: "list") else { return [] }
+        guard let page = ListPage(document, inPlaceOf: "list", at: WebOrigin.listPath) else { return [] }
         return rule.onlyFinding(at: 0..<document.count, page.message, hint: page.hint)
     }
 

@@ -1,6 +1,6 @@
 /// What to write so that a document lists an app.
 package struct MissingAppFix {
-    private let app: AppIdentifier
+    let app: AppIdentifier
     /// The listed text that was most likely meant to be the app; nil when none is similar.
     package let near: String?
 

@@ -1,0 +1,19 @@
+/// The kind of an app's file or folder by its name, whatever it contains.
+package enum AppFileKind: String {
+    case ipa, app, appex, xcarchive, entitlements, mobileprovision, provisionprofile
+    case apk, aab, apks, xapk, apkm
+
+    /// Reads the extension of a name, in small letters or capitals; nil for any other name.
+    package init?(named path: some StringProtocol) {
+        let name = path.withoutTrailingSlash
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        self.init(rawValue: name[dot...].dropFirst().lowercased())
+    }
+
+    package var isOfAndroid: Bool { [.apk, .aab, .apks, .xapk, .apkm].contains(self) }
+
+    /// Whether only an app is named like this: `.app` is a top-level domain and ends identifiers, too.
+    package static func isCertain(_ name: some StringProtocol) -> Bool {
+        if let kind = Self(named: name) { kind != .app } else { false }
+    }
+}
