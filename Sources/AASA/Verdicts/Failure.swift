@@ -148,26 +148,40 @@ public indirect enum Failure: Sendable, Equatable {
         /// Neither JSON nor a CMS message.
         case other
 
+        /// What the file is, where a noun states it: "a web page".
+        var name: String? {
+            switch self {
+            case .html: "a web page"
+            case .pem(let label): PEMLabel(label).fileKind
+            case .signingFile(let file): file.name
+            case .compressed(let kind): kind
+            case .document(let name, _): name
+            default: nil
+            }
+        }
+
         /// In a sentence after one whose subject is the file.
         package var sentence: String {
-            switch self {
+            if let name { return "it is \(name)" }
+            return switch self {
             case .empty, .blank: emptySentence(about: "it")
             case .json: "it is plain JSON"
-            case .html: "it is a web page"
             case .wrapped(let wrapping): "it is \(wrapping.name), and a device reads DER only"
             case .otherMessage(let type): "it is a CMS message of type \(type), not SignedData"
             case .unreadableMessage(let wrapping, let text):
                 "it looks like \(wrapping.name) and cannot be read (\(text))"
-            case .pem(let label): "it is \(PEMLabel(label).fileKind)"
-            case .signingFile(let file): "it is \(file.name)"
-            case .compressed(let kind): "it is \(kind)"
             case .prefixed: "it is \(Self.prefixedMessage)"
             case .signedTwice: "it is \(Self.nestedMessage)"
             case .encoded(let clause): "it is a JSON document \(clause)"
-            case .document(let name, _): "it is \(name)"
             case .template(let mark): "it is a template: \(Self.unfilled(mark))"
-            case .other: "it is neither JSON nor a CMS message"
+            default: "it is neither JSON nor a CMS message"
             }
+        }
+
+        /// That the file is this in the place of JSON, with a clause about it.
+        package func sentence(inPlaceOfJSON clause: String) -> String {
+            guard let name else { return "the file is not JSON: \(sentence)\(clause)" }
+            return "the file is \(name)\(clause), not JSON"
         }
 
         /// Returns the sentence about a file without content, or with nothing but white space.

@@ -74,7 +74,7 @@ extension Failure {
             "the signer's certificate is not for \(context.host): \(signer.namesSentence)"
         case .malformedJSON(let error, let position):
             "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence(in: context.document))"
-        case .notJSON(let kind): "the file is not JSON: \(kind.sentence)\(challenge)"
+        case .notJSON(let kind): kind.sentence(inPlaceOfJSON: challenge)
         case .notAnObject(let root): root.sentence
         case .serviceMissing(let services) where services.isEmpty: Self.noService
         case .serviceMissing(let services):

@@ -26,7 +26,9 @@ struct StatementsView {
         var notes: [String] = []
         if let list = inspection.list, let status = list.status {
             let type = list.contentType ?? "no content type"
-            notes.append("\(list.url) answers \(status), \(type), \((list.size ?? 0).counted("byte"))")
+            var size = (list.size ?? 0).counted("byte")
+            if list.isCutOff { size = "more than \(StatementList.maximumSize.grouped) bytes" }
+            notes.append("\(list.url) answers \(status), \(type), \(size)")
         }
         notes.append("\(search.links.count.counted("statement")) under the rules of \(search.rules.rawValue)")
         if search.hasFailed { notes.append("Android's agent ends in an exception, and verifies no app of the host") }

@@ -65,6 +65,8 @@ struct SiteSources {
 
     private func size(_ record: PairRecord) -> HTML {
         guard let bytes = record.evidence.bytes else { return "none" }
+        // Of such a file only the beginning was read.
+        if record.reason == .tooLarge { return "too large" }
         return "\(bytes.counted("byte"))"
     }
 

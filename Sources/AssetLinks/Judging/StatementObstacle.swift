@@ -67,6 +67,7 @@ struct StatementObstacle {
             ?? spacedPackage
             ?? certificateInOtherForm
             ?? placeholder
+            ?? malformedCertificate
             ?? unreadInclude
     }
 
@@ -216,6 +217,25 @@ struct StatementObstacle {
             return finding.map { finding in located(finding, at: url) }
         }
         return nil
+    }
+
+    /// A text that is no fingerprint, in the place of the certificate of one of the assets, which a list names by no other.
+    private var malformedCertificate: Finding? {
+        if search.links.count > Self.maximumLinks { return nil }
+        let packages = packages
+        let hasOtherCertificate = near.contains { link in
+            guard link.relation == relation, let app = link.target.app else { return false }
+            return packages.contains(bytesOf: app.package) && CertificateFingerprint.isCanonical(app.fingerprint)
+        }
+        if hasOtherCertificate { return nil }
+        var finding = firstFinding(of: StatementListRule.fingerprint) { _, statement in
+            statement.has(relation) && packages.contains(where: statement.names)
+        }
+        let fingerprints = assets.compactMap(\.app?.fingerprint).filter { text in !text.isEmpty }
+        if !fingerprints.isEmpty {
+            finding?.hint = "write " + fingerprints.map { text in "\"\(text)\"" }.joined(separator: ", ")
+        }
+        return finding
     }
 
     /// An included list that may have the statement and is not served; nil if the site's own list names the app.

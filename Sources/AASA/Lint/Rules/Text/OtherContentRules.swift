@@ -18,16 +18,17 @@ extension LintRule {
         guard subject.foreign == .html else { return [] }
         if let place = subject.filePlace, let challenge = place.file?.challenge {
             return lintRule.onlyFinding(
-                at: subject.textRange, "the file is a web page\(challenge.clause), not JSON",
+                at: subject.textRange, Failure.NotSigned.html.sentence(inPlaceOfJSON: challenge.clause),
                 hint: challenge.hint(at: place.path))
         }
-        var name = "a web page"
-        if let title = Failure.NotSigned.title(of: subject.bytes) { name += ", titled '\(title)'" }
+        var clause = ""
+        if let title = Failure.NotSigned.title(of: subject.bytes) { clause = ", titled '\(title)'" }
         var hint = Failure.NotSigned.savedPageHint
         if let place = subject.filePlace {
             hint = "\(Failure.NotSigned.pageHint); \(ServerSoftware(of: place).exemption(of: place.path))"
         }
-        return lintRule.onlyFinding(at: subject.textRange, "the file is \(name), not JSON", hint: hint)
+        let message = Failure.NotSigned.html.sentence(inPlaceOfJSON: clause)
+        return lintRule.onlyFinding(at: subject.textRange, message, hint: hint)
     }
 
     static let otherDocument = LintRule(
@@ -52,18 +53,14 @@ extension LintRule {
         verdict: .notJSON(isOtherDocument)
     ) { subject, lintRule in
         if case .signingFile(let file) = subject.content {
-            return [lintRule.finding(.signingFile(file), "the file is \(file.name), not JSON", in: subject)]
+            return [lintRule.finding(inPlaceOfJSON: .signingFile(file), in: subject, from: nil)]
         }
         switch subject.foreign {
         case .document(let name, let hint):
-            return [
-                lintRule.finding(
-                    .document(name: name, hint: hint), "the file is \(name), not JSON", in: subject, from: 0)
-            ]
+            return [lintRule.finding(inPlaceOfJSON: .document(name: name, hint: hint), in: subject, from: 0)]
         case .pem:
             guard let label = PEMLabel(in: subject.bytes) else { return [] }
-            let message = "the file is \(label.fileKind), not JSON"
-            return [lintRule.finding(.pem(label: label.text), message, in: subject, from: label.start)]
+            return [lintRule.finding(inPlaceOfJSON: .pem(label: label.text), in: subject, from: label.start)]
         default: return []
         }
     }
@@ -140,6 +137,13 @@ extension LintRule {
         case .wrapped, .prefixed, .signedTwice, .otherMessage, .unreadableMessage, .encoded: true
         case .empty, .blank, .json, .html, .pem, .signingFile, .compressed, .document, .template, .other: false
         }
+    }
+
+    /// The finding that the file is something else than JSON.
+    fileprivate func finding(
+        inPlaceOfJSON kind: Failure.NotSigned, in subject: LintSubject, from start: Int?
+    ) -> Finding {
+        finding(kind, kind.sentence(inPlaceOfJSON: ""), in: subject, from: start)
     }
 
     /// A finding about a file that is not a document, whose fix depends on whether devices require a signature.
