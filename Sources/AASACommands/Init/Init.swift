@@ -115,8 +115,9 @@ struct Init: Verb {
         if !android.drafts.isEmpty { resources.append(.statements) }
         try plan.readSettings(settings)
         let rewritten = plan.addRewrites(of: resources, hosts: hosts)
-        try plan.addDocuments(of: claims, rules: rules, rewritten: rewritten, console: console)
-        try plan.addStatements(android.drafts, console: console)
+        let sharing = SharedFolder(plan.folder, of: sites, with: plan.settings)
+        try plan.addDocuments(of: claims, rules: rules, rewritten: rewritten, sharing: sharing, console: console)
+        try plan.addStatements(android.drafts, sharing: sharing, console: console)
         try plan.addSettings(of: sites)
         return plan
     }
