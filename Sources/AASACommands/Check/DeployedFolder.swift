@@ -79,7 +79,8 @@ struct DeployedFolder {
         else { return }
         let deployed = settings.folder.path.map { folder in "'\(path.folderPrefix + folder)'" } ?? "what a build makes"
         var hint = "put the file into the folder that the build copies"
-        if let folder = try? PublishedFolder(of: path, namedBy: settings, hosts: []) {
+        if let folder = try? PublishedFolder(of: path, namedBy: settings, hosts: [], command: InitCommand(operands: []))
+        {
             hint = "the file belongs in '\(folder.path)': aasa check \(folder.path.shellArgument)"
         }
         throw CommandFailure(
@@ -235,7 +236,8 @@ struct DeployedFolder {
             + ProjectFolder.above(path).map { folder in
                 let name = String(whole.dropFirst(folder.absolutePrefix.count))
                 let project = folder.prefix.isEmpty ? "." : folder.prefix.withoutTrailingSlash
-                guard let published = try? PublishedFolder(of: project, hosts: []), let output = published.output,
+                guard let published = try? PublishedFolder(of: project, hosts: [], command: InitCommand(operands: [])),
+                    let output = published.output,
                     FileSystem.resolved(published.path) == whole
                 else { return (folder.prefix, name, name) }
                 return (folder.prefix, name, String(output.dropFirst(folder.prefix.count)))

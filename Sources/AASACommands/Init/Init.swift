@@ -106,7 +106,7 @@ struct Init: Verb {
             included: included, excluded: excluded, list: urls, claims: claims, console: console)
         let sites = (claims.sites + android.sites).unique
         let hosts = sites.map(\.host)
-        let published = try PublishedFolder(of: sources.folder, hosts: hosts)
+        let published = try PublishedFolder(of: sources.folder, hosts: hosts, command: sources.command)
         published.report(console)
         let settings = try sources.settings(of: published, hosts: hosts, console)
         var plan = InitPlan(
