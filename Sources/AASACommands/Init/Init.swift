@@ -89,11 +89,12 @@ struct Init: Verb {
         let android = try AndroidClaims(sources.androidApps, named: androidIdentities, console: console)
         var plan = try plan(of: sources, claims: claims, android: android, console)
         let pipelines = try plan.addPipelines(in: sources.folder, claims: claims)
+        let openCount = plan.remainingProblems.filter { finding in !finding.isNote }.count + pipelines.warningCount
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         report(plan.remainingProblems, on: console)
         pipelines.report(to: console)
         if write { try plan.write(console) }
-        advise(on: plan, claims: claims, console)
+        advise(on: plan, openCount: openCount, claims: claims, console)
         if write || plan.changes.isEmpty { advise(on: android, console) }
         return .yes
     }
@@ -158,8 +159,11 @@ struct Init: Verb {
         return appClaims
     }
 
-    private func advise(on plan: InitPlan, claims: InitClaims, _ console: Console) {
-        if plan.changes.isEmpty {
+    /// - Parameter openCount: the number of warnings, each of which needs a change by hand.
+    private func advise(on plan: InitPlan, openCount: Int, claims: InitClaims, _ console: Console) {
+        if plan.changes.isEmpty, openCount > 0 {
+            console.note("nothing is to be written, and \(openCount.counted("change")) must be made by hand")
+        } else if plan.changes.isEmpty {
             console.note("everything is there: nothing is to be written")
         } else if !write {
             console.note("nothing was written; --write writes \(plan.changes.count.counted("file"))")
@@ -175,7 +179,8 @@ struct Init: Verb {
                 )
             }
         }
-        console.hint("check the folder, deploy it, and check the site: aasa check \(plan.folder.shellArgument)")
+        let first = if openCount == 0 { "" } else { "make the changes by hand, " }
+        console.hint("\(first)check the folder, deploy it, and check the site: aasa check \(plan.folder.shellArgument)")
         for (sites, apps) in claims.groups(of: claims.sites) {
             let words = sites.map(\.description) + apps.prefix(1).map { app in "--app \(app)" }
             console.hint("after that: aasa check \(words.joined(separator: " ")) --wait 15m --wait-for origin")

@@ -42,6 +42,9 @@ struct PipelinePlan {
         }
     }
 
+    /// Each is printed by ``report(to:)``.
+    var warningCount: Int { omissions.count + advice.count }
+
     /// - Parameter folder: the one in which the commands run.
     private func step(in folder: ProjectFolder) -> PipelineStep {
         var own = checks
