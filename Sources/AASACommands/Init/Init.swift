@@ -86,7 +86,8 @@ struct Init: Verb {
         let sources = try InitSources(paths)
         if !sources.hasAppleApps { try rejectAppleOptions() }
         let claims = if sources.hasAppleApps { try claims(in: sources, console) } else { InitClaims([]) }
-        let android = try AndroidClaims(sources.androidApps, named: androidIdentities, console: console)
+        let android = try AndroidClaims(
+            sources.androidApps, projects: sources.expoProjects, named: androidIdentities, console: console)
         var plan = try plan(of: sources, claims: claims, android: android, console)
         let pipelines = try plan.addPipelines(in: sources.folder, claims: claims)
         let openCount = plan.remainingProblems.filter { finding in !finding.isNote }.count + pipelines.warningCount
@@ -206,10 +207,10 @@ struct Init: Verb {
         let certificates = androidIdentities.flatMap { app in
             app.fingerprints.map { fingerprint in " --app \(app.package)@\(fingerprint)" }
         }.joined()
-        for (path, sites) in android.sitesOfApps {
+        for (operands, sites) in android.sitesOfApps {
             let hosts = sites.map(\.description).shortened
             let pronoun = if sites.count == 1 { "it" } else { "them" }
-            let command = "aasa check \(path.shellArgument)\(certificates) --wait 15m"
+            let command = "aasa check \(operands.map(\.shellArgument).joined(separator: " "))\(certificates) --wait 15m"
             console.hint("deploy assetlinks.json to \(hosts), and check \(pronoun): \(command)")
         }
     }

@@ -94,6 +94,9 @@ struct InitSources {
 
     var hasAppleApps: Bool { !apps.isEmpty }
 
+    /// The Android apps of Expo's projects.
+    var expoProjects: [ExpoAndroidApp] { apps.compactMap { path in ExpoAndroidApp(path) } }
+
     private static func isSettings(_ path: String) -> Bool {
         let name = path.lastPathComponent
         let names = HostSettings.names + HostAddition.serverNames
