@@ -85,6 +85,10 @@ struct SiteDocuments {
         let existing = try existing(for: own)
         let after = try content(AssociationDraft(joining: drafts), existing)
         if let note = existing?.note(on: path) { console.note(note) }
+        if let existing, existing.isUnsigned, !existing.isInPlace, existing.path == signedPath {
+            let copy = "cp \(path.shellArgument) \(signedPath.shellArgument)"
+            console.hint("remove '\(signedPath)', which devices read no longer, or make it the same: \(copy)")
+        }
         let before = existing?.isInPlace == true ? existing?.bytes : nil
         let file = try InputFile(path: path, bytes: after).associationFile()
         for (site, draft) in zip(sites, drafts) {
