@@ -140,7 +140,8 @@ struct ApacheServerAddition {
     private func rootFinding(of server: ApacheServer, for path: String, hosts: [String], isFirst: Bool) -> Finding? {
         if !server.hasFolder {
             return LintRule.wrongStatus.finding(
-                ServerProblem.noFolder(for: path), hint: "write into the site's <VirtualHost>: DocumentRoot FOLDER")
+                ServerProblem.noFolder(for: path),
+                hint: "write into the site's <VirtualHost>: DocumentRoot \(addition.made.name)")
         }
         guard let root = server.root else { return nil }
         if addition.made.areBelow(root, of: path, for: hosts) {

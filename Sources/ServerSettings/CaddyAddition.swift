@@ -235,7 +235,10 @@ struct CaddyAddition {
     }
 
     private func blocks(of paths: [String], in site: CaddySite) -> String {
-        let blocks = paths.map { path in "'handle \(path) { root * \(site.folder ?? "FOLDER"); file_server }'" }
+        let blocks = paths.map { path in
+            let folder = site.folder ?? addition.made.name(for: path, host: "{host}")
+            return "'handle \(path) { root * \(folder); file_server }'"
+        }
         return blocks.joined(separator: " and ")
     }
 
@@ -248,7 +251,7 @@ struct CaddyAddition {
         case .directive where directive.name == "rewrite": return "\(start)remove '\(directive.text)'"
         case .directive: return "\(start)write in its place \(blocks(of: covered, in: site)), a directive a line"
         case .block:
-            let folder = site.folder ?? "FOLDER"
+            let folder = site.folder ?? addition.made.name(for: covered[0], host: "{host}")
             return "\(start)write 'root * \(folder)' and 'file_server' in place of what its block has"
         }
     }
@@ -277,7 +280,7 @@ struct CaddyAddition {
         case .servedWithoutRoot:
             return LintRule.wrongStatus.finding(
                 "'\(directive.text)' has no 'root': it serves the folder in which Caddy is started",
-                hint: "write 'root * \(site.folder ?? "FOLDER")' above it")
+                hint: "write 'root * \(site.folder ?? addition.made.name)' above it")
         case .notServed(let effect):
             let hint = hint(for: effect, of: decision, on: covered, in: site)
             return ServerProblem.finding(about: directive.text, on: coveredList, effect, hint: hint)

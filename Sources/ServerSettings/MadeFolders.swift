@@ -7,6 +7,16 @@ struct MadeFolders {
     /// The paths of files of which each site has its own, in a folder of its name below that of all sites.
     var ownPaths: Set<String> = []
 
+    /// The folder of all sites, as a hint names it.
+    var name: String { shared.first ?? "FOLDER" }
+
+    /// The folder of the file of a path, as settings name it.
+    ///
+    /// - Parameter host: the variable for the requested host.
+    func name(for path: String, host: String) -> String {
+        if ownPaths.contains(path) { "\(name)/\(host)" } else { name }
+    }
+
     /// The folders in which the file of a path is made for sites.
     func folders(of path: String, for hosts: [String]) -> [String] {
         if !ownPaths.contains(path) { return shared }

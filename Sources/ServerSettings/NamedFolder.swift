@@ -11,7 +11,8 @@ package struct NamedFolder: Sendable, Equatable {
 
     /// Names of settings that name a folder.
     package static let settingsNames =
-        HostSettings.projectNames + ["wrangler.toml", "wrangler.json", "wrangler.jsonc", JekyllSettings.fileName]
+        HostSettings.projectNames + cloudflareNames + [JekyllSettings.fileName]
+    package static let cloudflareNames = ["wrangler.toml", "wrangler.json", "wrangler.jsonc"]
 
     /// The folder that settings name; nil if they name none.
     package init?(in bytes: [UInt8], named name: String) {

@@ -149,7 +149,7 @@ extension NginxAddition {
         for path in addition.paths {
             let folders = folders(of: path, for: server)
             addLocationProblems(of: path, in: server, madeIn: folders, to: &problems)
-            let location = "'location = \(path) { root FOLDER; default_type application/json; }'"
+            let location = "'location = \(path) { \(rootLines(for: path)) }'"
             let hint = "serve the file with \(location)"
             switch folder(of: path, in: server) {
             case .file(let file) where file.isInDoubt:
@@ -187,7 +187,7 @@ extension NginxAddition {
             problems.add(
                 file, ServerProblem.oneFile(of: path, for: server.hosts),
                 hint:
-                    "serve it with 'root \(addition.made.shared.first ?? "FOLDER")/$host;' and 'try_files $uri =404;' in '\(locationText(for: path, in: server))'"
+                    "serve it with 'root \(addition.made.name(for: path, host: "$host"));' and 'try_files $uri =404;' in '\(locationText(for: path, in: server))'"
             )
         }
         let hint = "\(ServerProblem.addition), and write '\(replacement(of: path, in: server))' in its place"

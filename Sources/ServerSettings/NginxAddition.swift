@@ -99,8 +99,14 @@ struct NginxAddition {
 
     /// What serves the file of a path in place of a directive that answers for it.
     func replacement(of path: String, in server: NginxServer) -> String {
-        if case .none = folder(of: path, in: server) { return "root FOLDER; default_type application/json;" }
+        if case .none = folder(of: path, in: server) { return rootLines(for: path) }
         return trial(of: path, in: server)
+    }
+
+    /// What a location of a path needs in a server without a folder.
+    func rootLines(for path: String) -> String {
+        let type = addition.resources.first { resource in resource.path == path }?.contentType ?? MediaType.json
+        return "root \(addition.made.name(for: path, host: "$host")); default_type \(type);"
     }
 
     /// The folders in which the file of a path is made. A server of several sites may have that of all of them.

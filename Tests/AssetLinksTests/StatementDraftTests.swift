@@ -51,6 +51,16 @@ struct StatementDraftTests {
         if list.statements.isEmpty { #expect(draft.document == merged.bytes) }
     }
 
+    @Test("One list for several sites has one statement for an app with the same certificates")
+    func joined() throws {
+        let drafts = try ["h:A", "hc:A h:B", "h:A"].map { text in
+            var draft = StatementDraft()
+            for claim in try Self.claims(text) { draft.add(claim) }
+            return draft
+        }
+        #expect(StatementDraft(joining: drafts).claims == (try Self.claims("hc:A h:B")))
+    }
+
     @Test("The result is not linked where a statement loses the host or is skipped")
     func unlinked() throws {
         var draft = StatementDraft()

@@ -119,8 +119,12 @@ struct InitTests {
     func published(files: [String], ignored: String, expected: String) throws {
         let folder = try TemporaryFolder()
         for file in files + [".gitignore"] { try folder.write(file, file == ".gitignore" ? ignored : "") }
-        let published = try PublishedFolder(of: folder.path, hosts: ["shop.example"])
-        #expect(published.path == (expected.isEmpty ? folder.path : folder.file(expected)))
+        let path = try published(folder, hosts: ["shop.example"])
+        #expect(path == (expected.isEmpty ? folder.path : folder.file(expected)))
+    }
+
+    private func published(_ project: TemporaryFolder, hosts: [String]) throws -> String {
+        try PublishedFolder(of: project.path, hosts: hosts, command: InitCommand(operands: [])).path
     }
 
     @Test("The folder docs is deployed if it names a host of the app")
@@ -128,11 +132,11 @@ struct InitTests {
         let folder = try TemporaryFolder()
         try folder.write("docs/CNAME", "Shop.example\n")
         try folder.write("public/a", "")
-        #expect(try PublishedFolder(of: folder.path, hosts: ["shop.example"]).path == folder.file("docs"))
-        #expect(try PublishedFolder(of: folder.path, hosts: ["other.example"]).path == folder.file("public"))
+        #expect(try published(folder, hosts: ["shop.example"]) == folder.file("docs"))
+        #expect(try published(folder, hosts: ["other.example"]) == folder.file("public"))
         let other = try TemporaryFolder()
         try other.write("docs/CNAME", "www.shop.example\n")
-        #expect(try PublishedFolder(of: other.path, hosts: ["shop.example"]).path == other.file("docs"))
+        #expect(try published(other, hosts: ["shop.example"]) == other.file("docs"))
     }
 
     @Test(

@@ -13,6 +13,20 @@ package struct AssociationDraft: Sendable {
 
     package init(rules: [PathRule]) { self.rules = rules }
 
+    /// The draft of one document for several sites, with what apps claim at any of them: devices ignore what an app does
+    /// not claim at a site.
+    ///
+    /// - Parameter drafts: one for each site; those with `applinks` have the same rules.
+    package init(joining drafts: [AssociationDraft]) {
+        rules = drafts.first(where: \.linksApps)?.rules ?? []
+        for claim in drafts.flatMap(\.services) {
+            for app in claim.apps { add(app, to: claim.service) }
+        }
+    }
+
+    /// Whether an app claims `applinks`, for which the rules are.
+    package var linksApps: Bool { services.contains { claim in claim.service == .applinks } }
+
     /// Adds an app, once for a service; services get the usual order.
     package mutating func add(_ app: AppIdentifier, to service: Service) {
         if let index = services.firstIndex(where: { claim in claim.service == service }) {

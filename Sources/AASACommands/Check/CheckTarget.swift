@@ -101,11 +101,18 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     func deployed(_ console: Console) -> [CheckTarget] {
         guard let path, FileKind(at: path) == .directory, !CheckPlan.isProduct(path) else { return [self] }
         let folder = DeployedFolder(path)
-        let sites = folder.sites.map(CheckTarget.path)
+        let sites = folder.sites
         if sites.isEmpty { return [self] }
-        folder.warnOfSettings(console)
         let hasOwnFile = folder.hasAssociationFile || folder.statementList != nil
-        return if hasOwnFile { [self] + sites } else { sites }
+        if let finding = sites.lazy.compactMap({ site in DeployedFolder(site).unreachedSite }).first {
+            // Without a file of the whole folder, that of the site is an error.
+            if !hasOwnFile { return sites.map(CheckTarget.path) }
+            console.warning(finding.claimMessage, hint: finding.hint)
+            return [self]
+        }
+        folder.warnOfSettings(console)
+        let own = if hasOwnFile { [self] } else { [CheckTarget]() }
+        return own + sites.map(CheckTarget.path)
     }
 
     /// The path, or nil for a site or a URL.

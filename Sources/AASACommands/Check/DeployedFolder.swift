@@ -5,7 +5,7 @@ internal import ServerSettings
 /// A folder that will be deployed, and the settings of its host in it or in a folder above it.
 struct DeployedFolder {
     /// As on the command line.
-    private let name: String
+    let name: String
     /// Without a slash at its end.
     let path: String
 
@@ -36,24 +36,6 @@ struct DeployedFolder {
     var hasAssociationFile: Bool {
         let files = [wellKnownFile] + otherPlaces
         return files.contains { file in FileKind(at: file, followsLinks: false) != .missing }
-    }
-
-    /// The folders in it that are named for sites and have their files, as for sites whose documents differ.
-    var sites: [String] {
-        guard let names = try? FileSystem.names(in: path, limit: 10_000) else { return [] }
-        let sites = names.filter { name in name.contains(".") && !name.hasPrefix(".") && (try? Site(name)) != nil }
-        return sites.sorted().map { site in "\(path)/\(site)" }.filter { site in DeployedFolder(site).hasFile }
-    }
-
-    /// A warning about the settings of the whole folder that are not evaluated for the folders of sites in it: a request
-    /// leads there by a rule of the host, and what applies to it then is not documented. Settings with a folder for each
-    /// site are evaluated with the files of that folder.
-    func warnOfSettings(_ console: Console) {
-        let ofWhole = ["_headers", "_redirects", "firebase.json"]
-        for file in (try? settings(nil)) ?? [] where ofWhole.contains(file.name) && HostSettings.concernFolder(file) {
-            console.warning("what '\(file.path)' does to the files of sites in folders of '\(name)' is not known")
-            console.hint("make sure that it has no redirect or rewrite of '/.well-known/'")
-        }
     }
 
     /// Whether it has a file of one of the systems at its place.
@@ -88,14 +70,17 @@ struct DeployedFolder {
         return others.filter { name in name != "node_modules" }.map { name in folder.folderPrefix + name }
     }
 
-    /// Refuses a folder whose settings name a different one. Jekyll copies its project's own.
+    /// Refuses a folder whose settings name a different one, and that of a site to which no rule of its host leads.
+    /// Jekyll copies its project's own.
     func rejectUnlessDeployed() throws(CommandFailure) {
+        if let finding = unreachedSite { throw CommandFailure(.noInput, finding.claimMessage, hint: finding.hint) }
         guard let settings = PublishedFolder.namedFolder(in: path), settings.folder.path?.isEmpty != true,
             FileKind(at: "\(path)/\(JekyllSettings.fileName)") != .regular
         else { return }
         let deployed = settings.folder.path.map { folder in "'\(path.folderPrefix + folder)'" } ?? "what a build makes"
         var hint = "put the file into the folder that the build copies"
-        if let folder = try? PublishedFolder(of: path, namedBy: settings, hosts: []) {
+        if let folder = try? PublishedFolder(of: path, namedBy: settings, hosts: [], command: InitCommand(operands: []))
+        {
             hint = "the file belongs in '\(folder.path)': aasa check \(folder.path.shellArgument)"
         }
         throw CommandFailure(
@@ -241,14 +226,15 @@ struct DeployedFolder {
 
     /// The folder and those above it, each with what is in front of names in it, with the folder as seen from it, and
     /// with the one that is deployed: the output of a build that copies the folder.
-    private var folders: [(prefix: String, own: String, deployed: String)] {
+    var folders: [(prefix: String, own: String, deployed: String)] {
         let own = [(prefix: "\(path)/", own: "", deployed: "")]
         guard let whole = FileSystem.resolved(path) else { return own }
         return own
             + ProjectFolder.above(path).map { folder in
                 let name = String(whole.dropFirst(folder.absolutePrefix.count))
                 let project = folder.prefix.isEmpty ? "." : folder.prefix.withoutTrailingSlash
-                guard let published = try? PublishedFolder(of: project, hosts: []), let output = published.output,
+                guard let published = try? PublishedFolder(of: project, hosts: [], command: InitCommand(operands: [])),
+                    let output = published.output,
                     FileSystem.resolved(published.path) == whole
                 else { return (folder.prefix, name, name) }
                 return (folder.prefix, name, String(output.dropFirst(folder.prefix.count)))

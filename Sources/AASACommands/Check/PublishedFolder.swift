@@ -10,6 +10,7 @@ struct PublishedFolder {
     private(set) var output: String?
     /// The settings that name several folders, and one of the others.
     private let several: (settings: String, other: String)?
+    private let command: InitCommand
 
     /// What generators of sites copy into their output: Vite, Next.js, Astro, SvelteKit, Hugo.
     private static let sourceNames = ["public", "static"]
@@ -19,15 +20,18 @@ struct PublishedFolder {
     /// - Parameters:
     ///   - project: its folder, without a slash at its end.
     ///   - hosts: those that apps claim.
+    ///   - command: the one that hints repeat.
     /// - Throws: an error when a build makes the folder, or it does not exist, and what the build copies is not known.
-    init(of project: String, hosts: [String]) throws(CommandFailure) {
-        try self.init(of: project, namedBy: Self.namedFolder(in: project), hosts: hosts)
+    init(of project: String, hosts: [String], command: InitCommand) throws(CommandFailure) {
+        try self.init(of: project, namedBy: Self.namedFolder(in: project), hosts: hosts, command: command)
     }
 
     /// - Parameter settings: those that name the folder; nil if none do.
     init(
-        of project: String, namedBy settings: (path: String, folder: NamedFolder)?, hosts: [String]
+        of project: String, namedBy settings: (path: String, folder: NamedFolder)?, hosts: [String],
+        command: InitCommand
     ) throws(CommandFailure) {
+        self.command = command
         several = settings.flatMap { settings in
             settings.folder.others.first.map { other in (settings.path, project.folderPrefix + other) }
         }
@@ -47,14 +51,16 @@ struct PublishedFolder {
             output = deployed
             return
         }
-        throw Self.failure(about: deployed, isThere: isThere, named: settings?.path)
+        throw Self.failure(about: deployed, isThere: isThere, named: settings?.path, command: command)
     }
 
     /// - Parameter settings: the file that names the folder.
-    private static func failure(about deployed: String?, isThere: Bool, named settings: String?) -> CommandFailure {
+    private static func failure(
+        about deployed: String?, isThere: Bool, named settings: String?, command: InitCommand
+    ) -> CommandFailure {
         let settings = settings ?? ""
         var message = "a build makes what '\(settings)' deploys"
-        var hint = "name the folder that the build copies: aasa init Shiny.ipa FOLDER"
+        var hint = "name the folder that the build copies: \(command.naming("FOLDER"))"
         if let deployed, isThere || settings.isEmpty {
             message = "'\(deployed)' is what a build makes, since .gitignore has it"
         } else if let deployed {
@@ -84,6 +90,9 @@ struct PublishedFolder {
                 let path = project.folderPrefix + folder + name
                 if FileKind(at: path) == .directory, !isIgnored(path, in: project) { return path }
             }
+            // Expo copies 'public', which its template lacks (docs.expo.dev/router/web/static-rendering).
+            let prefix = project.folderPrefix + folder
+            if package(in: prefix).map(isOfExpo) == true { return "\(prefix)public" }
         }
         return nil
     }
@@ -98,13 +107,20 @@ struct PublishedFolder {
     /// - Parameter prefix: that of names in a folder.
     private static func isOfFlutter(_ prefix: String) -> Bool { FileKind(at: "\(prefix)pubspec.yaml") == .regular }
 
+    private static func package(in prefix: String) -> JSONNode? {
+        guard let file = try? InputFile.read("\(prefix)package.json") else { return nil }
+        return try? JSONReader.read(file.bytes)
+    }
+
+    private static func isOfExpo(_ package: JSONNode) -> Bool { package["dependencies"]?["expo"] != nil }
+
     /// The folder that the project's next build makes; nil for a project without a build of a site.
     private static func outputToBeMade(of project: String) -> String? {
         let prefix = project.folderPrefix
         if isOfFlutter(prefix), FileKind(at: "\(prefix)web") == .directory { return "build/web" }
-        guard let package = try? InputFile.read("\(prefix)package.json"),
-            let root = try? JSONReader.read(package.bytes), root["scripts"]?["build"] != nil
-        else { return nil }
+        guard let package = package(in: prefix), package["scripts"]?["build"] != nil || isOfExpo(package) else {
+            return nil
+        }
         return DeployedFolder.publishedNames.first { name in isIgnored(prefix + name, in: project) }
     }
 
@@ -168,7 +184,7 @@ struct PublishedFolder {
         if let several {
             console.warning(
                 "'\(several.settings)' deploys several sites, and which is that of the app is not known: files go into '\(path)'",
-                hint: "for a different site name its folder: aasa init Shiny.ipa \(several.other.shellArgument)")
+                hint: "for a different site name its folder: \(command.naming(several.other.shellArgument))")
         }
         let folder = DeployedFolder(path)
         if let output {
@@ -176,12 +192,12 @@ struct PublishedFolder {
         } else if !folder.hasFile, let site = folder.siteBelow {
             console.warning(
                 "'\(site)' has files of a site, to which nothing is added",
-                hint: "name that folder if it is the site's: aasa init Shiny.ipa \(site.shellArgument)")
+                hint: "name that folder if it is the site's: \(command.naming(site.shellArgument))")
         } else if let settings = folder.settingsBelow {
             let project = FileSystem.folder(of: settings)
             console.warning(
                 "'\(settings)' deploys a folder below, to which nothing is added",
-                hint: "name that folder if it is the site's: aasa init Shiny.ipa \(project.shellArgument)")
+                hint: "name that folder if it is the site's: \(command.naming(project.shellArgument))")
         }
     }
 }

@@ -7,21 +7,43 @@ internal import AssetLinks
 struct AndroidClaims {
     /// One draft for each site, in the order of the apps.
     private(set) var drafts: [(site: Site, draft: StatementDraft)] = []
-    /// The sites of each app, whose lists must be deployed.
-    private(set) var sitesOfApps: [(path: String, sites: [Site])] = []
+    /// The sites of each app, whose lists must be deployed, and what a check of them names.
+    private(set) var sitesOfApps: [(operands: [String], sites: [Site])] = []
     private let named: [AndroidIdentity]
     private let console: Console
 
     /// - Parameters:
     ///   - paths: packages and bundles.
+    ///   - projects: those of Expo, which have no certificate.
     ///   - named: certificates of what users install, which replace those of the file.
-    init(_ paths: [String], named: [AndroidIdentity], console: Console) throws(CommandFailure) {
+    init(
+        _ paths: [String], projects: [ExpoAndroidApp], named: [AndroidIdentity], console: Console
+    ) throws(CommandFailure) {
         self.named = named
         self.console = console
         var apps: [(path: String, app: AndroidApp)] = []
         for path in paths { apps.append((path, try AndroidAppFile.read(path))) }
-        try named.requirePackages(among: apps.map(\.app.package).unique)
+        let built = apps.map(\.app.package)
+        try named.requirePackages(among: (built + projects.map(\.package)).unique)
         for (path, app) in apps { try add(app, at: path) }
+        for project in projects where !built.contains(project.package) { try add(project) }
+    }
+
+    private mutating func add(_ project: ExpoAndroidApp) throws(CommandFailure) {
+        let package = project.package
+        let fingerprints = named.filter { identity in identity.package == package }.flatMap(\.fingerprints).unique
+        if fingerprints.isEmpty {
+            console.note(
+                "\(project.path): no assetlinks.json is made for \(package) at \(project.hosts.shortened): its certificate is not known"
+            )
+            console.hint("name the certificate of what users install: --app \(package)@SHA256")
+            return
+        }
+        let sites = try sites(of: project.hosts, at: project.path)
+        sitesOfApps.append((sites.map(\.description), sites))
+        for site in sites {
+            add(StatementDraft.Claim([.handleAllURLs], package: package, fingerprints: fingerprints), at: site)
+        }
     }
 
     var sites: [Site] { drafts.map(\.site) }
@@ -36,7 +58,7 @@ struct AndroidClaims {
         let sites = (linkSites + credentialSites).unique
         if sites.isEmpty { throw Self.failure(of: app, at: path) }
         for finding in app.unverifiedHostFindings { console.note("\(path): \(finding.message)") }
-        sitesOfApps.append((path, sites))
+        sitesOfApps.append(([path], sites))
         for site in sites {
             // Passkeys need both; without a filter, the first opens no link.
             var relations: [Relation] = [.handleAllURLs]

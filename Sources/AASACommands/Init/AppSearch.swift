@@ -8,6 +8,8 @@ struct AppSearch {
     private(set) var apps: [String] = []
     /// The apps of Android, beside a built app of Apple's or without one.
     private(set) var androidApps: [String] = []
+    /// The projects of Xcode where there is no app.
+    private var projects: [String] = []
 
     private static let builtEndings = [".ipa", ".xcarchive", ".app"]
     private static let sourceEndings = [".entitlements", "/app.config.json", "/app.json"]
@@ -29,6 +31,14 @@ struct AppSearch {
             apps = built
             androidApps = android
         }
+        if apps.isEmpty, androidApps.isEmpty { projects = paths.filter(XcodeEntitlements.isProject) }
+    }
+
+    /// The apps of Apple, or the entitlements of a project of Xcode, which may have them elsewhere.
+    func appsOfApple() throws(CommandFailure) -> [String] {
+        guard let first = projects.first else { return apps }
+        let found = projects.lazy.compactMap { project in try? XcodeEntitlements.paths(of: project) }.first
+        return if let found { found } else { try XcodeEntitlements.paths(of: first) }
     }
 
     /// The paths with the first ending that one has.
@@ -54,6 +64,7 @@ struct AppSearch {
             switch FileKind(at: path, followsLinks: false) {
             case .directory where isBuiltFolder(name):
                 if AppReader.isBuildProduct(path) { paths.append(path) }
+            case .directory where XcodeEntitlements.isProject(path): paths.append(path)
             case .directory where depth < maximumDepth && !skippedFolders.contains(name):
                 // A folder that may not be read, or is as full as none of sources, has no app to find.
                 guard let names = try? FileSystem.names(in: path, limit: maximumNames) else { continue }

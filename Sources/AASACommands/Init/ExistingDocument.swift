@@ -8,6 +8,8 @@ struct ExistingDocument {
     let bytes: [UInt8]
     /// Whether the new document replaces this file.
     let isInPlace: Bool
+    /// Whether it is read as it is: a signed one is for iOS 8.
+    let isUnsigned: Bool
 
     /// The file at the new document's place, else the one that its site serves now: iOS 9 and later read the root only
     /// if `.well-known` has no file, so that a new file there takes the links of all apps that the root lists.
@@ -21,16 +23,19 @@ struct ExistingDocument {
         at path: String, in folder: String, for site: Site?, rewritten: [String]
     ) throws(CommandFailure) -> ExistingDocument? {
         if hasContent(path) {
-            return ExistingDocument(path: path, bytes: try InputFile.read(path).bytes, isInPlace: true)
+            return ExistingDocument(
+                path: path, bytes: try InputFile.read(path).bytes, isInPlace: true, isUnsigned: true)
         }
         let (prefix, name) = (folder.folderPrefix, AssociationFile.fileName)
         var others = rewritten + [name, ".well-known/\(name).json", "\(name).json"].map { name in prefix + name }
         if let site { others = ["\(prefix)\(site)/\(name)", "\(prefix).well-known/\(name)"] + others }
         guard let other = others.first(where: hasContent) else { return nil }
         do throws(CommandFailure) {
-            let document = try InputFile.read(other).document()
+            let file = try InputFile.read(other)
+            let document = try file.document()
             _ = try document.json()
-            return ExistingDocument(path: other, bytes: document.bytes, isInPlace: false)
+            let isUnsigned = file.bytes == document.bytes
+            return ExistingDocument(path: other, bytes: document.bytes, isInPlace: false, isUnsigned: isUnsigned)
         } catch {
             let consequence = "nothing is made: not all apps that '\(other)' lists are known"
             throw CommandFailure(error.status, messages: error.messages + [consequence], hints: error.hints)

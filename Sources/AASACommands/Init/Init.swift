@@ -86,14 +86,16 @@ struct Init: Verb {
         let sources = try InitSources(paths)
         if !sources.hasAppleApps { try rejectAppleOptions() }
         let claims = if sources.hasAppleApps { try claims(in: sources, console) } else { InitClaims([]) }
-        let android = try AndroidClaims(sources.androidApps, named: androidIdentities, console: console)
+        let android = try AndroidClaims(
+            sources.androidApps, projects: sources.expoProjects, named: androidIdentities, console: console)
         var plan = try plan(of: sources, claims: claims, android: android, console)
         let pipelines = try plan.addPipelines(in: sources.folder, claims: claims)
+        let openCount = plan.remainingProblems.filter { finding in !finding.isNote }.count + pipelines.warningCount
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         report(plan.remainingProblems, on: console)
         pipelines.report(to: console)
         if write { try plan.write(console) }
-        advise(on: plan, claims: claims, console)
+        advise(on: plan, openCount: openCount, claims: claims, console)
         if write || plan.changes.isEmpty { advise(on: android, console) }
         return .yes
     }
@@ -106,7 +108,7 @@ struct Init: Verb {
             included: included, excluded: excluded, list: urls, claims: claims, console: console)
         let sites = (claims.sites + android.sites).unique
         let hosts = sites.map(\.host)
-        let published = try PublishedFolder(of: sources.folder, hosts: hosts)
+        let published = try PublishedFolder(of: sources.folder, hosts: hosts, command: sources.command)
         published.report(console)
         let settings = try sources.settings(of: published, hosts: hosts, console)
         var plan = InitPlan(
@@ -115,8 +117,9 @@ struct Init: Verb {
         if !android.drafts.isEmpty { resources.append(.statements) }
         try plan.readSettings(settings)
         let rewritten = plan.addRewrites(of: resources, hosts: hosts)
-        try plan.addDocuments(of: claims, rules: rules, rewritten: rewritten, console: console)
-        try plan.addStatements(android.drafts, console: console)
+        let sharing = SharedFolder(plan.folder, of: sites, with: plan.settings)
+        try plan.addDocuments(of: claims, rules: rules, rewritten: rewritten, sharing: sharing, console: console)
+        try plan.addStatements(android.drafts, sharing: sharing, console: console)
         try plan.addSettings(of: sites)
         return plan
     }
@@ -157,8 +160,11 @@ struct Init: Verb {
         return appClaims
     }
 
-    private func advise(on plan: InitPlan, claims: InitClaims, _ console: Console) {
-        if plan.changes.isEmpty {
+    /// - Parameter openCount: the number of warnings, each of which needs a change by hand.
+    private func advise(on plan: InitPlan, openCount: Int, claims: InitClaims, _ console: Console) {
+        if plan.changes.isEmpty, openCount > 0 {
+            console.note("nothing is to be written, and \(openCount.counted("change")) must be made by hand")
+        } else if plan.changes.isEmpty {
             console.note("everything is there: nothing is to be written")
         } else if !write {
             console.note("nothing was written; --write writes \(plan.changes.count.counted("file"))")
@@ -174,7 +180,8 @@ struct Init: Verb {
                 )
             }
         }
-        console.hint("check the folder, deploy it, and check the site: aasa check \(plan.folder.shellArgument)")
+        let first = if openCount == 0 { "" } else { "make the changes by hand, " }
+        console.hint("\(first)check the folder, deploy it, and check the site: aasa check \(plan.folder.shellArgument)")
         for (sites, apps) in claims.groups(of: claims.sites) {
             let words = sites.map(\.description) + apps.prefix(1).map { app in "--app \(app)" }
             console.hint("after that: aasa check \(words.joined(separator: " ")) --wait 15m --wait-for origin")
@@ -200,10 +207,10 @@ struct Init: Verb {
         let certificates = androidIdentities.flatMap { app in
             app.fingerprints.map { fingerprint in " --app \(app.package)@\(fingerprint)" }
         }.joined()
-        for (path, sites) in android.sitesOfApps {
+        for (operands, sites) in android.sitesOfApps {
             let hosts = sites.map(\.description).shortened
             let pronoun = if sites.count == 1 { "it" } else { "them" }
-            let command = "aasa check \(path.shellArgument)\(certificates) --wait 15m"
+            let command = "aasa check \(operands.map(\.shellArgument).joined(separator: " "))\(certificates) --wait 15m"
             console.hint("deploy assetlinks.json to \(hosts), and check \(pronoun): \(command)")
         }
     }

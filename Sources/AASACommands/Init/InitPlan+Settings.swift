@@ -89,7 +89,7 @@ extension InitPlan {
     /// The paths of files of which each site has its own.
     private var ownPaths: Set<String> {
         var paths: Set<String> = []
-        if documents.count > 1 { paths.insert(AssociationFile.wellKnownPath) }
+        if documents.count > 1 { paths.formUnion([AssociationFile.wellKnownPath, AssociationFile.rootPath]) }
         if lists.count > 1 { paths.insert(SystemVersion.statementListPath) }
         return paths
     }

@@ -46,25 +46,33 @@ struct InitPlan {
 
     /// Adds the association files of the claims. What a site's file has already is kept.
     ///
-    /// - Parameter rewritten: files that the site serves in the place of one that is not there.
+    /// - Parameters:
+    ///   - rewritten: files that the site serves in the place of one that is not there.
+    ///   - sharing: how the host deploys the folder for all sites; nil where that is not known.
     mutating func addDocuments(
-        of claims: InitClaims, rules: InitRules, rewritten: [String], console: Console
+        of claims: InitClaims, rules: InitRules, rewritten: [String], sharing: SharedFolder?, console: Console
     ) throws(CommandFailure) {
-        let made = try SiteDocuments(of: claims, rules: rules, in: folder, rewritten: rewritten, console: console)
+        let made = try SiteDocuments(
+            of: claims, rules: rules, in: folder, rewritten: rewritten, sharing: sharing, console: console)
         documents = made.documents
         changes += made.changes
+        if made.documents.count < 2 { return }
+        let folders = claims.sites.map { site in DeployedFolder(prefix + site.description) }
+        remainingProblems += folders.compactMap(\.unreachedSite)
     }
 
     // MARK: Statement lists
 
-    /// One list, or one for each site in a folder of its name when they differ.
+    /// One list, or one for each site in a folder of its name when they differ and the host may have a folder for each.
     mutating func addStatements(
-        _ drafts: [(site: Site, draft: StatementDraft)], console: Console
+        _ drafts: [(site: Site, draft: StatementDraft)], sharing: SharedFolder?, console: Console
     ) throws(CommandFailure) {
         guard let first = drafts.first else { return }
-        let isOne = drafts.allSatisfy { other in other.draft == first.draft }
+        let areSame = drafts.allSatisfy { other in other.draft == first.draft }
+        let isOne = areSame || sharing != nil
         if isOne {
-            lists = [(first.draft, drafts.map(\.site))]
+            lists = [(StatementDraft(joining: drafts.map(\.draft)), drafts.map(\.site))]
+            if !areSame, let sharing { console.note(sharing.note(on: listPath(for: nil))) }
         } else {
             console.note(SiteDocuments.note(onDifferent: "statement lists"))
             lists = drafts.map { draft in (draft.draft, [draft.site]) }

@@ -11,24 +11,47 @@ struct InitSources {
     private var settingsPaths: [String] = []
     /// The folders that were named: one at most.
     private var folders: [String] = []
+    /// The operands that are not folders.
+    private let named: [String]
     /// Whether the apps were searched, and not named.
     private var isSearched = false
 
     init(_ paths: [String]) throws(CommandFailure) {
-        for path in Self.distinct(paths) { try add(path) }
+        let paths = Self.distinct(paths)
+        named = paths.filter { path in !Self.isFolder(path) }
+        for path in paths { try add(path) }
         try reject(
             if: folders.count > 1, as: .usage, "'\(folders[0])' and '\(folders[1])' are both folders",
-            hint: "name the one of the site")
+            hint: "name the one of the site: the app is searched in the current folder too")
         isSearched = apps.isEmpty && androidApps.isEmpty
-        if isSearched {
-            let search = try AppSearch(in: folder)
-            apps = search.apps
+        if isSearched { try searchApps() }
+    }
+
+    /// Searches the folder of the site, and the current folder if that is above it.
+    private mutating func searchApps() throws(CommandFailure) {
+        var places = [folder]
+        if ProjectFolder.above(folder).contains(where: \.prefix.isEmpty) { places.append(".") }
+        for place in places where apps.isEmpty && androidApps.isEmpty {
+            let search = try AppSearch(in: place)
+            apps = try search.appsOfApple()
             androidApps = search.androidApps
         }
+        let names = places.map { place in "'\(place)'" }.joined(separator: " or ")
         try reject(
             if: apps.isEmpty && androidApps.isEmpty, as: .noInput,
-            "there is no app in '\(folder)': no .ipa, .entitlements, app.json of Expo, .apk or .aab",
-            hint: Self.hintOfExpo(in: folder) ?? "name the app: aasa init Shiny.ipa")
+            "there is no app in \(names): no .ipa, .xcodeproj, .entitlements, app.json of Expo, .apk or .aab",
+            hint: places.lazy.compactMap(Self.hintOfExpo).first ?? "name the app: aasa init Shiny.ipa")
+    }
+
+    /// The command with its operands; apps that were found in a folder are named.
+    var command: InitCommand {
+        let found = if isSearched, folder != "." { apps + androidApps } else { [String]() }
+        return InitCommand(operands: named + found)
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        if AndroidAppFile.isOne(path) || XcodeEntitlements.isProject(path) { return false }
+        return FileKind(at: path) == .directory && !AppReader.isBuildProduct(path)
     }
 
     private mutating func add(_ path: String) throws(CommandFailure) {
@@ -36,7 +59,7 @@ struct InitSources {
             androidApps.append(path)
         } else if XcodeEntitlements.isProject(path) {
             apps += try XcodeEntitlements.paths(of: path.withoutTrailingSlash)
-        } else if FileKind(at: path) == .directory, !AppReader.isBuildProduct(path) {
+        } else if Self.isFolder(path) {
             let folder = if path == "/" { path } else { path.withoutTrailingSlash }
             folders.append(folder)
         } else if Self.isSettings(path) {
@@ -70,6 +93,9 @@ struct InitSources {
     }
 
     var hasAppleApps: Bool { !apps.isEmpty }
+
+    /// The Android apps of Expo's projects.
+    var expoProjects: [ExpoAndroidApp] { apps.compactMap { path in ExpoAndroidApp(path) } }
 
     private static func isSettings(_ path: String) -> Bool {
         let name = path.lastPathComponent

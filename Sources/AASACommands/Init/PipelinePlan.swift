@@ -34,13 +34,21 @@ struct PipelinePlan {
             }
         }
         let folders = ProjectFolder.upwards(from: project)
-        if let folder = folders.first(where: { folder in FileKind(at: "\(folder.prefix).github") == .directory }) {
-            try addWorkflow(in: folder)
-        }
-        if let folder = folders.first(where: { folder in FileKind(at: "\(folder.prefix).gitlab-ci.yml") == .regular }) {
-            try addJob(in: folder, deployed: whole)
+        let onGitHub = folders.first { folder in FileKind(at: "\(folder.prefix).github") == .directory }
+        let onGitLab = folders.first { folder in FileKind(at: "\(folder.prefix).gitlab-ci.yml") == .regular }
+        let isKnown = onGitHub != nil || onGitLab != nil
+        let remote = if isKnown { nil as GitRemote? } else { GitRemote(among: folders) }
+        if let folder = onGitHub ?? remote?.folder(at: "github.com") { try addWorkflow(in: folder) }
+        if let folder = onGitLab { try addJob(in: folder, deployed: whole) }
+        // A pipeline of the stage '.post' alone does not run (docs.gitlab.com/ci/yaml/#stage-post).
+        if let folder = remote?.folder(at: "gitlab.com") {
+            hints.append(
+                "check the site in a job of .gitlab-ci.yml after each deployment: \(step(in: folder).commands(""))")
         }
     }
+
+    /// Each is printed by ``report(to:)``.
+    var warningCount: Int { omissions.count + advice.count }
 
     /// - Parameter folder: the one in which the commands run.
     private func step(in folder: ProjectFolder) -> PipelineStep {

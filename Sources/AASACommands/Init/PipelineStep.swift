@@ -20,8 +20,10 @@ struct PipelineStep {
 
     static let jobName = "apple-app-site-association"
 
-    /// - Parameter format: an option.
-    private func commands(_ format: String = "") -> String {
+    /// The commands that check the sites and lists.
+    ///
+    /// - Parameter format: an option; empty for none.
+    func commands(_ format: String) -> String {
         let documents = checks.map { check in
             let apps = check.apps.map { "--app \($0)" }.joined(separator: " ")
             let expected = check.document.shellArgument
@@ -95,7 +97,7 @@ struct PipelineStep {
             - curl -fsSL -o /tmp/aasa.deb "$AASA_PACKAGE"
             - echo "$AASA_SHA256  /tmp/aasa.deb" | sha256sum -c -
             - apt-get install -q -y /tmp/aasa.deb
-            - \(commands())
+            - \(commands(""))
 
         """
     }

@@ -1,7 +1,8 @@
 internal import AASA
 internal import POSIX
 
-/// The association documents of the sites: one, or one for each site in a folder of its name when they differ.
+/// The association documents of the sites: one, or one for each site in a folder of its name when they differ and the
+/// host may have a folder for each.
 struct SiteDocuments {
     /// A document and the sites that are to serve it.
     struct Document {
@@ -19,8 +20,10 @@ struct SiteDocuments {
     private(set) var documents: [Document] = []
     private(set) var changes: [FileChange] = []
 
+    /// - Parameter sharing: how the host deploys the folder for all sites; nil where that is not known.
     init(
-        of claims: InitClaims, rules: InitRules, in folder: String, rewritten: [String], console: Console
+        of claims: InitClaims, rules: InitRules, in folder: String, rewritten: [String], sharing: SharedFolder?,
+        console: Console
     ) throws(CommandFailure) {
         self.folder = folder
         self.rewritten = rewritten
@@ -31,6 +34,12 @@ struct SiteDocuments {
         let drafts = sites.map { site in claims.draft(of: site, rules: rules.rules(for: site)) }
         let haveOwnFolders = sites.contains { site in FileKind(at: place(for: site)) != .missing }
         if !haveOwnFolders, makeOneDocument(drafts) {
+            try add(drafts, of: sites, in: nil)
+            return
+        }
+        if !haveOwnFolders, let sharing {
+            try sharing.requireSameRules(of: zip(sites, drafts).map { site, draft in (site, draft) })
+            console.note(sharing.note(on: place(for: nil)))
             try add(drafts, of: sites, in: nil)
             return
         }
@@ -67,15 +76,19 @@ struct SiteDocuments {
     }
 
     /// - Parameters:
-    ///   - drafts: one for each site, which make the same document.
+    ///   - drafts: one for each site, which make one document.
     ///   - own: the site whose folder the document is in; nil for one document of all sites.
     private mutating func add(_ drafts: [AssociationDraft], of sites: [Site], in own: Site?) throws(CommandFailure) {
         let path = place(for: own)
         let signedPath = root(for: own) + AssociationFile.fileName
         documents.append(Document(path: path, signedPath: signedPath, sites: sites))
         let existing = try existing(for: own)
-        let after = try content(drafts[0], existing)
+        let after = try content(AssociationDraft(joining: drafts), existing)
         if let note = existing?.note(on: path) { console.note(note) }
+        if let existing, existing.isUnsigned, !existing.isInPlace, existing.path == signedPath {
+            let copy = "cp \(path.shellArgument) \(signedPath.shellArgument)"
+            console.hint("remove '\(signedPath)', which devices read no longer, or make it the same: \(copy)")
+        }
         let before = existing?.isInPlace == true ? existing?.bytes : nil
         let file = try InputFile(path: path, bytes: after).associationFile()
         for (site, draft) in zip(sites, drafts) {

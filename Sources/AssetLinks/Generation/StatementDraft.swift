@@ -37,6 +37,20 @@ package struct StatementDraft: Sendable, Equatable {
 
     package init() {}
 
+    /// The draft of one list for several sites, with what apps need at any of them.
+    package init(joining drafts: [StatementDraft]) {
+        for claim in drafts.flatMap(\.claims) {
+            let index = claims.firstIndex { other in
+                other.package.hasSameBytes(as: claim.package) && other.fingerprints == claim.fingerprints
+            }
+            if let index {
+                claims[index].relations = (claims[index].relations + claim.relations).unique
+            } else {
+                claims.append(claim)
+            }
+        }
+    }
+
     /// The certificates of one app are in one statement.
     package mutating func add(_ claim: Claim) {
         let index = claims.firstIndex { $0.package.hasSameBytes(as: claim.package) && $0.relations == claim.relations }

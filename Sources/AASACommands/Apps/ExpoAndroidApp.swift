@@ -1,0 +1,41 @@
+internal import AASA
+internal import AssetLinks
+
+/// The Android app of an Expo project, as its configuration has it (docs.expo.dev/versions/latest/config/app, `android`).
+struct ExpoAndroidApp {
+    let path: String
+    let package: String
+    /// The hosts whose links the system verifies.
+    let hosts: [String]
+
+    /// The app; nil for a project without one, or without such links.
+    init?(_ path: String) {
+        guard path.hasSuffix(".json"), let file = try? InputFile.read(path),
+            let root = JSONReader.readTolerantly(file.bytes).root,
+            let android = (root["expo"] ?? root)["android"], let package = android["package"]?.string
+        else { return nil }
+        let filters = (android["intentFilters"]?.elements ?? []).map(Self.filter)
+        let hosts = VerifiedDomains(filters, targetSDK: VerifiedDomains.firstStrictTarget).listHosts
+        if hosts.isEmpty { return nil }
+        self.path = path
+        self.package = package
+        self.hosts = hosts
+    }
+
+    /// The filter that a build has for an element of `intentFilters`.
+    private static func filter(_ node: JSONNode) -> IntentFilter {
+        let data = items(of: node["data"])
+        let hosts = data.compactMap { item in item["host"]?.string }
+        return IntentFilter(
+            component: "", isAutoVerified: node["autoVerify"]?.truth ?? false,
+            actions: texts(of: node["action"]).map { name in "android.intent.action.\(name)" },
+            categories: texts(of: node["category"]).map { name in "android.intent.category.\(name)" },
+            schemes: data.compactMap { item in item["scheme"]?.string },
+            authorities: hosts.map { host in IntentFilter.Authority(host: host, port: nil) })
+    }
+
+    private static func texts(of node: JSONNode?) -> [String] { items(of: node).compactMap(\.string) }
+
+    /// The elements of an array, or the one value in its place.
+    private static func items(of node: JSONNode?) -> [JSONNode] { node?.elements ?? [node].compactMap(\.self) }
+}

@@ -1,0 +1,36 @@
+internal import AASA
+internal import POSIX
+internal import ServerSettings
+
+/// Folders of sites in one that is deployed.
+extension DeployedFolder {
+    /// The folders in it that are named for sites and have their files, as for sites whose documents differ.
+    var sites: [String] {
+        guard let names = try? FileSystem.names(in: path, limit: 10_000) else { return [] }
+        let sites = names.filter(Self.isNamedForSite)
+        return sites.sorted().map { site in "\(path)/\(site)" }.filter { site in DeployedFolder(site).hasFile }
+    }
+
+    /// A warning about the settings of the whole folder that are not evaluated for the folders of sites in it: a request
+    /// leads there by a rule of the host, and what applies to it then is not documented. Settings with a folder for each
+    /// site are evaluated with the files of that folder.
+    func warnOfSettings(_ console: Console) {
+        let ofWhole = ["_headers", "_redirects", "firebase.json"]
+        for file in (try? settings(nil)) ?? [] where ofWhole.contains(file.name) && HostSettings.concernFolder(file) {
+            console.warning("what '\(file.path)' does to the files of sites in folders of '\(name)' is not known")
+            console.hint("make sure that it has no redirect or rewrite of '/.well-known/'")
+        }
+    }
+
+    /// The finding about the folder of a site to which no rule of its host leads; nil for other folders.
+    var unreachedSite: Finding? {
+        let site = path.lastPathComponent
+        let hasOwnSettings = HostSettings.names.contains { name in FileSystem.exists("\(path)/\(name)") }
+        if !Self.isNamedForSite(site) || hasOwnSettings { return nil }
+        return SharedFolder(FileSystem.folder(of: path))?.finding(aboutFolderOf: site)
+    }
+
+    private static func isNamedForSite(_ name: String) -> Bool {
+        name.contains(".") && !name.hasPrefix(".") && (try? Site(name)) != nil
+    }
+}

@@ -1,0 +1,12 @@
+internal import AASA
+
+/// The command of the user, as hints repeat it with a different folder.
+struct InitCommand {
+    /// The operands that are not folders.
+    let operands: [String]
+
+    func naming(_ folder: String) -> String {
+        let words = operands.map(\.shellArgument) + [folder]
+        return "aasa init \(words.joined(separator: " "))"
+    }
+}
