@@ -53,8 +53,7 @@ extension AndroidDiagnosis {
     private func rated(_ finding: Finding, in lists: [SiteStatements.ReadList], isLinked: Bool) -> Finding {
         if isCause(finding) {
             var cause = finding.rated(.error)
-            let isPlaceholder = finding.code == StatementListRule.placeholderFingerprint.rule.code
-            if isPlaceholder, let own = app.fingerprints.first { cause.hint = "write \"\(own)\"" }
+            cause.hint = mainJudgement.finding?.hint
             return cause
         }
         // A configured severity is kept.

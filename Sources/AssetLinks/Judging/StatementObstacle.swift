@@ -109,9 +109,10 @@ struct StatementObstacle {
     private var placeholder: Finding? {
         if !hasOtherForm { return nil }
         let packages = packages
-        return firstFinding(of: StatementListRule.placeholderFingerprint) { _, statement in
+        let finding = firstFinding(of: StatementListRule.placeholderFingerprint) { _, statement in
             statement.has(relation) && packages.contains(where: statement.names)
         }
+        return finding.map(namingOwnCertificates)
     }
 
     /// What a rule finds first in statements of the lists.
@@ -228,14 +229,19 @@ struct StatementObstacle {
             return packages.contains(bytesOf: app.package) && CertificateFingerprint.isCanonical(app.fingerprint)
         }
         if hasOtherCertificate { return nil }
-        var finding = firstFinding(of: StatementListRule.fingerprint) { _, statement in
+        let finding = firstFinding(of: StatementListRule.fingerprint) { _, statement in
             statement.has(relation) && packages.contains(where: statement.names)
         }
+        return finding.map(namingOwnCertificates)
+    }
+
+    /// A finding about a certificate, with those of the assets as what to write in its place.
+    private func namingOwnCertificates(_ finding: Finding) -> Finding {
         let fingerprints = assets.compactMap(\.app?.fingerprint).filter { text in !text.isEmpty }
-        if !fingerprints.isEmpty {
-            finding?.hint = "write " + fingerprints.map { text in "\"\(text)\"" }.joined(separator: ", ")
-        }
-        return finding
+        if fingerprints.isEmpty { return finding }
+        var named = finding
+        named.hint = "write " + fingerprints.map { text in "\"\(text)\"" }.joined(separator: ", ")
+        return named
     }
 
     /// An included list that may have the statement and is not served; nil if the site's own list names the app.
