@@ -86,8 +86,9 @@ public enum Program {
         if case .unknownVerb(let word, nearest: nil) = error.reason, error.path.isEmpty, word.contains(".") {
             hint = "did you mean 'aasa check \(ShownURL.text(word))'?"
         }
+        let options = arguments.prefix { word in word != "--" }
         if case .unknownOption(let name, _) = error.reason,
-            let file = arguments.first(where: { word in word.hasPrefix(name) && FileSystem.exists(word) })
+            let file = options.first(where: { word in word.hasPrefix(name) && FileSystem.exists(word) })
         {
             hint = "write \("./\(file)".shellArgument) for the file of this name"
         }

@@ -207,6 +207,8 @@ package struct AndroidDiagnosis: Sendable {
     ///   - identifiers: the apps of Apple's systems; nil for every app of the file.
     package func differences(from file: UniversalLinks, for identifiers: [String]?) -> [Difference] {
         guard subject.hasLinks, appLinks.isLinked, appLinks.isHostVerified, appLinks.hasOneRuleSet else { return [] }
+        // Without filters, every link that the list does not refuse would open the app.
+        if app.file == nil, appLinks.dynamicRules.compactMap(\.self).isEmpty { return [] }
         let host = inspection.origin.host
         var apps = SystemComparison.Apps()
         apps.identifiers = identifiers
@@ -218,7 +220,6 @@ package struct AndroidDiagnosis: Sendable {
             Difference(url: "https://\(apps.host)\(difference.url)", opensOnApple: difference.opensOnApple)
         }
         if apps.filters != nil { return differences }
-        // Without the filters, only what the list's rules refuse is certain.
         return differences.filter(\.opensOnApple)
     }
 

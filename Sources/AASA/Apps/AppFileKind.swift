@@ -1,4 +1,4 @@
-/// The kind of an app's file or folder by its name, whatever it contains.
+/// The kind of an app's file or folder by its name, without a look at its content.
 package enum AppFileKind: String {
     case ipa, app, appex, xcarchive, entitlements, mobileprovision, provisionprofile
     case apk, aab, apks, xapk, apkm

@@ -78,7 +78,8 @@ public struct Check: Sendable, Equatable {
         var signers: [SignerInspection] { judgement.answer?.content.signature?.signers ?? [] }
         func list(_ text: (SignerInspection) -> String) -> String { signers.map(text).list("; ") }
         switch kind {
-        case .response, .size, .contentType, .json:
+        case .json: return Self.wellFormed
+        case .response, .size, .contentType:
             guard let answer = judgement.answer else { return "" }
             let (status, type) = (answer.status, answer.contentType)
             return seen(url: answer.url, status: status, size: answer.size, contentType: type) ?? ""
@@ -101,6 +102,8 @@ public struct Check: Sendable, Equatable {
         }
     }
 
+    private static let wellFormed = "well formed"
+
     /// What was seen of a response that passed; nil for a check of something else.
     ///
     /// - Parameter url: nil for a file in the place of a response.
@@ -109,7 +112,7 @@ public struct Check: Sendable, Equatable {
         case .response: if let url { "\(status) from \(url)" } else { "the local file, as if answered with 200" }
         case .size: "\(size.grouped) bytes"
         case .contentType: contentType ?? "none"
-        case .json: "well formed"
+        case .json: Self.wellFormed
         default: nil
         }
     }

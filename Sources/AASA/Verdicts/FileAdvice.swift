@@ -22,8 +22,8 @@ extension Judgement {
     /// The advice on a failure of the file; nil where it depends on more than the file.
     ///
     /// - Parameter example: how to write a document.
-    package func advice(on failure: Failure, example: String) -> FileAdvice? {
-        if let kind = contentInPlace(of: failure) { return advice(on: kind, example: example) }
+    package func advice(on failure: Failure, example: @autoclosure () -> String) -> FileAdvice? {
+        if let kind = contentInPlace(of: failure) { return advice(on: kind, example: example()) }
         if case .contentType = failure {
             return FileAdvice(
                 hint: ServerSoftware.other.contentType("application/pkcs7-mime", at: AssociationFile.rootPath))
@@ -46,13 +46,18 @@ extension Judgement {
 
     /// What a table keeps of the advice: what the reason and the status do not show.
     var recordedHint: String? {
-        switch failure {
+        if !isFromCDN, !pair.system.isOfAndroid, let challenge = answer?.challenge, let url {
+            return challenge.hint(at: SystemVersion.path(of: url))
+        }
+        return switch failure {
         case nil: nil
         case .noStatement(_, _, let hint): hint
         case .notJSON(.html) where isFromCDN: CDNFailure.hint(forStatus: 200, from: nil, of: pair.site)
         case .tlsUntrusted(let distrust) where isFromCDN: CDNFailure.hint(for: distrust)
         case .unreachable(let failure) where !isFromCDN:
             failure.hint(for: pair.site, client: ClientOfSystem(pair.system))
+        // Android's list may be in the place of the file.
+        case .notSigned(.json)?: nil
         case let failure?: advice(on: failure, example: Reason.documentHint)?.hint
         }
     }

@@ -13,7 +13,7 @@ struct AppSearch {
 
     private static let builtEndings = [".ipa", ".xcarchive", ".app"]
     private static let sourceEndings = [".entitlements", "/app.config.json", "/app.json"]
-    private static let androidEndings = [".apk", ".aab"]
+    private static let androidEndings = [".apk", ".aab", ".apks", ".xapk", ".apkm"]
     private static let maximumNames = 10_000
     private static let maximumDepth = 4
     private static let skippedFolders: Set<String> = ["node_modules", "Pods", "Carthage", "build", "DerivedData"]
@@ -44,7 +44,7 @@ struct AppSearch {
     /// The paths with the first ending that one has.
     private static func first(_ endings: [String], in paths: [String]) -> [String] {
         for ending in endings {
-            let fitting = paths.filter { path in "/\(path)".hasSuffix(ending) }
+            let fitting = paths.filter { path in "/\(path)".lowercased().hasSuffix(ending) }
             if !fitting.isEmpty { return fitting }
         }
         return []

@@ -67,7 +67,7 @@ struct SARIFWriter: FindingWriter {
         return .object(members)
     }
 
-    /// The rule for a code that stands for no lint rule, such as the reason of a verdict.
+    /// The rule for a code that is not a lint rule's, such as the reason of a verdict.
     private static func ruleOfVerdicts(_ code: String) -> JSONText {
         guard let known = KnownCode.named(code).first else { return JSONText(["id": code]) }
         let meaning = text(known.meaning)

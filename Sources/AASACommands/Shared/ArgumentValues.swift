@@ -57,7 +57,7 @@ extension AppIdentifier: ExpressibleByArgument {
                 throw ValidationError(
                     "it is an app of Android, and those of Apple's systems are expected", hint: Problem.hint)
             }
-            let isFile = argument.contains("/") || AppFileKind.isCertain(argument)
+            let isFile = argument.contains("/") || AppFileKind.isCertain(argument) && FileSystem.exists(argument)
             var hint = AppIdentifier.Problem.hint
             if isFile { hint = "name a file as an argument: aasa check \(argument.shellArgument)" }
             throw ValidationError(error.sentence, hint: hint)

@@ -33,8 +33,8 @@ final class FailureHints {
     }
 
     private static func fileHint(for failure: Failure, in judgement: Judgement) -> String? {
-        let example = options(for: judgement.pair).exampleHint
-        guard let advice = judgement.advice(on: failure, example: example) else { return nil }
+        let advice = judgement.advice(on: failure, example: options(for: judgement.pair).exampleHint)
+        guard let advice else { return nil }
         var document: String?
         if case .json? = judgement.contentInPlace(of: failure) { document = SuggestedOptions.current.file }
         return CommandAdvice.hint(advice.hint, for: advice.remedy, document: document)

@@ -13,7 +13,7 @@ enum JekyllSite {
     static func deployed(_ bytes: [UInt8], ofFile path: String) -> [UInt8] {
         let content = FrontMatter.blanked(in: bytes)
         if content == bytes { return bytes }
-        var folder = FileSystem.folder(of: path)
+        var folder = FileSystem.folder(of: FileSystem.resolved(path) ?? path)
         if folder.lastPathComponent == ".well-known" { folder = FileSystem.folder(of: folder) }
         return if isOne(folder) { content } else { bytes }
     }

@@ -2,7 +2,7 @@ internal import AASA
 
 /// A verdict as one line of JSON.
 enum VerdictJSON {
-    /// - Parameter reported: a pair from the table has no services, checks, error codes of Google's service and hint.
+    /// - Parameter reported: a pair from the table has no services, checks and error codes of Google's service.
     static func line(_ reported: ReportedVerdict, hints: FailureHints) -> String {
         let (record, verdict) = (reported.record, reported.verdict)
         let judgement = verdict?.judgement
@@ -11,10 +11,11 @@ enum VerdictJSON {
         }
         var checks: [JSONText] = []
         if let judgement { checks = judgement.checks.map { one in check(one, seen: one.seen(in: judgement)) } }
+        let hint = if let verdict { VerdictNotes.hint(verdict, hints) } else { record.advice }
         var members = record.members(
             judged: [
                 ("services", .array(services ?? [])), ("checks", .array(checks)),
-                ("hint", JSONText(verdict.flatMap { verdict in VerdictNotes.hint(verdict, hints) })),
+                ("hint", JSONText(hint)),
             ])
         var codes: [String]?
         if record.pair.system.isOfAndroid { codes = judgement?.statementErrors }

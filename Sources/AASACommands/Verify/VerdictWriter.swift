@@ -25,7 +25,7 @@ extension VerdictWriter {
     mutating func closingLines() -> [String] { [] }
 }
 
-/// A verdict of a check, or of the table, which keeps neither checks nor hint.
+/// A verdict of a check, or of the table, which keeps no checks.
 struct ReportedVerdict {
     let record: PairRecord
     /// The verdict of a check, or nil for a record of the table.

@@ -143,6 +143,15 @@ struct RuleAdviceTests {
         #expect(hints == [#"remove "exclude" from 'defaults', or \#(addition)"#])
     }
 
+    @Test("Where a component excludes every URL itself, removing the default is no way")
+    func ownExclusion() {
+        let text = #"""
+            {"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"defaults":{"exclude":true},"components":[{"/":"*","exclude":true},{"/":"/a"}]}]}}
+            """#
+        let hints = LintRule.onlyExcludes.findings(in: LintRule.plain(Array(text.utf8))).map(\.hint)
+        #expect(hints == ["put rules for what they shall open in front of the one for every URL"])
+    }
+
     @Test(
         "Where a default holds for every path, the hint removes it, and adds a path where that opens nothing",
         arguments: [

@@ -93,16 +93,18 @@ extension LintRule {
             }
             let inclusion = entry.rules.lazy.compactMap(entry.inclusion).first
             var hint = inclusion ?? entry.withRemovalOfDefaults(step)
-            let isByDefault = entry.rules.contains { rule in
+            let byDefault = entry.rules.filter { rule in
                 !rule.isNegated && subject.element(of: rule, in: entry)?["exclude"] == nil
             }
-            let isInherited = isByDefault && entry.limitingDefaults.contains("exclude")
+            let isInherited = !byDefault.isEmpty && entry.limitingDefaults.contains("exclude")
+            // An exclusion of the entry's own may take away what the others would match.
+            let isRemovalEnough = byDefault.count == entry.rules.count && inclusion == nil
             let next = starts.partitioningIndex { start in start >= entry.range.lowerBound }
             let own = defaults[next...].first.flatMap { object in
                 entry.range.contains(object.range.lowerBound) ? object : nil
             }
             if isInherited, let member = (own ?? defaults.first)?.member("exclude") {
-                if inclusion == nil { hint = "remove \"exclude\" from 'defaults', or \(hint)" }
+                if isRemovalEnough { hint = "remove \"exclude\" from 'defaults', or \(hint)" }
                 return lintRule.finding(
                     at: member.nameRange, "'exclude' of 'defaults' makes rules exclusions: no URL opens \(apps)",
                     hint: hint)
