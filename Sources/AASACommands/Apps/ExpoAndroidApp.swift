@@ -7,12 +7,15 @@ struct ExpoAndroidApp {
     let package: String
     /// The hosts whose links the system verifies.
     let hosts: [String]
+    /// Whether the project makes no app for Apple's systems.
+    let isAndroidOnly: Bool
 
     /// The app; nil for a project without one, or without such links.
     init?(_ path: String) {
         guard path.hasSuffix(".json"), let file = try? InputFile.read(path),
             let root = JSONReader.readTolerantly(file.bytes).root,
-            let android = (root["expo"] ?? root)["android"], let package = android["package"]?.string
+            case let project = root["expo"] ?? root, let android = project["android"],
+            let package = android["package"]?.string
         else { return nil }
         let filters = (android["intentFilters"]?.elements ?? []).map(Self.filter)
         let hosts = VerifiedDomains(filters, targetSDK: VerifiedDomains.firstStrictTarget).listHosts
@@ -20,6 +23,7 @@ struct ExpoAndroidApp {
         self.path = path
         self.package = package
         self.hosts = hosts
+        isAndroidOnly = project["ios"] == nil
     }
 
     /// The filter that a build has for an element of `intentFilters`.

@@ -104,11 +104,8 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         let sites = folder.sites
         if sites.isEmpty { return [self] }
         let hasOwnFile = folder.hasAssociationFile || folder.statementList != nil
-        if let finding = sites.lazy.compactMap({ site in DeployedFolder(site).unreachedSite }).first {
-            // Without a file of the whole folder, that of the site is an error.
-            if !hasOwnFile { return sites.map(CheckTarget.path) }
+        if let finding = folder.unreachedSites(among: sites.map(\.lastPathComponent)).first {
             console.warning(finding.claimMessage, hint: finding.hint)
-            return [self]
         }
         folder.warnOfSettings(console)
         let own = if hasOwnFile { [self] } else { [CheckTarget]() }

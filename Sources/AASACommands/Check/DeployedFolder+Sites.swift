@@ -22,12 +22,10 @@ extension DeployedFolder {
         }
     }
 
-    /// The finding about the folder of a site to which no rule of its host leads; nil for other folders.
-    var unreachedSite: Finding? {
-        let site = path.lastPathComponent
-        let hasOwnSettings = HostSettings.names.contains { name in FileSystem.exists("\(path)/\(name)") }
-        if !Self.isNamedForSite(site) || hasOwnSettings { return nil }
-        return SharedFolder(FileSystem.folder(of: path))?.finding(aboutFolderOf: site)
+    /// The findings about folders of sites in it to which no rule of its host leads, as far as that is known.
+    func unreachedSites(among sites: [String]) -> [Finding] {
+        guard let shared = SharedFolder(path) else { return [] }
+        return sites.compactMap(shared.finding)
     }
 
     private static func isNamedForSite(_ name: String) -> Bool {

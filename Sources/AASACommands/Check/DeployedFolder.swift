@@ -70,10 +70,8 @@ struct DeployedFolder {
         return others.filter { name in name != "node_modules" }.map { name in folder.folderPrefix + name }
     }
 
-    /// Refuses a folder whose settings name a different one, and that of a site to which no rule of its host leads.
-    /// Jekyll copies its project's own.
+    /// Refuses a folder whose settings name a different one. Jekyll copies its project's own.
     func rejectUnlessDeployed() throws(CommandFailure) {
-        if let finding = unreachedSite { throw CommandFailure(.noInput, finding.claimMessage, hint: finding.hint) }
         guard let settings = PublishedFolder.namedFolder(in: path), settings.folder.path?.isEmpty != true,
             FileKind(at: "\(path)/\(JekyllSettings.fileName)") != .regular
         else { return }

@@ -90,7 +90,8 @@ struct PublishedFolder {
                 let path = project.folderPrefix + folder + name
                 if FileKind(at: path) == .directory, !isIgnored(path, in: project) { return path }
             }
-            // Expo copies 'public', which its template lacks (docs.expo.dev/router/web/static-rendering).
+            // An export of Expo for the web copies 'public', which its template lacks
+            // (docs.expo.dev/router/web/static-rendering).
             let prefix = project.folderPrefix + folder
             if package(in: prefix).map(isOfExpo) == true { return "\(prefix)public" }
         }

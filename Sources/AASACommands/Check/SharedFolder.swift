@@ -45,11 +45,12 @@ struct SharedFolder {
 
     /// Whether settings deploy the folder for which they are read, and not a different one.
     private static func deploysFolder(_ file: HostSettings.File) -> Bool {
-        if HostSettings.isWorkflow(file.path) { return false }
+        if HostSettings.isWorkflow(file.path) || file.name.hasSuffix("ignore") { return false }
         guard let named = NamedFolder(in: file.bytes, named: file.name), let folder = named.path else {
             return HostSettings.concernFolder(file)
         }
-        return folder == file.deployed || named.others.contains(file.deployed)
+        // With several folders, each is that of a site.
+        return folder == file.deployed && named.others.isEmpty
     }
 
     /// Those of Cloudflare that name the folder.
@@ -73,16 +74,18 @@ struct SharedFolder {
         let file = path.folderPrefix + ".well-known/\(AssociationFile.fileName)"
         var finding = LintRule.wrongStatus.finding(
             "\(Self.fact), and how a request gets to '\(own)' is not known",
-            hint: "make one file for all sites at '\(file)', or write a rewrite by host to '/\(site)/'")
+            hint:
+                "make one file for all sites at '\(file)', or lead to '/\(site)/' by a rewrite where the host has those"
+        )
         finding.location.file = settings[0].path
         return finding
     }
 
-    /// Whether settings have a target in the folder of a site, be it by a variable; a function may have any.
+    /// Whether settings may lead to the folder of a site: they name it, or decide by the host.
     private static func leads(_ file: HostSettings.File, to site: String) -> Bool {
         if HostSettings.isFunction(file.path) { return true }
-        let targets = ["\"/\(site)/", " /\(site)/", "/:host"]
-        return targets.contains { target in file.bytes.contains(text: target) }
+        let marks = ["/\(site)/", ":host", "\"host\"", "HTTP_HOST", "edge_functions", "main"]
+        return marks.contains { mark in file.bytes.contains(text: mark) }
     }
 
     // MARK: Documents that differ
@@ -104,7 +107,7 @@ struct SharedFolder {
             .dataError,
             "\(settings[0].path): \(Self.fact), and the URLs of \(first.site) and \(other.site) differ",
             hint:
-                "deploy each site from a project of its own, or write a rewrite by host to a folder of each: mkdir -p \(folders.joined(separator: " "))"
+                "deploy each site from a project of its own, or lead to a folder of each by rewrites where the host has those: mkdir -p \(folders.joined(separator: " "))"
         )
     }
 }

@@ -10,11 +10,22 @@ struct GitRemote {
         for folder in folders {
             guard let file = try? InputFile.read("\(folder.prefix).git/config") else { continue }
             self.folder = folder
-            let lines = String(utf8: file.bytes).split(whereSeparator: \.isNewline)
-            urls = lines.map { line in line.filter { !$0.isWhitespace } }.filter { line in line.hasPrefix("url=") }
+            urls = Self.urls(in: String(utf8: file.bytes))
             return
         }
         return nil
+    }
+
+    /// The URLs of the remote `origin`, from which a repository is cloned.
+    private static func urls(in configuration: String) -> [String] {
+        var urls: [String] = []
+        var section = ""
+        for line in configuration.split(whereSeparator: \.isNewline) {
+            let words = line.filter { character in !character.isWhitespace }
+            if words.hasPrefix("[") { section = words }
+            if section == "[remote\"origin\"]", words.hasPrefix("url=") { urls.append(words) }
+        }
+        return urls
     }
 
     /// The folder of the repository, if a host has it.

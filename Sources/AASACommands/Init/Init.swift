@@ -160,10 +160,10 @@ struct Init: Verb {
         return appClaims
     }
 
-    /// - Parameter openCount: the number of warnings, each of which needs a change by hand.
+    /// - Parameter openCount: the number of warnings.
     private func advise(on plan: InitPlan, openCount: Int, claims: InitClaims, _ console: Console) {
         if plan.changes.isEmpty, openCount > 0 {
-            console.note("nothing is to be written, and \(openCount.counted("change")) must be made by hand")
+            console.note("nothing is to be written; what is left to look at: \(openCount.counted("problem"))")
         } else if plan.changes.isEmpty {
             console.note("everything is there: nothing is to be written")
         } else if !write {
@@ -180,7 +180,7 @@ struct Init: Verb {
                 )
             }
         }
-        let first = if openCount == 0 { "" } else { "make the changes by hand, " }
+        let first = if openCount == 0 { "" } else { "look at what is left, " }
         console.hint("\(first)check the folder, deploy it, and check the site: aasa check \(plan.folder.shellArgument)")
         for (sites, apps) in claims.groups(of: claims.sites) {
             let words = sites.map(\.description) + apps.prefix(1).map { app in "--app \(app)" }

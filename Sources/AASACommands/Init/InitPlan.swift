@@ -53,12 +53,18 @@ struct InitPlan {
         of claims: InitClaims, rules: InitRules, rewritten: [String], sharing: SharedFolder?, console: Console
     ) throws(CommandFailure) {
         let made = try SiteDocuments(
-            of: claims, rules: rules, in: folder, rewritten: rewritten, sharing: sharing, console: console)
+            of: claims, rules: rules, isSigned: isSigned, in: folder, rewritten: rewritten, sharing: sharing,
+            console: console)
         documents = made.documents
         changes += made.changes
-        if made.documents.count < 2 { return }
-        let folders = claims.sites.map { site in DeployedFolder(prefix + site.description) }
-        remainingProblems += folders.compactMap(\.unreachedSite)
+        if made.documents.count > 1 { noteUnreachedSites(among: claims.sites) }
+    }
+
+    /// Servers have a folder for each site by their own settings.
+    private mutating func noteUnreachedSites(among sites: [Site]) {
+        if settings.contains(where: { file in ServerKind(file) != nil }) { return }
+        let unreached = DeployedFolder(folder).unreachedSites(among: sites.map(\.description))
+        remainingProblems += unreached.filter { finding in !remainingProblems.contains(finding) }
     }
 
     // MARK: Statement lists
@@ -76,6 +82,7 @@ struct InitPlan {
         } else {
             console.note(SiteDocuments.note(onDifferent: "statement lists"))
             lists = drafts.map { draft in (draft.draft, [draft.site]) }
+            noteUnreachedSites(among: drafts.map(\.site))
         }
         for list in lists {
             let site: Site? = if isOne { nil } else { list.sites[0] }

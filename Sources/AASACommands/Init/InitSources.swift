@@ -8,6 +8,8 @@ struct InitSources {
     private var apps: [String] = []
     /// Packages and bundles of Android.
     private(set) var androidApps: [String] = []
+    /// The Android apps of Expo's projects.
+    private(set) var expoProjects: [ExpoAndroidApp] = []
     private var settingsPaths: [String] = []
     /// The folders that were named: one at most.
     private var folders: [String] = []
@@ -25,6 +27,9 @@ struct InitSources {
             hint: "name the one of the site: the app is searched in the current folder too")
         isSearched = apps.isEmpty && androidApps.isEmpty
         if isSearched { try searchApps() }
+        expoProjects = apps.compactMap { path in ExpoAndroidApp(path) }
+        let androidOnly = expoProjects.filter(\.isAndroidOnly).map(\.path)
+        apps.removeAll(where: androidOnly.contains)
     }
 
     /// Searches the folder of the site, and the current folder if that is above it.
@@ -93,9 +98,6 @@ struct InitSources {
     }
 
     var hasAppleApps: Bool { !apps.isEmpty }
-
-    /// The Android apps of Expo's projects.
-    var expoProjects: [ExpoAndroidApp] { apps.compactMap { path in ExpoAndroidApp(path) } }
 
     private static func isSettings(_ path: String) -> Bool {
         let name = path.lastPathComponent

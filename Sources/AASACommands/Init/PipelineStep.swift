@@ -1,5 +1,6 @@
 internal import AASA
 internal import AssetLinks
+internal import POSIX
 
 /// The step of a pipeline that checks sites: it waits for the deployment, and compares what is
 /// served with the document.
@@ -27,7 +28,8 @@ struct PipelineStep {
         let documents = checks.map { check in
             let apps = check.apps.map { "--app \($0)" }.joined(separator: " ")
             let expected = check.document.shellArgument
-            return "\(Self.check(check.sites)) \(apps) --expect \(expected) --wait 15m --wait-for origin"
+            return
+                "\(Self.check(check.sites, expecting: check.document)) \(apps) --expect \(expected) --wait 15m --wait-for origin"
         }
         return (documents + certificates.map(\.command)).map { $0 + format }.joined(separator: " && ")
     }
@@ -39,7 +41,7 @@ struct PipelineStep {
                 claim.fingerprints.map { fingerprint in "\(claim.package)@\(fingerprint)" }
             }
             return identities.unique.map { identity in
-                (identity: identity, command: "\(Self.check(list.sites)) --app \(identity) --wait 15m")
+                (identity: identity, command: "\(Self.check(list.sites, expecting: nil)) --app \(identity) --wait 15m")
             }
         }
     }
@@ -50,8 +52,13 @@ struct PipelineStep {
         return certificates.filter { certificate in !text.contains(text: certificate.identity) }.map(\.command)
     }
 
-    private static func check(_ sites: [Site]) -> String {
-        "aasa check " + sites.map(\.description).joined(separator: " ")
+    /// - Parameter document: its path, by which a folder may have the name of a site.
+    private static func check(_ sites: [Site], expecting document: String?) -> String {
+        let names = sites.map { site in
+            let isFolder = document?.hasPrefix("\(site)/") == true || FileSystem.exists(site.description)
+            return if isFolder { "https://\(site)" } else { site.description }
+        }
+        return "aasa check " + names.joined(separator: " ")
     }
 
     /// A workflow of GitHub Actions.

@@ -16,18 +16,21 @@ struct SiteDocuments {
     private let folder: String
     private let rewritten: [String]
     private let rules: InitRules
+    /// Whether the signed file for iOS 8 is to be made too.
+    private let isSigned: Bool
     private let console: Console
     private(set) var documents: [Document] = []
     private(set) var changes: [FileChange] = []
 
     /// - Parameter sharing: how the host deploys the folder for all sites; nil where that is not known.
     init(
-        of claims: InitClaims, rules: InitRules, in folder: String, rewritten: [String], sharing: SharedFolder?,
-        console: Console
+        of claims: InitClaims, rules: InitRules, isSigned: Bool, in folder: String, rewritten: [String],
+        sharing: SharedFolder?, console: Console
     ) throws(CommandFailure) {
         self.folder = folder
         self.rewritten = rewritten
         self.rules = rules
+        self.isSigned = isSigned
         self.console = console
         let sites = claims.sites
         if sites.isEmpty { return }
@@ -85,9 +88,9 @@ struct SiteDocuments {
         let existing = try existing(for: own)
         let after = try content(AssociationDraft(joining: drafts), existing)
         if let note = existing?.note(on: path) { console.note(note) }
-        if let existing, existing.isUnsigned, !existing.isInPlace, existing.path == signedPath {
+        if let existing, existing.isUnsigned, !existing.isInPlace, !isSigned, existing.path == signedPath {
             let copy = "cp \(path.shellArgument) \(signedPath.shellArgument)"
-            console.hint("remove '\(signedPath)', which devices read no longer, or make it the same: \(copy)")
+            console.hint("remove '\(signedPath)', which no device reads beside the other, or make it the same: \(copy)")
         }
         let before = existing?.isInPlace == true ? existing?.bytes : nil
         let file = try InputFile(path: path, bytes: after).associationFile()
