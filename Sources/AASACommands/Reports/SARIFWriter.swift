@@ -69,10 +69,11 @@ struct SARIFWriter: FindingWriter {
 
     /// The rule for a code that is not a lint rule's, such as the reason of a verdict.
     private static func ruleOfVerdicts(_ code: String) -> JSONText {
-        guard let known = KnownCode.named(code).first else { return JSONText(["id": code]) }
-        let meaning = text(known.meaning)
-        let help = text([known.meaning, known.fix].compactMap(\.self).joined(separator: ": "))
-        return JSONText(["id": code, "shortDescription": meaning, "fullDescription": meaning, "help": help])
+        let reason = Reason(rawValue: code)
+        guard let meaning = reason?.title ?? ReportCode(rawValue: code)?.meaning else { return JSONText(["id": code]) }
+        let description = text(meaning)
+        let help = text([meaning, reason?.adviceForEverySystem].compactMap(\.self).joined(separator: ": "))
+        return JSONText(["id": code, "shortDescription": description, "fullDescription": description, "help": help])
     }
 
     private static func text(_ text: String) -> JSONText { JSONText(["text": text]) }
