@@ -501,7 +501,7 @@ def recorded(validators):
             except ValueError:
                 continue
             # The first key tells outputs from documents and from MCP's messages.
-            if not re.match(r'{"(?!jsonrpc|applinks|webcredentials|appclips|activitycontinuation|style|headers)[a-z]', line):
+            if not re.match(r'{"(?!jsonrpc|applink|webcredentials|appclips|activitycontinuation|style|headers)[a-z]', line):
                 continue
             # Recorded values may be patterns: only their types are compared.
             found = [name for name, validator in validators.items() if name != "aasa-configuration"
