@@ -54,3 +54,8 @@ package enum ServerKind: Sendable {
         }
     }
 }
+
+extension [HostSettings.File] {
+    /// Whether one of them is of a server: nginx, Caddy or Apache.
+    package var includeServer: Bool { contains { file in ServerKind(file) != nil } }
+}

@@ -10,7 +10,8 @@ package enum AppFileKind: String {
         self.init(rawValue: name[dot...].dropFirst().lowercased())
     }
 
-    package var isOfAndroid: Bool { [.apk, .aab, .apks, .xapk, .apkm].contains(self) }
+    package static let ofAndroid: [AppFileKind] = [.apk, .aab, .apks, .xapk, .apkm]
+    package var isOfAndroid: Bool { Self.ofAndroid.contains(self) }
 
     /// Whether only an app is named like this: `.app` is a top-level domain and ends identifiers, too.
     package static func isCertain(_ name: some StringProtocol) -> Bool {

@@ -44,11 +44,15 @@ extension Judgement {
             remedy: kind.remedy(signature: isRequired))
     }
 
+    /// How to exempt the file from what a firewall served in its place; nil without that.
+    package var challengeHint: String? {
+        guard !pair.system.isOfAndroid, let challenge = answer?.challenge, let url else { return nil }
+        return challenge.hint(at: SystemVersion.path(of: url))
+    }
+
     /// What a table keeps of the advice: what the reason and the status do not show.
     var recordedHint: String? {
-        if !isFromCDN, !pair.system.isOfAndroid, let challenge = answer?.challenge, let url {
-            return challenge.hint(at: SystemVersion.path(of: url))
-        }
+        if !isFromCDN, let challengeHint { return challengeHint }
         return switch failure {
         case nil: nil
         case .noStatement(_, _, let hint): hint

@@ -30,7 +30,7 @@ struct SharedFolder {
     ///
     /// - Parameter settings: those that are read for the folder. Servers may have a folder for each site.
     init?(_ path: String, of sites: [Site], with settings: [HostSettings.File]) {
-        if settings.contains(where: { file in ServerKind(file) != nil }) { return nil }
+        if settings.includeServer { return nil }
         let ownFolders = sites.map { site in path.folderPrefix + site.description }
         if ownFolders.contains(where: FileSystem.exists) { return nil }
         if let folder = SharedFolder(path) {

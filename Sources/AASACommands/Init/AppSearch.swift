@@ -13,7 +13,7 @@ struct AppSearch {
 
     private static let builtEndings = [".ipa", ".xcarchive", ".app"]
     private static let sourceEndings = [".entitlements", "/app.config.json", "/app.json"]
-    private static let androidEndings = [".apk", ".aab", ".apks", ".xapk", ".apkm"]
+    private static let androidEndings = AppFileKind.ofAndroid.map { kind in ".\(kind.rawValue)" }
     private static let maximumNames = 10_000
     private static let maximumDepth = 4
     private static let skippedFolders: Set<String> = ["node_modules", "Pods", "Carthage", "build", "DerivedData"]

@@ -193,7 +193,7 @@ struct Init: Verb {
         let files = plan.changes.map { change in
             HostSettings.File(path: change.path, bytes: change.after, deployed: "")
         }
-        if files.contains(where: { file in ServerKind(file) != nil }) {
+        if files.includeServer {
             console.hint("reload the server: it reads its settings when it starts")
         }
         if files.contains(where: { file in file.name == ".htaccess" }) {

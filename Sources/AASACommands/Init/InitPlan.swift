@@ -62,7 +62,7 @@ struct InitPlan {
 
     /// Servers have a folder for each site by their own settings.
     private mutating func noteUnreachedSites(among sites: [Site]) {
-        if settings.contains(where: { file in ServerKind(file) != nil }) { return }
+        if settings.includeServer { return }
         let unreached = DeployedFolder(folder).unreachedSites(among: sites.map(\.description))
         remainingProblems += unreached.filter { finding in !remainingProblems.contains(finding) }
     }

@@ -10,9 +10,7 @@ final class FailureHints {
     /// The hint for a failure of the site's file, or of the request for it; nil where there is nothing to do.
     func hint(for failure: Failure, in judgement: Judgement) -> String? {
         if judgement.isFromCDN, CDNAdvice.concerns(failure) { return CDNAdvice.hint(for: failure, in: judgement) }
-        if !judgement.pair.system.isOfAndroid, let challenge = judgement.answer?.challenge, let url = judgement.url {
-            return challenge.hint(at: SystemVersion.path(of: url))
-        }
+        if let hint = judgement.challengeHint { return hint }
         if case .json? = judgement.contentInPlace(of: failure), isStatementList(judgement) {
             return "it is a statement list of Android, which is not signed: \(Self.listHint(in: judgement))"
         }

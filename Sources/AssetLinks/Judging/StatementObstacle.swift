@@ -96,23 +96,30 @@ struct StatementObstacle {
     /// The site's own list, if there is a document.
     private var list: StatementList? { inspection.list?.document.map(inspection.parsed) }
 
-    /// Whether the package is listed with a text that no device matches.
-    private var hasOtherForm: Bool {
+    /// The fingerprints with which the packages are listed for the relation, in any form.
+    private var listedFingerprints: [String] {
         let packages = packages
-        return near.contains { link in
-            guard link.relation == relation, let app = link.target.app else { return false }
-            return packages.contains(bytesOf: app.package) && !CertificateFingerprint.isCanonical(app.fingerprint)
+        let own = near.filter { link in link.relation == relation }.compactMap(\.target.app)
+        return own.filter { app in packages.contains(bytesOf: app.package) }.map(\.fingerprint)
+    }
+
+    /// Whether a package is listed with a text that no device matches.
+    private var hasOtherForm: Bool {
+        listedFingerprints.contains { fingerprint in !CertificateFingerprint.isCanonical(fingerprint) }
+    }
+
+    /// What a rule finds first in a statement about the relation and one of the packages.
+    private func firstFindingAboutPackages(of rule: SubjectRule<StatementList>) -> Finding? {
+        let packages = packages
+        return firstFinding(of: rule) { _, statement in
+            statement.has(relation) && packages.contains(where: statement.names)
         }
     }
 
     /// A placeholder in the place of the certificate of one of the assets.
     private var placeholder: Finding? {
         if !hasOtherForm { return nil }
-        let packages = packages
-        let finding = firstFinding(of: StatementListRule.placeholderFingerprint) { _, statement in
-            statement.has(relation) && packages.contains(where: statement.names)
-        }
-        return finding.map(namingOwnCertificates)
+        return firstFindingAboutPackages(of: StatementListRule.placeholderFingerprint).map(namingOwnCertificates)
     }
 
     /// What a rule finds first in statements of the lists.
@@ -220,19 +227,12 @@ struct StatementObstacle {
         return nil
     }
 
-    /// A text that is no fingerprint, in the place of the certificate of one of the assets, which a list names by no other.
+    /// A text that is not a fingerprint, in the place of the certificate of one of the assets, which a list names by no
+    /// other.
     private var malformedCertificate: Finding? {
         if search.links.count > Self.maximumLinks { return nil }
-        let packages = packages
-        let hasOtherCertificate = near.contains { link in
-            guard link.relation == relation, let app = link.target.app else { return false }
-            return packages.contains(bytesOf: app.package) && CertificateFingerprint.isCanonical(app.fingerprint)
-        }
-        if hasOtherCertificate { return nil }
-        let finding = firstFinding(of: StatementListRule.fingerprint) { _, statement in
-            statement.has(relation) && packages.contains(where: statement.names)
-        }
-        return finding.map(namingOwnCertificates)
+        if listedFingerprints.contains(where: CertificateFingerprint.isCanonical) { return nil }
+        return firstFindingAboutPackages(of: StatementListRule.fingerprint).map(namingOwnCertificates)
     }
 
     /// A finding about a certificate, with those of the assets as what to write in its place.

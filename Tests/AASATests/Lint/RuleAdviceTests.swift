@@ -143,7 +143,7 @@ struct RuleAdviceTests {
         #expect(hints == [#"remove "exclude" from 'defaults', or \#(addition)"#])
     }
 
-    @Test("Where a component excludes every URL itself, removing the default is no way")
+    @Test("Where a component excludes every URL itself, removing the default is not a way")
     func ownExclusion() {
         let text = #"""
             {"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"defaults":{"exclude":true},"components":[{"/":"*","exclude":true},{"/":"/a"}]}]}}
