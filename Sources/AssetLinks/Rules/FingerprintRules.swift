@@ -48,7 +48,7 @@ extension StatementListRule {
         let halves = list.splitFingerprints
         let split = halves.filter { !$0.lacksComma }.map { $0.finding(of: lintRule) }
         let startsOfHalves = Set(halves.flatMap(\.starts))
-        let startsOfPlaceholders = list.startsOfPlaceholders
+        let startsOfPlaceholders = Set(list.placeholders.map(\.text.range.lowerBound))
         let problems = list.findingsOfProblems { problem in
             lazy var loss = list.loss(from: problem)
             switch problem.kind {
@@ -119,19 +119,15 @@ extension StatementListRule {
         examples: [
             .reported(fingerprints: #"⟦"YOUR_SHA256_FINGERPRINT_HERE"⟧"#),
             .reported(fingerprints: #"⟦"AA:BB:CC:...:ZZ"⟧"#),
+            .reported(fingerprints: #"⟦"\#(String(repeating: "ab", count: 32))"⟧"#),
             .reported(fingerprints: #"⟦"\#(KnownFingerprint.documentation)"⟧"#),
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
-        list.fingerprints.compactMap { text in
-            let read = try? CertificateFingerprint(anyForm: text.text)
-            let hint = "write the SHA-256 of the app's own signing certificate"
-            if let read, read == KnownFingerprint.documentationBytes {
-                return lintRule.finding(at: text.range, "the fingerprint is the documentation's example", hint: hint)
-            }
-            let isPlaceholder = read.map { Placeholder.isPattern($0.bytes) } ?? Placeholder.isFingerprint(text.text)
-            guard isPlaceholder else { return nil }
-            return lintRule.finding(at: text.range, "the fingerprint is a placeholder", hint: hint)
+        list.placeholders.map { text, name in
+            lintRule.finding(
+                at: text.range, "the fingerprint is \(name)",
+                hint: "write the SHA-256 of the app's own signing certificate")
         }
     }
 
@@ -176,8 +172,8 @@ extension StatementList {
     /// Every text in the place of a fingerprint.
     var fingerprints: [SourceString] { statements.flatMap { $0.writtenApp?.fingerprints ?? [] } }
 
-    /// Where the fingerprints begin that are placeholders in words.
-    fileprivate var startsOfPlaceholders: Set<Int> {
-        Set(fingerprints.filter { Placeholder.isFingerprint($0.text) }.map(\.range.lowerBound))
+    /// The fingerprints that were never filled in, and what each is.
+    fileprivate var placeholders: [(text: SourceString, name: String)] {
+        fingerprints.compactMap { text in Placeholder.name(ofFingerprint: text.text).map { name in (text, name) } }
     }
 }

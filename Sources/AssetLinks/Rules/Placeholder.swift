@@ -44,17 +44,22 @@ enum Placeholder {
     /// What the names of packages begin with that are below an example.
     private static let packageFolders = packageExamples.map { example in "\(example)." }
 
-    /// Whether a fingerprint is a placeholder in words, such as `YOUR_SHA256_FINGERPRINT` or `AA:BB:CC:...`.
-    static func isFingerprint(_ text: String) -> Bool {
+    /// What is in the place of a fingerprint that was never filled in: a pattern, the example of Google's documentation,
+    /// or words such as `YOUR_SHA256_FINGERPRINT` and `AA:BB:CC:...`; nil for a fingerprint.
+    static func name(ofFingerprint text: String) -> String? {
         do throws(CertificateFingerprint.Defect) {
-            _ = try CertificateFingerprint(anyForm: text)
-            return false
+            let read = try CertificateFingerprint(anyForm: text)
+            if read == KnownFingerprint.documentationBytes { return "the documentation's example" }
+            return isPattern(read.bytes) ? name : nil
         } catch {
             // Words in front of digits are those of a tool: `SHA256: 14:6D:…`.
             let hasFingerprint = !CertificateFingerprint.all(in: text).isEmpty
-            return error == .notHexadecimal && !hasFingerprint && (isMarked(text) || has(fingerprintWords, in: text))
+            let isWord = error == .notHexadecimal && !hasFingerprint
+            return isWord && (isMarked(text) || has(fingerprintWords, in: text)) ? name : nil
         }
     }
+
+    private static let name = "a placeholder"
 
     private static func isMarked(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
@@ -76,7 +81,7 @@ enum Placeholder {
     }
 
     /// Whether the bytes are not the digest of a certificate: a pattern that repeats, or a count.
-    static func isPattern(_ bytes: [UInt8]) -> Bool {
+    private static func isPattern(_ bytes: [UInt8]) -> Bool {
         for period in 1...bytes.count / 2 where bytes.dropFirst(period).elementsEqual(bytes.dropLast(period)) {
             return true
         }
