@@ -23,6 +23,9 @@ struct NearestTarget {
         guard let name = assets.first?.name else { return absenceOfApps }
         if isNamed { return "the list names \(name), but not for \(relation)" }
         for case .app(let named) in near.map(\.target) where packages.contains(bytesOf: named.package) {
+            if assets.compactMap(\.app).allSatisfy(\.fingerprint.isEmpty) {
+                return "the certificate of \(name) is not known: the list names the app with \(named.fingerprint)"
+            }
             return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
         }
         if let (right, listed) = inOtherForm {
