@@ -134,7 +134,8 @@ extension HostSettings.Effect {
         case .page(let page): "\(page) will be served in place of \(path)\(doubtWords)"
         case .contentType(let type):
             "\(path) will be served as '\(type)'\(doubtWords), not as '\(settings.contentType)'"
-        case .ignored(let pattern): "\(place) will not be deployed: '\(pattern)' leaves it out"
+        case .ignored(let pattern, let isAlone):
+            "\(isAlone ? path : place) will not be deployed: '\(pattern)' leaves it out"
         case .hidden(let action):
             "\(place) will not be deployed\(doubtWords): '\(action)' leaves it out"
         case .noFolder: "no folder will be deployed: 'hosting' has no 'public'"
@@ -170,7 +171,7 @@ extension HostSettings {
             hint(
                 for: effect, unlessForced: "exclude \(excluded) from this rule, or serve existing files before it")
         case .contentType: contentTypeHint(for: effect)
-        case .ignored(let pattern): file.isJSON ? "remove '\(pattern)' from 'ignore'" : "remove '\(pattern)'"
+        case .ignored(let pattern, _): file.isJSON ? "remove '\(pattern)' from 'ignore'" : "remove '\(pattern)'"
         case .hidden: "use actions/upload-pages-artifact@v5 with 'include-hidden-files: true'"
         case .noFolder: "add \"public\":\"\(file.deployed.isEmpty ? "." : file.deployed)\""
         case .status: exclusion

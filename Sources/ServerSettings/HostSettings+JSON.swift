@@ -110,7 +110,8 @@ extension HostSettings {
             if text.hasPrefix("!"), ignoring.contains(String(text.dropFirst())) {
                 ignored = []
             } else if ignoring.contains(text) {
-                ignored.append(Effect(kind: .ignored(by: text), range: pattern.range))
+                let isAlone = text.lastPathComponent == path.lastPathComponent
+                ignored.append(Effect(kind: .ignored(by: text, isAlone: isAlone), range: pattern.range))
             }
         }
         for effect in ignored { add(effect) }

@@ -35,8 +35,8 @@ package struct HostSettings: Sendable, Equatable {
             /// Another file is served in its place.
             case page(String)
             case contentType(String)
-            /// The file is not deployed.
-            case ignored(by: String)
+            /// The file is not deployed, alone or with its folder.
+            case ignored(by: String, isAlone: Bool)
             /// This action of a workflow leaves out the folder.
             case hidden(by: String)
             /// Firebase's settings name no folder, so that none is deployed.
@@ -139,8 +139,10 @@ package struct HostSettings: Sendable, Equatable {
             guard readJSON(requiringHosting: name == "firebase.json") else { return nil }
         case ".vercelignore":
             contentTypeExample = "a file vercel.json with {\(headers)}"
-            if let line = IgnoreFile(file.bytes).line(ignoring: file.deployed + path) {
-                add(Effect(kind: .ignored(by: line.text), range: line.range))
+            let list = IgnoreFile(file.bytes)
+            if let line = list.line(ignoring: file.deployed + path) {
+                let isAlone = !list.ignores("\(file.deployed)/.well-known/-")
+                add(Effect(kind: .ignored(by: line.text, isAlone: isAlone), range: line.range))
             }
         case _ where Self.isWorkflow(file.path): readWorkflow()
         case _ where Self.isFunction(file.path): readFunction()
