@@ -36,10 +36,10 @@ package struct ServiceAnswer: Sendable {
 
     /// Reads the service's response; nil without one.
     init?(_ record: StatementListRecord) {
-        guard let status = record.status else { return nil }
+        if record.answer == nil { return nil }
         url = record.url
         guard let document = record.document else {
-            failure = "answers \(status)"
+            failure = record.observation.predicate
             return
         }
         guard let root = Self.object(document) else {

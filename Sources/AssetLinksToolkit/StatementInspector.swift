@@ -120,7 +120,8 @@ package final class StatementInspector {
             request.wantsDetails = true
             return request
         }
-        var records = urls.map { url in StatementListRecord(url: url) }
+        let noResponse = NetworkFailure(kind: .other, text: "")
+        var records = urls.map { url in StatementListRecord(.noAnswer(url: url, noResponse), of: url) }
         try client.run(requests) { request, result in
             records[request.tag] = record(of: result, to: request)
             return nil
@@ -133,7 +134,8 @@ package final class StatementInspector {
             of: result, request: request, to: .statements, at: moment,
             server: result.server.map(ServerInspection.init), content: Content.statements)
         var record = StatementListRecord(observation, of: request.url)
-        if record.status != nil || record.distrust != nil {
+        if case .noAnswer = observation {
+        } else {
             record.connection = result.details.map { ConnectionInspection($0, server: result.server) }
         }
         return record

@@ -31,7 +31,7 @@ extension Transfer {
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
                 retryAfterField: field("Retry-After"), body: body, receivedCount: receivedCount, fields: wantedFields,
-                server: handshake.server, details: details, address: address))
+                server: handshake.server, serverSoftware: field("Server"), details: details, address: address))
     }
 
     /// What is wrong with the head of the response; nil if it is whole, or if the transfer failed otherwise.
@@ -152,7 +152,7 @@ extension Transfer {
         guard request.wantsDetails else { return nil }
         return TransferDetails(
             address: address, httpVersion: httpVersion, times: times, contentEncoding: field("Content-Encoding"),
-            serverSoftware: field("Server"), chain: handshake.chain, chainProblem: handshake.problem)
+            chain: handshake.chain, chainProblem: handshake.problem)
     }
 
     private var address: String? {

@@ -49,9 +49,9 @@ package struct Request: Sendable, Equatable {
     }
 
     var namesOfFields: [String] {
-        let details = wantsDetails ? ["Content-Encoding", "Server"] : []
-        let framing = ["Retry-After", "Content-Length", "Transfer-Encoding"]
-        return framing + details + wantedFields.filter { !details.contains($0) }
+        let details = wantsDetails ? ["Content-Encoding"] : []
+        let own = ["Retry-After", "Content-Length", "Transfer-Encoding", "Server"] + details
+        return own + wantedFields.filter { !own.contains($0) }
     }
 }
 
@@ -100,6 +100,8 @@ package struct Response: Sendable, Equatable {
     package var fields: [String: String]
     /// See ``TransferResult/server``.
     package var server: CertificateProperties?
+    /// The field `Server`; nil without one.
+    package var serverSoftware: String?
     /// Protocol, addresses and times; nil unless the request wants them.
     package var details: TransferDetails?
     /// The server's IP address; nil if it is not known. With a proxy it may be the proxy's.
@@ -156,8 +158,6 @@ package struct TransferDetails: Sendable, Equatable {
     package var times: TransferTimes
     /// The content coding of the response (RFC 9110 section 8.4); nil without one.
     package var contentEncoding: String?
-    /// The field `Server` of the response; nil without one.
-    package var serverSoftware: String?
     /// The certificates that the server sent, in its order, its own first. Empty without a handshake.
     package var chain: [Certificate]
     /// What is wrong with the chain; nil if it is trusted, or empty.

@@ -39,17 +39,17 @@ struct SiteSourcesTests {
     @Test(
         "A response has the findings of the rules about hosting, whatever the verdict is",
         arguments: [
-            (evidence(200, type: "text/plain"), "AASA927", ": Google&#39;s service does not read it"),
+            (evidence(200, type: "text/plain"), "AASA927", "; Google&#39;s service does not read it"),
             (
                 evidence(301, more: #","redirectTarget":"https://www.a.example/""#), "AASA921",
-                "the request for the list is redirected (301) to https://www.a.example/, which is not followed"
+                "redirects (301) to https://www.a.example/, and devices do not follow redirects"
             ),
-            (evidence(301), "AASA921", "the request for the list is redirected (301), which is not followed"),
+            (evidence(301), "AASA921", "answers 301 without a URL"),
             (
                 evidence(403, more: #","challenge":{"vendor":"Cloudflare","evidence":"cf-mitigated: challenge"}"#),
-                "AASA922", "the request for the list is answered with 403, by Cloudflare"
+                "AASA922", "answers 403 Forbidden with a bot challenge of Cloudflare (cf-mitigated: challenge)"
             ),
-            (evidence(503), "AASA923", "the request for the list is answered with 503"),
+            (evidence(503), "AASA923", "answers 503 Service Unavailable"),
         ])
     func findings(evidence: String, code: String, message: String) throws {
         let html = try page(reason: "redirect", evidence: evidence, document: Self.list)

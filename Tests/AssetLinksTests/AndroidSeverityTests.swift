@@ -32,10 +32,7 @@ struct AndroidSeverityTests {
         let own = StatementExample.sound.dropLast() + #",{"include":"https://example.com/list.json"}]"#
         var site = SiteStatements(StatementHostingRuleTests.origin, under: .android)
         for (url, document) in [(site.listURL, Array(own.utf8)), ("https://example.com/list.json", list)] {
-            var record = StatementListRecord(url: url)
-            record.status = 200
-            record.document = document
-            site.receive(record)
+            site.receive(StatementListRecord(url, String(decoding: document, as: UTF8.self)))
         }
         let certificates = [try? CertificateFingerprint(StatementExample.fingerprint)].compactMap(\.self)
         let app = CheckedApp(package: "com.shop.android", certificates: certificates)

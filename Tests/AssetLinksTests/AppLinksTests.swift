@@ -260,9 +260,7 @@ struct AppLinksTests {
     @Test("The reason of a URL whose site serves no list is what the site does")
     func unreadList() {
         var site = SiteStatements(WebOrigin(scheme: "https", host: "example.com"), under: .android)
-        var record = StatementListRecord(url: site.listURL)
-        record.status = 404
-        site.receive(record)
+        site.receive(StatementListRecord(site.listURL, status: 404))
         let link = AppLinks(of: Case().checkedApp, at: site).link("https://example.com/x")
         #expect(link.opens == false && link.reason.contains("404"))
     }

@@ -15,10 +15,7 @@ struct ServiceAnswerTests {
         + #""certificate":{"sha256Fingerprint":"\#(fingerprint)"}}}}"#
 
     private static func answer(_ text: String) throws -> ServiceAnswer {
-        var record = StatementListRecord(url: "u")
-        record.status = 200
-        record.document = Array(text.utf8)
-        return try #require(ServiceAnswer(record))
+        try #require(ServiceAnswer(StatementListRecord("u", text)))
     }
 
     @Test(

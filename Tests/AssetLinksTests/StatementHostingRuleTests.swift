@@ -84,8 +84,7 @@ struct StatementHostingRuleTests {
         ] as [(NetworkFailure.Kind, String, String)])
     func noAnswer(kind: NetworkFailure.Kind, text: String, hint: String) {
         let failure = NetworkFailure(kind: kind, text: text)
-        var site = SiteStatements(Self.origin, under: .android)
-        site.receive(StatementListRecord(.noAnswer(url: site.listURL, failure), of: site.listURL))
+        let site = Self.site(.noAnswer(url: Self.origin.listURL, failure))
         #expect(site.hostingFindings(.standard).map(\.hint) == [hint])
     }
 
@@ -102,9 +101,10 @@ struct StatementHostingRuleTests {
             "a list that answers 204": site(204),
             "a list that answers 503": site(503),
             "a list that answers with a bot challenge": site(403, challenge: "<title>Just a moment...</title>"),
-            "a site that does not answer": site(.unreachable),
+            "a site that does not answer": site(
+                .noAnswer(url: origin.listURL, NetworkFailure(kind: .other, text: ""))),
             "a server whose certificate is for another name": untrusted(.hostName),
-            "a list of more than 1 MiB": site(.tooLarge),
+            "a list of more than 1 MiB": site(200, isCutOff: true),
             "a list that is served as text/plain": site(
                 200, StatementExample.sound, type: "text/plain", under: .google),
             "a start page in the place of the list": site(200, "<!doctype html><title>Shop</title>"),
@@ -117,33 +117,22 @@ struct StatementHostingRuleTests {
     static let origin = WebOrigin(scheme: "https", host: "example.com")
 
     private static func untrusted(_ kind: ServerDistrust.Kind) -> SiteStatements {
-        var site = site(.untrusted)
-        site.list?.distrust = ServerDistrust(kind, text: "the names differ")
-        return site
+        site(.untrustedServer(url: origin.listURL, ServerDistrust(kind, text: "the names differ")))
     }
 
-    /// A site whose list ends in a response without a status.
-    private static func site(_ response: ListResponse) -> SiteStatements {
-        var site = SiteStatements(origin, under: .android)
-        site.list = StatementListRecord(url: origin.listURL)
-        site.search.receive(response)
+    private static func site(_ observation: Observation, under rules: StatementRules = .android) -> SiteStatements {
+        var site = SiteStatements(origin, under: rules)
+        site.receive(StatementListRecord(observation, of: origin.listURL))
         return site
     }
 
     private static func site(
         _ status: Int, _ body: String = "", type: String = "application/json", target: String? = nil,
-        challenge: String? = nil, under rules: StatementRules = .android
+        challenge: String? = nil, isCutOff: Bool = false, under rules: StatementRules = .android
     ) -> SiteStatements {
-        var site = SiteStatements(origin, under: rules)
-        var record = StatementListRecord(url: origin.listURL)
-        record.status = status
-        record.contentType = type
-        record.redirectTarget = target
-        record.challenge = challenge.flatMap { BotChallenge(fields: [:], body: Array($0.utf8)) }
-        let bytes = Array(body.utf8)
-        if status == 200 { record.document = bytes }
-        site.list = record
-        site.search.receive(status == 200 ? .document(bytes, contentType: type) : .status(status))
-        return site
+        let challenge = challenge.flatMap { BotChallenge(fields: [:], body: Array($0.utf8)) }
+        let record = StatementListRecord(
+            origin.listURL, status: status, body, type: type, target: target, isCutOff: isCutOff, challenge: challenge)
+        return site(record.observation, under: rules)
     }
 }

@@ -19,7 +19,8 @@ struct ResponseTests {
                 == Response(
                     status: 200, contentType: "application/pkcs7-mime", redirectTarget: nil, retryAfter: nil,
                     body: body, receivedCount: body.count, fields: [:], server: response.server,
-                    details: nil, address: "127.0.0.1"))
+                    serverSoftware: response.serverSoftware, details: nil, address: "127.0.0.1"))
+        #expect(response.serverSoftware?.hasPrefix("nginx") == true)
         #expect((response.server?.notAfter ?? 0) > Fetching.moment)
         #expect(try Fetching.response("empty", server)?.body == [])
         #expect(try Fetching.response("bare", server)?.contentType == nil)

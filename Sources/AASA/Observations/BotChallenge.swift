@@ -66,14 +66,14 @@ package struct BotChallenge: Sendable, Equatable {
     /// What follows the sentence about the answer.
     var clause: String { " with a bot challenge of \(vendor) (\(evidence.tidied))" }
 
-    /// What to change, for the file at `path`.
-    package func hint(at path: String) -> String {
-        "devices and Apple's CDN solve no challenges: exempt this path from login and bot rules; "
+    /// What to change, for the file at `path` that a client of devices requests.
+    func hint(at path: String, client: ClientOfSystem) -> String {
+        "devices and \(client.rawValue) solve no challenges: exempt this path from login and bot rules; "
             + Self.rule(of: vendor, for: path)
     }
 
     /// The setting of a vendor that exempts the file at `path`.
-    package static func rule(of vendor: String, for path: String) -> String {
+    static func rule(of vendor: String, for path: String) -> String {
         switch vendor {
         case "Cloudflare":
             "Cloudflare: a custom rule of the WAF with 'URI Path equals \(path)' and the action Skip, and Bot Fight Mode off"

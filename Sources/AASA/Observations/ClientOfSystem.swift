@@ -11,4 +11,13 @@ package enum ClientOfSystem: String, Sendable {
         case .google: self = .googleService
         }
     }
+
+    /// How long it waits for an answer; of Google's service that is not known.
+    var timeLimit: String? {
+        switch self {
+        case .cdn: "Apple's CDN is reported to wait for 5 s"
+        case .androidAgent: "Android's agent waits 5 s for a connection and for each part of a response"
+        case .googleService: nil
+        }
+    }
 }

@@ -7,8 +7,6 @@ package struct ConnectionInspection: Sendable, Equatable {
     package var times: RequestTimes
     /// The content coding of the answer, for instance `gzip` (RFC 9110 section 8.4); nil without one.
     package var contentEncoding: String?
-    /// The field `Server` of the answer; nil without one.
-    package var serverSoftware: String?
     /// The certificates that the server sent, its own first. Empty when the handshake ended earlier.
     package var chain: [ServerCertificate]
     /// The problem of the chain, dates included; depth 0 is the server's own certificate. It is nil for a valid chain,
@@ -18,14 +16,13 @@ package struct ConnectionInspection: Sendable, Equatable {
     package var server: ServerInspection?
 
     package init(
-        address: String?, httpVersion: String?, times: RequestTimes, contentEncoding: String?, serverSoftware: String?,
+        address: String?, httpVersion: String?, times: RequestTimes, contentEncoding: String?,
         chain: [ServerCertificate], chainProblem: ChainProblem?
     ) {
         self.address = address
         self.httpVersion = httpVersion
         self.times = times
         self.contentEncoding = contentEncoding
-        self.serverSoftware = serverSoftware
         self.chain = chain
         self.chainProblem = chainProblem
     }

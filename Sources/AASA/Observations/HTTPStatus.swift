@@ -66,4 +66,23 @@ extension Answer {
         guard let retryAfter else { return "answers \(statusWords)" }
         return "answers \(statusWords), with 'Retry-After: \(retryAfterField ?? "\(retryAfter)")'"
     }
+
+    /// What the server does, and what devices make of a redirect.
+    ///
+    /// - Parameter subject: of the sentence: the URL, or what is there.
+    package func sentence(about subject: String) -> String {
+        let sentence = "\(subject) \(predicate)"
+        return isRedirect ? "\(sentence), and devices do not follow redirects" : sentence
+    }
+}
+
+extension Observation {
+    /// What the server does, as the predicate of a sentence about the URL.
+    package var predicate: String {
+        switch self {
+        case .answer(let answer): answer.predicate
+        case .noAnswer(_, let failure): failure.predicate
+        case .untrustedServer(_, let distrust): "has no trusted certificate: \(distrust.text.tidied)"
+        }
+    }
 }

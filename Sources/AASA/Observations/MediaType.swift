@@ -5,6 +5,16 @@ package enum MediaType {
     /// The content type of a plain document.
     package static let json = "application/json"
 
+    /// That a file has a different type from its own.
+    ///
+    /// - Parameters:
+    ///   - subject: of the sentence: the URL, or what is there.
+    ///   - field: Content-Type, if the answer has it.
+    package static func sentence(about subject: String, servedAs field: String?, expected type: String) -> String {
+        let served = field.map { "as '\($0)'" } ?? "without a content type"
+        return "\(subject) is served \(served), not as '\(type)'"
+    }
+
     /// A media type in lower case without parameters (RFC 9110 section 8.3.1); empty for a missing field.
     package static func normalized(_ field: String?) -> String {
         let type = (field ?? "").utf8.prefix { $0 != ";" }.trimmed

@@ -133,14 +133,15 @@ public struct NetworkFailure: Sendable, Equatable {
         case .notConnected: connectionHint(port: port)
         case .notPublic:
             "give '\(host)' a public address; a site of the private network is checked when a list of yours has the pair, not when it is added in a browser"
-        case .timedOut, .answerBroken, .other: nil
+        case .timedOut: [client.timeLimit, HTTPStatus.fromDisk].compactMap(\.self).list(": ")
+        case .answerBroken, .other: nil
         }
     }
 
     /// What to check where no connection is made.
     ///
     /// - Parameter port: that of the site, where the library's message does not state what was tried.
-    package func connectionHint(port: Int) -> String {
+    private func connectionHint(port: Int) -> String {
         "does a server listen on \(triedMachine ?? "port \(port)"), and does a firewall let every address in?"
     }
 

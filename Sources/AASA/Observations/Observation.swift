@@ -58,6 +58,8 @@ package struct Answer: Sendable, Equatable {
     /// What the bytes are. For a different status an empty ``Content/plain(_:)``; for an answer that is cut off, the
     /// part that was read as ``Content/plain(_:)``.
     package var content: Content
+    /// The software that answered.
+    package var software = ServerSoftware.other
     /// The CDN's header fields; nil when another server answered.
     package var cdn: CDNInspection?
     /// What a firewall served in place of the file, if it did.

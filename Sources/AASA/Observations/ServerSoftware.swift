@@ -1,11 +1,12 @@
 /// The software that answers for a site, as its `Server` field names it, and what to write into its configuration.
-package enum ServerSoftware {
+package enum ServerSoftware: Sendable {
     case nginx, apache, iis, caddy, cloudflare, netlify, vercel, gitHubPages
     /// The software is not known.
     case other
 
-    init(of place: PlaceInspection) {
-        let name = (place.connection?.serverSoftware ?? "").lowercased()
+    /// - Parameter field: `Server`, if the answer has it.
+    package init(field: String?) {
+        let name = (field ?? "").lowercased()
         let products: [(String, ServerSoftware)] = [
             ("nginx", .nginx), ("openresty", .nginx), ("apache", .apache), ("microsoft-iis", .iis), ("caddy", .caddy),
             ("cloudflare", .cloudflare),
@@ -30,6 +31,20 @@ package enum ServerSoftware {
         case .nginx: "nginx: location = \(path) { default_type \(type); }"
         case .cloudflare, .gitHubPages, .other:
             "set the content type of \(path) to \(type): 'default_type' in nginx, 'ForceType' in Apache, 'header' in Caddy, or a header rule of the host"
+        }
+    }
+
+    /// The setting that often causes a status of the file at `path`; nil where none does.
+    func setting(for status: Int, at path: String) -> String? {
+        switch (self, status) {
+        case (.cloudflare, 401), (.cloudflare, 403): BotChallenge.rule(of: "Cloudflare", for: path)
+        case (.vercel, 401): RedirectKind.vercelAdvice
+        case (.gitHubPages, 404) where path.hasPrefix("/.well-known/"):
+            "GitHub Pages: add an empty file .nojekyll, without which Jekyll leaves the folder out"
+        case (.iis, 404):
+            // IIS serves no file whose extension has no type (its error 404.3).
+            "\(contentType(MediaType.json, at: path)), without which it serves no file that has no extension"
+        default: nil
         }
     }
 

@@ -44,7 +44,7 @@ extension CDNFailure {
     private static func hint(forOriginStatus text: String?) -> String {
         guard let text, let status = Int(text.prefix(while: \.isNumber)) else { return siteHint }
         if isRefusal(status: text) { return "let \(userAgent) pass firewalls, bot rules and blocked countries" }
-        return Failure.advice(forStatus: status, under: .ios14)
+        return HTTPStatus.advice(for: status, under: .ios14)
     }
 
     /// Whether a site's status, such as `403 Forbidden`, refuses the CDN's requests.

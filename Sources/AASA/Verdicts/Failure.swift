@@ -179,9 +179,19 @@ public indirect enum Failure: Sendable, Equatable {
         }
 
         /// That the file is this in the place of JSON, with a clause about it.
-        package func sentence(inPlaceOfJSON clause: String) -> String {
-            guard let name else { return "the file is not JSON: \(sentence)\(clause)" }
-            return "the file is \(name)\(clause), not JSON"
+        ///
+        /// - Parameter file: as the sentence names it.
+        package func sentence(inPlaceOfJSON clause: String, of file: String = "the file") -> String {
+            if self == .empty || self == .blank { return emptySentence(about: file) }
+            guard let name else { return "\(file) is not JSON: \(sentence)\(clause)" }
+            return "\(file) is \(name)\(clause), not JSON"
+        }
+
+        /// That the file is a web page, of a firewall or with its title.
+        package static func pageSentence(
+            _ page: [UInt8], challenge: BotChallenge?, of file: String = "the file"
+        ) -> String {
+            html.sentence(inPlaceOfJSON: challenge?.clause ?? WebPage(page).clause, of: file)
         }
 
         /// Returns the sentence about a file without content, or with nothing but white space.

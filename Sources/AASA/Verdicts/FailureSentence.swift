@@ -11,28 +11,23 @@ extension Failure {
     private struct Context {
         var site: Site?
         var url: String?
-        /// What the server did, as the predicate of a sentence about the URL.
-        var predicate = "does not serve the file"
-        /// What a firewall served in place of the file, as the end of a sentence.
-        var challenge = ""
+        var answer: Answer?
         /// As it is written: a command may name what is not an identifier.
         var app: String?
         var service = ServiceSelection.any
-        var document: [UInt8] = []
 
         init(site: Site?) { self.site = site }
 
         init(_ judgement: Judgement) {
             site = judgement.pair.site
             url = judgement.url
-            if let answer = judgement.answer { predicate = answer.predicate }
-            challenge = judgement.answer?.challenge?.clause ?? ""
+            answer = judgement.answer
             app = judgement.pair.app?.description
             service = judgement.pair.service
-            document = judgement.answer?.content.document ?? []
         }
 
         var host: String { site?.host ?? "the site" }
+        var document: [UInt8] { answer?.content.document ?? [] }
     }
 
     /// The failure of a file in a sentence, without the answer that brought it.
@@ -52,19 +47,19 @@ extension Failure {
 
     private func sentence(_ context: Context) -> String {
         let place = context.url ?? "the site"
-        let challenge = context.challenge
+        let challenge = context.answer?.challenge?.clause ?? ""
         return switch self {
-        case .redirect(_, _?): "\(place) \(context.predicate), and devices do not follow redirects"
-        case .redirect(_, nil), .clientError, .unexpectedStatus, .serverError: "\(place) \(context.predicate)"
+        case .redirect, .clientError, .unexpectedStatus, .serverError:
+            context.answer?.sentence(about: place) ?? "\(place) does not serve the file"
         case .unreachable(let failure): "\(place) \(failure.predicate)"
         case .tlsUntrusted(let distrust):
             "\(context.site?.description ?? "the site") is not trusted: \(distrust.text.tidied)"
         case .tooLarge(let bytes, let kind):
-            "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices accept"
+            Self.lengthSentence(of: "the file", limit: AssociationFile.maximumSize)
                 + (bytes.map { bytes in ": it has \(bytes.grouped)" } ?? "")
                 + (kind.map { kind in "; \(kind.sentence)\(challenge)" } ?? "")
-        case .contentType(let type?): "the file is served as '\(type)', not as 'application/pkcs7-mime'"
-        case .contentType(nil): "the file is served without a content type, not as 'application/pkcs7-mime'"
+        case .contentType(let type):
+            MediaType.sentence(about: "the file", servedAs: type, expected: MediaType.signedFile)
         case .notSigned(let kind): "the file is not signed: \(kind.sentence)\(challenge)"
         case .signatureInvalid(let problem): "the signature is not valid: \(problem.sentence)"
         case .signerUntrusted(let signer, _) where signer.isOfAppleDeveloper: signer.developerSentence
@@ -74,6 +69,8 @@ extension Failure {
             "the signer's certificate is not for \(context.host): \(signer.namesSentence)"
         case .malformedJSON(let error, let position):
             "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence(in: context.document))"
+        case .notJSON(.html):
+            NotSigned.pageSentence(context.document, challenge: context.answer?.challenge)
         case .notJSON(let kind): kind.sentence(inPlaceOfJSON: challenge)
         case .notAnObject(let root): root.sentence
         case .serviceMissing(let services) where services.isEmpty: Self.noService
@@ -97,6 +94,14 @@ extension Failure {
         if apps.isEmpty { sentence += ": \(owner) lists no app at all" }
         return sentence
     }
+
+    /// - Parameters:
+    ///   - file: as the sentence names it.
+    ///   - limit: bytes.
+    package static func lengthSentence(of file: String, limit: Int) -> String {
+        "\(file) is longer than the \(limit.grouped) bytes that devices accept"
+    }
+    package static let lengthHint = "leave out white space, and merge rules and entries"
 
     /// Why Apple's CDN has no file to give; nil for failures of the file itself.
     private func cdnSentence(_ judgement: Judgement) -> String? {
@@ -126,7 +131,7 @@ extension Failure {
     /// - Parameter site: nil for a file from disk.
     package func hint(forFileAt site: Site?) -> String? {
         switch self {
-        case .tooLarge: "leave out white space, and merge rules and entries"
+        case .tooLarge: Self.lengthHint
         case .signatureInvalid(let problem): problem.hint
         case .signerUntrusted(let signer, _) where signer.isOfAppleDeveloper: ChainProblem.purposeHint
         case .signerUntrusted(_, let problem): problem.hint

@@ -25,8 +25,8 @@ extension Judgement {
     package func advice(on failure: Failure, example: @autoclosure () -> String) -> FileAdvice? {
         if let kind = contentInPlace(of: failure) { return advice(on: kind, example: example()) }
         if case .contentType = failure {
-            return FileAdvice(
-                hint: ServerSoftware.other.contentType("application/pkcs7-mime", at: AssociationFile.rootPath))
+            let software = answer?.software ?? .other
+            return FileAdvice(hint: software.contentType(MediaType.signedFile, at: AssociationFile.rootPath))
         }
         guard let hint = failure.hint(forFileAt: pair.site) else { return nil }
         return FileAdvice(hint: hint, remedy: failure.remedy)
@@ -37,6 +37,9 @@ extension Judgement {
         for case .malformedJSON(let error, _) in failures where kind == .other {
             if let hint = error.hint { return FileAdvice(hint: hint) }
         }
+        if kind == .html, let answer, let url {
+            return FileAdvice(hint: answer.advice(onPageAt: url, under: pair.system))
+        }
         let isRequired = pair.system.requiresSignature
         let isServed = answer?.isLocal == false
         return FileAdvice(
@@ -44,18 +47,21 @@ extension Judgement {
             remedy: kind.remedy(signature: isRequired))
     }
 
-    /// How to exempt the file from what a firewall served in its place; nil without that.
-    package var challengeHint: String? {
-        guard !pair.system.isOfAndroid, let challenge = answer?.challenge, let url else { return nil }
-        return challenge.hint(at: SystemVersion.path(of: url))
+    /// How to fix an answer of the site that brings no file; nil for other observations.
+    package var responseHint: String? {
+        guard !isFromCDN, let answer, let url, !answer.isFile || answer.challenge != nil else { return nil }
+        return answer.advice(for: url, under: pair.system)
     }
 
     /// What a table keeps of the advice: what the reason and the status do not show.
     var recordedHint: String? {
-        if !isFromCDN, let challengeHint { return challengeHint }
+        if let failure, case .noStatement(_, _, let hint) = failure { return hint }
+        if let responseHint {
+            let general = HTTPStatus.advice(for: answer?.status ?? 200, under: pair.system)
+            return responseHint == general ? nil : responseHint
+        }
         return switch failure {
         case nil: nil
-        case .noStatement(_, _, let hint): hint
         case .notJSON(.html) where isFromCDN: CDNFailure.hint(forStatus: 200, from: nil, of: pair.site)
         case .tlsUntrusted(let distrust) where isFromCDN: CDNFailure.hint(for: distrust)
         case .unreachable(let failure) where !isFromCDN:

@@ -10,7 +10,7 @@ extension Failure.NotSigned {
         case .json: "sign it"
         case .document(_, let hint?): hint
         case .empty, .blank, .document, .other: isRequired ? "\(example), then sign it" : example
-        case .html: isServed ? Self.pageHint : Self.savedPageHint
+        case .html: Self.savedPageHint
         case .encoded: "serve what is inside"
         // A conversion of multipart/signed would leave out the document.
         case .wrapped(.smime): "sign again if the file is multipart/signed, else \(Self.conversion(from: .smime))"
@@ -67,9 +67,7 @@ extension Failure.NotSigned {
 
     /// The name of a ``document(name:hint:)`` that belongs into an app.
     static let nameOfEntitlements = "an app's entitlements"
-    static let pageHint =
-        "the server answers with a page of its own: let it serve the file itself, before the rule that answers with the page"
-    static let savedPageHint = "name the document itself: a page of the server was saved in its place"
+    package static let savedPageHint = "name the document itself: a page of the server was saved in its place"
     static let templateHint = "run the step that fills in the template before the file is put on the site"
     private static let prefixHint =
         "remove what precedes the message, a byte order mark or white space; upload the file as binary"

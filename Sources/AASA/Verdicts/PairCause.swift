@@ -19,17 +19,14 @@ extension PairRecord {
 
     /// What to do about the verdict, using what is recorded of the answer; nil when there is nothing to do.
     package var advice: String? {
-        guard let status = evidence.http, StatusClass(status) != .file else {
+        guard let status = evidence.http, StatusClass(status) != .file, evidence.hint == nil else {
             let advice = evidence.hint ?? reason.advice(forAndroid: pair.system.isOfAndroid)
             let isUnlisted = [.appNotListed, .serviceMissing].contains(reason)
             if isUnlisted, pair.system.usesCDN(mode) { return advice.map(CDNFailure.hint(onCopyWithoutApp:)) }
             return advice
         }
-        if let challenge = evidence.challenge, let url = evidence.url {
-            return challenge.hint(at: SystemVersion.path(of: url))
-        }
         if let cdn = evidence.cdn { return CDNFailure.hint(forStatus: status, from: cdn, of: pair.site) }
-        return Failure.advice(forStatus: status, under: pair.system)
+        return HTTPStatus.advice(for: status, under: pair.system)
     }
 }
 

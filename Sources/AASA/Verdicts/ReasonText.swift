@@ -30,8 +30,7 @@ extension Reason {
         let system: SystemVersion = if isOfAndroid { .android } else { .today }
         return switch self {
         case .approved: nil
-        case .tooLarge where isOfAndroid: "keep the list below 1,048,576 bytes"
-        case .tooLarge: Failure.longFile.hint(forFileAt: nil)
+        case .tooLarge: Failure.lengthHint
         case .contentType where isOfAndroid: "serve the list as application/json, which Google's service requires"
         case .contentType: "serve a signed file as application/pkcs7-mime, which only iOS 8 requires"
         case .notSigned: "sign the file, which only iOS 8 requires"
@@ -48,10 +47,10 @@ extension Reason {
             "name the package for the relation, with the SHA-256 of the certificate of Play, not of the upload key"
         case .appNotListed:
             "add the app identifier to the document: its prefix is usually the team ID, and case matters"
-        case .redirect: Failure.advice(forStatus: 301, under: system)
+        case .redirect: HTTPStatus.advice(for: 301, under: system)
         case .clientError: "deploy the folder '.well-known' too, and exempt it from login and bot rules"
-        case .unexpectedStatus: Failure.advice(forStatus: 204, under: system)
-        case .serverError: Failure.advice(forStatus: 500, under: system)
+        case .unexpectedStatus: HTTPStatus.advice(for: 204, under: system)
+        case .serverError: HTTPStatus.advice(for: 500, under: system)
         case .unreachable:
             "check the name in DNS, the server and its firewall; for Apple's CDN or Google's service, the network of this machine"
         case .retriesExhausted: "check the name in DNS, the server, its firewall and its log of errors"

@@ -18,7 +18,7 @@ struct StatementsView {
 
     var failure: CommandFailure {
         let finding = inspection.decisiveFinding?.finding
-        let message = finding?.message ?? "there is no list"
+        let message = finding?.messageBehindName ?? "there is no list"
         return CommandFailure(status, "\(inspection.listURL): \(message)", hint: finding?.advice)
     }
 

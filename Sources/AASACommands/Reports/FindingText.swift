@@ -68,7 +68,7 @@ extension Finding {
     }
 
     /// The message without the URL at its beginning, if that is the one in front of it.
-    private var messageBehindName: String {
+    var messageBehindName: String {
         guard let url = location.url, message.hasPrefix("\(url) ") else { return message }
         return String(message.dropFirst(url.count + 1))
     }

@@ -10,7 +10,10 @@ final class FailureHints {
     /// The hint for a failure of the site's file, or of the request for it; nil where there is nothing to do.
     func hint(for failure: Failure, in judgement: Judgement) -> String? {
         if judgement.isFromCDN, CDNAdvice.concerns(failure) { return CDNAdvice.hint(for: failure, in: judgement) }
-        if let hint = judgement.challengeHint { return hint }
+        if case .noStatement(let reason, _, let hint) = failure {
+            return Self.statementHint(for: reason, hint: hint, in: judgement)
+        }
+        if let hint = judgement.responseHint { return hint }
         if case .json? = judgement.contentInPlace(of: failure), isStatementList(judgement) {
             return "it is a statement list of Android, which is not signed: \(Self.listHint(in: judgement))"
         }
@@ -18,14 +21,10 @@ final class FailureHints {
             return listingHint(for: failure, in: judgement).map(CDNFailure.hint(onCopyWithoutApp:))
         }
         return switch failure {
-        case .redirect(let status, _), .clientError(let status), .unexpectedStatus(let status),
-            .serverError(let status):
-            Failure.advice(forStatus: status, under: judgement.pair.system)
         case .unreachable(let failure): Self.network(failure, in: judgement)
         case .notAnObject where isStatementList(judgement): Self.listHint(in: judgement)
         case .notAnObject(let root): root.hint(example: example(for: judgement))
         case .serviceMissing, .appNotListed: listingHint(for: failure, in: judgement)
-        case .noStatement(let reason, _, let hint): Self.statementHint(for: reason, hint: hint, in: judgement)
         default: Self.fileHint(for: failure, in: judgement)
         }
     }
@@ -81,7 +80,6 @@ final class FailureHints {
 
     /// The hint for a request without an answer.
     static func network(_ failure: NetworkFailure, in judgement: Judgement) -> String? {
-        if failure.kind == .timedOut { return "wait longer with --timeout SECONDS; devices do not" }
         let hint = failure.hint(for: judgement.pair.site, client: ClientOfSystem(judgement.pair.system))
         return CommandAdvice.hint(hint, for: failure.remedy)
     }

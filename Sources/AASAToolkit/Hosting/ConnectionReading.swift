@@ -7,8 +7,7 @@ extension ConnectionInspection {
     package init(_ details: TransferDetails, server: CertificateProperties?) {
         self.init(
             address: details.address, httpVersion: details.httpVersion, times: RequestTimes(details.times),
-            contentEncoding: details.contentEncoding, serverSoftware: details.serverSoftware,
-            chain: details.chain.map(ServerCertificate.init),
+            contentEncoding: details.contentEncoding, chain: details.chain.map(ServerCertificate.init),
             chainProblem: details.chainProblem.map(ChainProblem.init))
         self.server = server.map(ServerInspection.init)
     }

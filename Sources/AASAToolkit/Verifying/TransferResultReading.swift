@@ -73,6 +73,7 @@ extension Answer {
             size: response.receivedCount,
             isCutOff: response.isCutOff, content: content)
         retryAfterField = response.retryAfterField
+        software = ServerSoftware(field: response.serverSoftware)
     }
 }
 

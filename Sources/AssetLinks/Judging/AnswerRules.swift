@@ -14,16 +14,7 @@ extension StatementHostingRule {
             .reported(when: "a list that redirects to www"), .reported(when: "a list that redirects to a login"), sound,
         ]
     ) { site, rule in
-        guard let list = site.list, let status = list.status, StatusClass(status) == .redirect else { return nil }
-        var advice = list.advice(for: status)
-        if let url = list.redirectTarget {
-            switch RedirectKind(from: list.url, to: url) {
-            case .login?: advice = "exempt this path from the login"
-            case .vercelProtection?: advice = RedirectKind.vercelAdvice
-            default: break
-            }
-        }
-        return (.redirect, rule.finding(list.sentence(about: status, named: "list"), hint: advice))
+        site.judgement(by: rule) { kind in kind == .redirect ? .redirect : nil }
     }
 
     package static let status = StatementHostingRule(
@@ -41,11 +32,12 @@ extension StatementHostingRule {
             sound,
         ]
     ) { site, rule in
-        guard let list = site.list, let status = list.status else { return nil }
-        switch StatusClass(status) {
-        case .file, .redirect, .serverError: return nil
-        case .clientError: return (.clientError, list.finding(of: rule, about: status))
-        case .other: return (.unexpectedStatus, list.finding(of: rule, about: status))
+        site.judgement(by: rule) { kind in
+            switch kind {
+            case .file, .redirect, .serverError: nil
+            case .clientError: .clientError
+            case .other: .unexpectedStatus
+            }
         }
     }
 
@@ -59,8 +51,7 @@ extension StatementHostingRule {
         sources: [.domainVerifier],
         examples: [.reported(when: "a list that answers 503"), sound]
     ) { site, rule in
-        guard let list = site.list, let status = list.status, StatusClass(status) == .serverError else { return nil }
-        return (.serverError, list.finding(of: rule, about: status))
+        site.judgement(by: rule) { kind in kind == .serverError ? .serverError : nil }
     }
 
     static let noAnswer = StatementHostingRule(
@@ -75,29 +66,14 @@ extension StatementHostingRule {
         sources: [.urlFetcher, .domainVerifier],
         examples: [.reported(when: "a site that does not answer"), sound]
     ) { site, rule in
-        switch site.search.response {
-        case .unreachable?, .malformed?:
-            var message = "the request for the list is not answered"
-            if let failure = site.list?.failure { message += ": \(failure)" }
-            let failure = site.list?.networkFailure
-            let finding = rule.finding(message, hint: advice(for: failure, at: site))
-            return (.unreachable, finding.remedied(by: failure?.remedy))
-        default: return nil
-        }
-    }
-
-    private static func advice(for failure: NetworkFailure?, at site: SiteStatements) -> String {
+        guard let list = site.list, case .noAnswer(_, let failure) = list.observation else { return nil }
         // Android's agent ignores the port of a site.
         let port = if site.search.rules == .android { 443 } else { site.origin.port }
-        let client: ClientOfSystem = if site.search.rules == .android { .androidAgent } else { .googleService }
-        let general = "check the name in DNS, the server and its firewall"
-        guard let failure else { return general }
-        if let hint = failure.hint(forHost: site.origin.host, port: port, client: client) { return hint }
-        return switch failure.kind {
-        case .timedOut:
-            "Android's agent waits 5 s for a connection and for each part of a response: \(Failure.advice(forStatus: 500, under: .android))"
-        default: general
-        }
+        let client = ClientOfSystem(site.search.rules.system)
+        let hint = failure.hint(forHost: site.origin.host, port: port, client: client)
+        let finding = rule.finding(
+            "\(list.url) \(failure.predicate)", hint: hint ?? "check the name in DNS, the server and its firewall")
+        return (.unreachable, finding.remedied(by: failure.remedy))
     }
 
     static let untrusted = StatementHostingRule(
@@ -110,10 +86,7 @@ extension StatementHostingRule {
         sources: [.urlFetcher],
         examples: [.reported(when: "a server whose certificate is for another name"), sound]
     ) { site, rule in
-        guard case .untrusted? = site.search.response else { return nil }
-        guard let distrust = site.list?.distrust else {
-            return (.tlsUntrusted, rule.finding("the certificate is not trusted", hint: nil))
-        }
+        guard case .untrustedServer(_, let distrust)? = site.list?.observation else { return nil }
         let host = site.origin.host
         let description = distrust.description(of: host, host: host)
         let finding = rule.finding(description.message, hint: description.hint)
@@ -124,33 +97,15 @@ extension StatementHostingRule {
     static let sound = LintRule.Example.accepted(when: "a list that is served as application/json")
 }
 
-extension StatementListRecord {
-    fileprivate func finding(of rule: LintRule, about status: Int) -> Finding {
-        rule.finding(sentence(about: status, named: "list"), hint: advice(for: status))
-    }
-
-    /// What is wrong with a status other than 200.
+extension SiteStatements {
+    /// The judgement on an answer that a rule is about.
     ///
-    /// - Parameter name: of the list.
-    func sentence(about status: Int, named name: String) -> String {
-        let request = "the request for the \(name) is"
-        if StatusClass(status) == .redirect {
-            let target = redirectTarget.map { url in " to \(url)" } ?? ""
-            return "\(request) redirected (\(status))\(target), which is not followed"
-        }
-        let server = challenge.map { challenge in ", by \(challenge.vendor)" } ?? ""
-        return "\(request) answered with \(status)\(server)"
-    }
-
-    fileprivate func advice(for status: Int) -> String {
-        if let challenge { return challenge.adviceForList(at: path) }
-        return Failure.advice(forStatus: status, under: .android, at: WebOrigin.listPath)
-    }
-}
-
-extension BotChallenge {
-    /// How to exempt a statement list, or one that it includes, from a firewall.
-    func adviceForList(at path: String) -> String {
-        "no device solves a challenge: exempt the list; \(BotChallenge.rule(of: vendor, for: path))"
+    /// - Parameter reason: for the class of the answer's status; nil for one that the rule is not about.
+    fileprivate func judgement(
+        by rule: LintRule, reason: (StatusClass) -> Reason?
+    ) -> StatementHostingRule.Judgement? {
+        guard let list, let answer = list.answer, let reason = reason(answer.statusClass) else { return nil }
+        let hint = answer.advice(for: list.url, under: search.rules.system)
+        return (reason, rule.finding(answer.sentence(about: list.url), hint: hint))
     }
 }

@@ -27,7 +27,7 @@ extension StatementHostingRule {
         sources: [.statementDetails, .compatibilityTests, .urlFetcher],
         examples: [.reported(when: "a list that is served as text/plain"), sound]
     ) { site, rule in
-        guard let list = site.list, let (message, hint) = typeDefect(of: list, named: "list", at: site) else {
+        guard let list = site.list, let (message, hint) = typeDefect(of: list, at: site) else {
             return nil
         }
         let reason: Reason? = if site.search.rules == .google { .contentType } else { nil }
@@ -37,47 +37,44 @@ extension StatementHostingRule {
     /// What is wrong with the type of a list, and what to do about it; nil for one that Google's service reads. Where
     /// the type does not decide, what else is in the place of the list is reported by itself.
     ///
-    /// - Parameter name: of the list, in the message.
+    /// - Parameter name: of an included list, as the message begins.
     static func typeDefect(
-        of list: StatementListRecord, named name: String, at site: SiteStatements
+        of list: StatementListRecord, named name: String? = nil, at site: SiteStatements
     ) -> (message: String, hint: String?)? {
         guard let document = list.document, let type = list.otherType else { return nil }
         guard let other = site.parsed(document).foreignContent else {
-            return (
-                "the \(name) has the type '\(type)': Google's service does not read it, and Android's agent does",
-                "serve the list as application/json"
-            )
+            let served = MediaType.sentence(about: name ?? list.url, servedAs: type, expected: MediaType.json)
+            let hint = list.answer?.software.contentType(MediaType.json, at: String(URLParts(list.url).path))
+            return ("\(served); Google's service does not read it, and Android's agent does", hint)
         }
         // What is in the place of the list is what to fix.
         if site.search.rules == .android { return nil }
-        return pageDefect(of: document, in: list, named: name) ?? (other.message, other.hint)
+        return pageDefect(in: list, named: name ?? "the file") ?? (other.message, other.hint)
     }
 
     package static let webPage = StatementHostingRule(ListPage.rule) { site, rule in
-        guard let list = site.list, let document = list.document,
-            let (message, hint) = pageDefect(of: document, in: list, named: "list")
-        else { return nil }
+        guard let list = site.list, let (message, hint) = pageDefect(in: list, named: "the file") else { return nil }
         return (.malformedJSON, rule.finding(message, hint: hint))
     }
 
-    /// What is wrong with a document that is a web page; nil for another.
+    /// What is wrong with a list that is a web page; nil for another.
     private static func pageDefect(
-        of document: [UInt8], in list: StatementListRecord, named name: String
+        in list: StatementListRecord, named name: String
     ) -> (message: String, hint: String?)? {
-        guard let page = ListPage(document, inPlaceOf: name, at: list.path) else { return nil }
-        guard let challenge = list.challenge else { return (page.message, page.hint) }
-        let hint = challenge.adviceForList(at: list.path)
-        return ("a bot challenge of \(challenge.vendor) is in the place of the \(name)", hint)
+        guard let answer = list.answer, let document = list.document, StatementList.isWebPage(document) else {
+            return nil
+        }
+        let message = Failure.NotSigned.pageSentence(document, challenge: answer.challenge, of: name)
+        return (message, answer.advice(onPageAt: list.url, under: .android))
     }
 }
 
 extension StatementList {
     /// What is wrong with a list that is longer than systems read, and what to do about it.
-    package static var sizeDefect: (message: String, hint: String) { sizeDefect(of: "list") }
+    package static var sizeDefect: (message: String, hint: String) { sizeDefect(of: "the file") }
 
     static func sizeDefect(of name: String) -> (message: String, hint: String) {
-        let limit = maximumSize.grouped
-        return ("the \(name) has more than \(limit) bytes", "keep the list below \(limit) bytes")
+        (Failure.lengthSentence(of: name, limit: maximumSize), Failure.lengthHint)
     }
 
     fileprivate static func sizeFinding(of rule: LintRule) -> Finding {

@@ -79,6 +79,14 @@ extension SiteStatements {
         return findings.first { finding in finding.code == rule.code }
     }
 
+    /// A finding in an included list, with its URL, and with the advice for the server if that serves a page.
+    func located(_ finding: Finding, at url: String) -> Finding {
+        var located = finding.located(at: url)
+        let record = records.first { record in record.url == url }
+        if finding.code == ListPage.rule.code { located.hint = record?.answer?.advice(onPageAt: url, under: .android) }
+        return located
+    }
+
     package typealias ReadList = (url: String, list: StatementList)
 
     /// The site's own list, then those that it includes; none unless its own was read.
@@ -164,7 +172,7 @@ private struct IncludeSearch {
         let causes = list.findings(configuration).filter { finding in
             finding.isError && finding.code != repeated.code
         }
-        self.causes[url] = causes.map { finding in finding.located(at: url) }
+        self.causes[url] = causes.map { finding in site.located(finding, at: url) }
     }
 
     /// The texts of a list that name lists, with their URLs: the list itself need not be kept while these are followed.
@@ -180,7 +188,7 @@ private struct IncludeSearch {
         if let known = servingFindings[url] { return known }
         guard let record = records[url] else { return [] }
         var findings: [Finding] = []
-        let name = "included list \(url)"
+        let name = "the included list \(url)"
         if let (message, hint) = record.obstacle(named: name) {
             findings.append(IncludedListRule.unread.finding(message, hint: hint))
         }
@@ -203,15 +211,17 @@ private struct IncludeSearch {
 
 extension StatementListRecord {
     /// Why an included list is not read, and what to do; nil for one that is read.
+    ///
+    /// - Parameter name: of the list, as the message begins.
     func obstacle(named name: String) -> (message: String, hint: String)? {
         if isCutOff { return StatementList.sizeDefect(of: name) }
-        guard let status else {
-            let message = "the \(name) is not served: \(failure ?? "there is no response")"
-            return (message, "check the server, or write its statements here")
+        guard let answer else {
+            return ("\(name) \(observation.predicate)", "check the server, or write its statements here")
         }
-        if StatusClass(status) == .file { return nil }
-        var hint = challenge?.adviceForList(at: path) ?? "serve it with status 200, or write its statements here"
-        if StatusClass(status) == .redirect { hint = "include \(redirectTarget ?? "the list's own URL")" }
-        return (sentence(about: status, named: name), hint)
+        if answer.isFile { return nil }
+        var hint = "serve it with status 200, or write its statements here"
+        if answer.challenge != nil { hint = answer.advice(for: url, under: .android) }
+        if answer.statusClass == .redirect { hint = "include \(answer.redirectTarget ?? "the list's own URL")" }
+        return (answer.sentence(about: name), hint)
     }
 }

@@ -35,13 +35,11 @@ package struct SiteStatements: Sendable {
         _ origin: WebOrigin, under rules: StatementRules, document: [UInt8]?, list read: StatementList? = nil
     ) {
         self.init(origin, under: rules)
-        var record = StatementListRecord(url: listURL)
-        record.status = 200
-        record.contentType = MediaType.json
-        record.size = document?.count
-        record.isCutOff = document.map { bytes in bytes.count > StatementList.maximumSize } ?? true
-        if !record.isCutOff { record.document = document }
-        receive(record, list: read)
+        let isCutOff = document.map { bytes in bytes.count > StatementList.maximumSize } ?? true
+        let answer = Answer(
+            url: nil, status: 200, contentType: MediaType.json, redirectTarget: nil, retryAfter: nil,
+            size: document?.count ?? 0, isCutOff: isCutOff, content: .plain(document ?? []))
+        receive(StatementListRecord(.answer(answer), of: listURL), list: read)
         while search.next != nil { leaveOutNext() }
     }
 

@@ -78,7 +78,7 @@ extension SiteStatements {
         let findings = hostingFindings(configuration)
         if hasList { return findings }
         guard let list, let status = list.status, ![404, 410].contains(status) else { return [] }
-        if StatusClass(status) == .file, list.challenge == nil { return [] }
+        if StatusClass(status) == .file, list.answer?.challenge == nil { return [] }
         return findings.rated(.note)
     }
 }

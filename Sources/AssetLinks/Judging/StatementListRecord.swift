@@ -3,55 +3,30 @@ package import AASA
 /// The response to the request for one statement list: a website's own, or one that is included.
 package struct StatementListRecord: Sendable {
     package let url: String
-    /// The response's status; nil without a response.
-    package var status: Int?
-    /// As the server sends it; nil without one.
-    package var contentType: String?
-    /// Where the response redirects to; nil if it does not.
-    package var redirectTarget: String?
-    /// Bytes; nil without a response.
-    package var size: Int?
+    package let observation: Observation
     /// The document; nil unless the status is 200.
-    package var document: [UInt8]?
-    /// Whether there is more than the agent reads.
-    package var isCutOff = false
-    /// Why there is no response.
-    package var failure: String?
-    /// The same, if no answer came; nil for a server that is not trusted.
-    package private(set) var networkFailure: NetworkFailure?
-    /// Why the server's certificates are not trusted; nil if they are.
-    package var distrust: ServerDistrust?
+    package let document: [UInt8]?
     /// The certificates that the server sent; nil if they are not known.
     package var connection: ConnectionInspection?
-    /// A page of a firewall in the place of the list.
-    package var challenge: BotChallenge?
-
-    package init(url: String) { self.url = url }
 
     package init(_ observation: Observation, of url: String) {
-        self.init(url: url)
-        switch observation {
-        case .answer(let answer):
-            status = answer.status
-            contentType = answer.contentType
-            redirectTarget = answer.redirectTarget
-            size = answer.size
-            challenge = answer.challenge
-            isCutOff = answer.isCutOff
-            if answer.isWholeFile { document = answer.content.document }
-        case .noAnswer(_, let failure):
-            self.failure = failure.sentence
-            networkFailure = failure
-        case .untrustedServer(_, let distrust):
-            failure = distrust.text
-            self.distrust = distrust
-        }
+        self.url = url
+        self.observation = observation
+        document = if let answer = observation.answer, answer.isWholeFile { answer.content.document } else { nil }
     }
+
+    package var answer: Answer? { observation.answer }
+    /// The response's status; nil without a response.
+    package var status: Int? { answer?.status }
+    /// As the server sends it; nil without one.
+    package var contentType: String? { answer?.contentType }
+    /// Bytes; nil without a response.
+    package var size: Int? { answer?.size }
+    /// Whether there is more than the agent reads.
+    package var isCutOff: Bool { answer?.isCutOff ?? false }
 }
 
 extension StatementListRecord {
-    var path: String { String(URLParts(url).path) }
-
     /// The type of a list for which Google's service does not read it; nil for one that it reads. One without a type is
     /// not reported: compatibility tests serve all lists with one.
     var otherType: String? {
@@ -61,11 +36,13 @@ extension StatementListRecord {
 
     /// The response that the record is of.
     var response: ListResponse {
-        if distrust != nil { return .untrusted }
-        if let networkFailure, [.answerBroken, .encodingInvalid].contains(networkFailure.kind) { return .malformed }
-        guard let status else { return .unreachable }
-        if StatusClass(status) != .file { return .status(status) }
-        if isCutOff { return .tooLarge }
-        return .document(document ?? [], contentType: contentType)
+        switch observation {
+        case .untrustedServer: .untrusted
+        case .noAnswer(_, let failure) where [.answerBroken, .encodingInvalid].contains(failure.kind): .malformed
+        case .noAnswer: .unreachable
+        case .answer(let answer) where !answer.isFile: .status(answer.status)
+        case .answer(let answer) where answer.isCutOff: .tooLarge
+        case .answer(let answer): .document(document ?? [], contentType: answer.contentType)
+        }
     }
 }

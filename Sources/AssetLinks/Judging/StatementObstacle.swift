@@ -54,7 +54,7 @@ struct StatementObstacle {
 
     /// A finding, with the URL of an included list.
     private func located(_ finding: Finding, at url: String) -> Finding {
-        url == inspection.listURL ? finding : finding.located(at: url)
+        url == inspection.listURL ? finding : inspection.located(finding, at: url)
     }
 
     // MARK: Lists that are read

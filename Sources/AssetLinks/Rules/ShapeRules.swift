@@ -51,11 +51,7 @@ extension StatementListRule {
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
-        guard list.hasByteOrderMark, list.otherKind == nil else { return [] }
-        let mark = 0..<3
-        return lintRule.onlyFinding(
-            at: mark, "a byte order mark is in front of the list", hint: "save it without one"
-        ).map { $0.fixed(by: [TextEdit(range: mark, replacement: "")]) }
+        list.otherKind == nil ? lintRule.byteOrderMarkFindings(in: list.bytes) : []
     }
 
     static let shape = SubjectRule<StatementList>(
@@ -79,7 +75,10 @@ extension StatementListRule {
     ) { list, lintRule in
         let whole = 0..<list.bytes.count
         let statement = #"write an array of objects: [{"relation": ["…"], "target": {"namespace": "…"}}]"#
-        if list.isBlank { return lintRule.onlyFinding(at: whole, "the file is empty", hint: statement) }
+        if list.isBlank {
+            let message = Failure.NotSigned(of: list.bytes).sentence(inPlaceOfJSON: "")
+            return lintRule.onlyFinding(at: whole, message, hint: statement)
+        }
         if let kind = list.otherKind {
             // AASA928 reports a page.
             if StatementList.isWebPage(list.bytes) { return [] }

@@ -6,7 +6,6 @@ package struct StatementList: Sendable {
     package let bytes: [UInt8]
     /// What a strict reader of JSON rejects; empty for JSON.
     package let syntaxErrors: [JSONSyntaxError]
-    package let hasByteOrderMark: Bool
     /// What the author seems to have meant, if the text is not JSON; nil if that is not clear.
     package let root: JSONNode?
     /// The elements that are objects, in their order.
@@ -25,7 +24,6 @@ package struct StatementList: Sendable {
         // As `JsonReader` does; Google's service reads no list with such an escape.
         let reading = JSONReader.readTolerantly(bytes, keepingUnknownEscapes: false)
         syntaxErrors = reading.errors
-        hasByteOrderMark = bytes.starts(with: JSONEncoding.byteOrderMark)
         root = reading.root
         let reader = reading.root.map { StatementReader($0) }
         statements = reader?.statements ?? []

@@ -113,7 +113,7 @@ struct HostingRuleTests {
     func setting(server: String, status: Int, part: String) {
         let subject = LintSubject.hosted(nil) {
             $0.wellKnown = [ExampleSite.status(status)]
-            $0.connection.serverSoftware = server
+            $0.server = server
         }
         let finding = Linter.findings(in: subject, .standard).first
         #expect(finding?.code == "AASA602")
@@ -156,7 +156,7 @@ struct HostingRuleTests {
     func statusOfCloudflare(status: Int, fix: String) {
         let subject = LintSubject.hosted(nil) {
             $0.wellKnown = [ExampleSite.status(status)]
-            $0.connection.serverSoftware = "cloudflare"
+            $0.server = "cloudflare"
         }
         let finding = Linter.findings(in: subject, .standard).first
         #expect(finding?.code == "AASA603")
@@ -196,7 +196,7 @@ struct HostingRuleTests {
         ] as [(String?, String)])
     func servers(server: String?, start: String) throws {
         let subject = LintSubject.hosted(nil) {
-            $0.connection.serverSoftware = server
+            $0.server = server
             $0.wellKnown = [ExampleSite.file(ExampleSite.document, "text/plain")]
         }
         let hint = try #require(Linter.findings(in: subject, .standard).first { $0.code == "AASA607" }?.hint)

@@ -90,8 +90,8 @@ struct LintReadingTests {
 
     @Test("The title of a page is on one line")
     func title() {
-        #expect(Failure.NotSigned.title(of: Array("<!doctype html><TITLE>\n A  b </TITLE>".utf8)) == "A b")
-        #expect(Failure.NotSigned.title(of: Array("<html><title></title>".utf8)) == nil)
+        #expect(WebPage(Array("<!doctype html><TITLE>\n A  b </TITLE>".utf8)).clause == ", titled 'A b'")
+        #expect(WebPage(Array("<html><title></title>".utf8)).clause.isEmpty)
     }
 
     @Test(

@@ -128,21 +128,6 @@ extension Failure.NotSigned {
         String(utf8: bytes[start...].prefix(1000)).lowercased()
     }
 
-    /// The text of a page's first `<title>`, on one line.
-    static func title(of bytes: [UInt8]) -> String? {
-        let page = Array(bytes.prefix(65_536))
-        let small = page.map(\.lowercase)
-        guard let tag = small.firstIndex(of: Array("<title".utf8), from: 0),
-            let opened = small[tag...].firstIndex(of: ">"),
-            let end = small.firstIndex(of: Array("</title".utf8), from: opened)
-        else { return nil }
-        let words = String(utf8: page[(opened + 1)..<end]).split(whereSeparator: \.isWhitespace)
-        let title = words.joined(separator: " ")
-        if title.isEmpty { return nil }
-        if title.count > 80 { return title.prefix(80) + "…" }
-        return title
-    }
-
     /// `applinks:` or the like on a line of its own, or the line that begins a YAML document.
     private static func isYAML(_ head: String) -> Bool {
         let line = head.firstLine

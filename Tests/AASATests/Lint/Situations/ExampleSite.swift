@@ -14,10 +14,12 @@ struct ExampleSite {
     var otherFamily: Observation?
     var probe: [ProbeSeries] = []
     var cdn: PlaceInspection?
+    /// The field `Server` of each answer.
+    var server: String?
     var connection = ConnectionInspection(
         address: "198.41.0.4", httpVersion: "2",
         times: RequestTimes(lookup: 10, connect: 10, tls: 20, firstByte: 60, total: 100),
-        contentEncoding: nil, serverSoftware: nil,
+        contentEncoding: nil,
         chain: [
             ServerCertificate(
                 subject: "CN=example.com", issuer: "CN=Example CA", notBefore: Timestamp(seconds: 1_785_000_000),
@@ -78,11 +80,17 @@ struct ExampleSite {
         }
         for answer in answers {
             guard let next = chain.next else { break }
-            chain.append(Hop(url: next, observation: answer, connection: connection))
+            chain.append(Hop(url: next, observation: named(answer), connection: connection))
         }
         var place = chain.place
         place.asAppleBot = bot.map { Hop(url: url, observation: $0, connection: connection) }
         return place
+    }
+
+    private func named(_ observation: Observation) -> Observation {
+        guard var answer = observation.answer else { return observation }
+        answer.software = ServerSoftware(field: server)
+        return .answer(answer)
     }
 }
 

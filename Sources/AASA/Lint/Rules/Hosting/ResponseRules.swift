@@ -38,35 +38,12 @@ extension LintRule {
             guard lintRule.failure(in: place.observation) != nil, let answer = place.observation?.answer else {
                 return nil
             }
-            let setting = Self.setting(of: ServerSoftware(of: place), for: answer.status, at: place.path)
-            let advice = [Self.advice(for: answer.status, in: subject), setting].compactMap(\.self)
-            return (
-                answer.predicate,
-                hint: answer.challenge?.hint(at: place.path) ?? answer.storageError?.hint(at: place.path)
-                    ?? advice.joined(separator: "; ")
-            )
+            var hint = answer.advice(for: place.url, under: subject.options.rules)
+            if answer.challenge == nil, answer.storageError == nil, let url = subject.hosting?.fileWithEnding {
+                hint = "the file is at \(url): rename it, devices request it without '.json'"
+            }
+            return (answer.predicate, hint)
         }
-    }
-
-    /// The setting of a server that often causes a status; nil where none does.
-    private static func setting(of server: ServerSoftware, for status: Int, at path: String) -> String? {
-        switch (server, status) {
-        case (.cloudflare, 401), (.cloudflare, 403): BotChallenge.rule(of: "Cloudflare", for: path)
-        case (.vercel, 401): RedirectKind.vercelAdvice
-        case (.gitHubPages, 404) where path.hasPrefix("/.well-known/"):
-            "GitHub Pages: add an empty file .nojekyll, without which Jekyll leaves the folder out"
-        case (.iis, 404):
-            // IIS serves no file whose extension has no type (its error 404.3).
-            "\(server.contentType("application/json", at: path)), without which it serves no file that has no extension"
-        default: nil
-        }
-    }
-
-    private static func advice(for status: Int, in subject: LintSubject) -> String {
-        if let url = subject.hosting?.fileWithEnding {
-            return "the file is at \(url): rename it, devices request it without '.json'"
-        }
-        return Failure.advice(forStatus: status, under: subject.options.rules)
     }
 
     static let serverError = LintRule(
@@ -87,17 +64,11 @@ extension LintRule {
         },
         role: .answer
     ) { subject, lintRule in
-        guard let site = subject.hosting?.site else { return [] }
-        return subject.failingPlaces(of: lintRule) { place in
+        subject.failingPlaces(of: lintRule) { place in
             guard let answer = place.observation?.answer, lintRule.failure(in: place.observation) != nil else {
                 return nil
             }
-            return (
-                answer.predicate,
-                hint: answer.challenge?.hint(at: place.path)
-                    ?? Failure.advice(
-                        forServerError: answer.status, of: site.host, from: ServerSoftware(of: place))
-            )
+            return (answer.predicate, answer.advice(for: place.url, under: subject.options.rules))
         }
     }
 
@@ -126,24 +97,9 @@ extension LintRule {
         let findings = subject.failingPlaces(of: lintRule) { place in
             guard case .unreachable(let failure)? = lintRule.failure(in: place.observation) else { return nil }
             remedy = remedy ?? failure.remedy
-            let predicate =
-                switch failure.kind {
-                case .encodingInvalid: "answers, but"
-                default: "does not answer:"
-                }
-            return ("\(predicate) \(failure.sentence)", hint: Self.advice(for: failure, at: site))
+            return (failure.predicate, failure.hint(for: site))
         }
         return findings.map { $0.remedied(by: remedy) }
-    }
-
-    private static func advice(for failure: NetworkFailure, at site: Site) -> String? {
-        switch failure.kind {
-        case .nameNotResolved, .notPublic, .proxyFailed, .handshakeFailed, .encodingInvalid, .answerBroken:
-            failure.hint(for: site)
-        case .timedOut: "Apple's CDN is reported to wait for 5 s: \(Failure.fromDisk)"
-        case .notConnected: failure.connectionHint(port: site.port ?? 443)
-        case .other: nil
-        }
     }
 
     package static let contentType = LintRule(
@@ -180,10 +136,10 @@ extension LintRule {
         let wanted = isSigned || isForIOS8 ? MediaType.signedFile : MediaType.json
         let type = MediaType.normalized(file.contentType)
         if type.hasSameBytes(as: wanted) { return [] }
-        let served = file.contentType.map { "as '\($0)'" } ?? "without a content type"
+        var message = MediaType.sentence(about: place.url, servedAs: file.contentType, expected: wanted)
+        if !isForIOS8 { message += "; today's devices read it all the same" }
         return lintRule.onlyFinding(
-            "\(place.url) is served \(served), not as '\(wanted)'\(isForIOS8 ? "" : "; today's devices read it all the same")",
-            hint: ServerSoftware(of: place).contentType(wanted, at: place.path)
+            message, hint: file.software.contentType(wanted, at: place.path)
         ).rated(isForIOS8 ? .error : .warning)
     }
 
@@ -247,7 +203,7 @@ extension LintRule {
                 name: "connecting", time: times.connect ?? 0, advice: "check firewalls and addresses that do not answer"
             ),
             Step(name: "the TLS handshake", time: times.tls ?? 0, advice: "check the server's load"),
-            Step(name: "waiting for the first byte", time: answer, advice: Failure.fromDisk),
+            Step(name: "waiting for the first byte", time: answer, advice: HTTPStatus.fromDisk),
             Step(name: "the transfer", time: transfer, advice: "check the server's connection and the file's size"),
         ]
         return steps.max { a, b in a.time < b.time }

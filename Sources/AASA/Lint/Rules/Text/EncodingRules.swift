@@ -13,15 +13,16 @@ extension LintRule {
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject, lintRule in
-        guard subject.bytes.starts(with: JSONEncoding.byteOrderMark) else { return [] }
+    ) { subject, lintRule in lintRule.byteOrderMarkFindings(in: subject.bytes) }
+
+    /// The finding about a file that begins with a byte order mark.
+    package func byteOrderMarkFindings(in bytes: [UInt8]) -> [Finding] {
+        guard bytes.starts(with: JSONEncoding.byteOrderMark) else { return [] }
         let range = 0..<JSONEncoding.byteOrderMark.count
-        return [
-            lintRule.finding(
-                at: range, "the file begins with a byte order mark, which JSON forbids",
-                hint: "save the file as UTF-8 without BOM, or remove its first three bytes"
-            ).fixed(by: [.removal(of: range)])
-        ]
+        let finding = finding(
+            at: range, "the file begins with a byte order mark, which JSON forbids",
+            hint: "save the file as UTF-8 without BOM, or remove its first three bytes")
+        return [finding.fixed(by: [.removal(of: range)])]
     }
 
     static let wrongEncoding = LintRule(

@@ -16,18 +16,10 @@ extension LintRule {
         verdict: .notJSON { $0 == .html }
     ) { subject, lintRule in
         guard subject.foreign == .html else { return [] }
-        if let place = subject.filePlace, let challenge = place.file?.challenge {
-            return lintRule.onlyFinding(
-                at: subject.textRange, Failure.NotSigned.html.sentence(inPlaceOfJSON: challenge.clause),
-                hint: challenge.hint(at: place.path))
-        }
-        var clause = ""
-        if let title = Failure.NotSigned.title(of: subject.bytes) { clause = ", titled '\(title)'" }
+        let place = subject.filePlace
+        let message = Failure.NotSigned.pageSentence(subject.bytes, challenge: place?.file?.challenge)
         var hint = Failure.NotSigned.savedPageHint
-        if let place = subject.filePlace {
-            hint = "\(Failure.NotSigned.pageHint); \(ServerSoftware(of: place).exemption(of: place.path))"
-        }
-        let message = Failure.NotSigned.html.sentence(inPlaceOfJSON: clause)
+        if let place, let file = place.file { hint = file.advice(onPageAt: place.url, under: subject.options.rules) }
         return lintRule.onlyFinding(at: subject.textRange, message, hint: hint)
     }
 

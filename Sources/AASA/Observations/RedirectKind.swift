@@ -1,0 +1,62 @@
+/// The purpose of a redirect, using only its two URLs.
+package enum RedirectKind: Equatable {
+    case plainHTTP
+    /// To the name with `www.` in front; the target's host.
+    case toWWW(String)
+    /// To the name without `www.`; the target's host.
+    case fromWWW(String)
+    /// To the same path with a slash at the end.
+    case slash
+    case login
+    /// To Vercel's own login, which it puts in front of protected deployments.
+    case vercelProtection
+
+    /// Nil for any other redirect.
+    package init?(from source: String, to target: String) {
+        let from = URLParts(source)
+        let to = URLParts(target)
+        let fromHost = from.authority.lowercased()
+        let toHost = to.authority.lowercased()
+        if to.hasScheme("http") {
+            self = .plainHTTP
+        } else if toHost.hasSameBytes(as: "www.\(fromHost)") {
+            self = .toWWW(toHost)
+        } else if fromHost.hasSameBytes(as: "www.\(toHost)") {
+            self = .fromWWW(toHost)
+        } else if to.path.hasSameBytes(as: "\(from.path)/") {
+            self = .slash
+        } else if toHost.hasSameBytes(as: "vercel.com"), to.path.hasPrefix("/sso-api") {
+            self = .vercelProtection
+        } else if Self.isLogin(host: toHost, path: to.path) {
+            self = .login
+        } else {
+            return nil
+        }
+    }
+
+    private static func isLogin(host: String, path: Substring) -> Bool {
+        if host.split(separator: ".").contains(where: isLogin) { return true }
+        return path.split(separator: "/").contains { segment in isLogin(segment.prefix(before: ".")) }
+    }
+
+    /// Whole parts of a name or a path: `sso` is also in `apple-app-site-association`.
+    private static func isLogin(_ part: Substring) -> Bool { loginWords.contains(part.lowercased()) }
+
+    private static let loginWords: Set = [
+        "adfs", "auth", "auth0", "authorize", "login", "log-in", "oauth", "oauth2", "oidc", "password", "saml", "saml2",
+        "signin", "sign-in", "sign_in", "sso", "wp-login",
+    ]
+
+    func advice(at path: String) -> String {
+        switch self {
+        case .plainHTTP: "serve the file itself over https"
+        case .toWWW(let host), .fromWWW(let host):
+            "serve the file here (\(ServerSoftware.nginx.exemption(of: path))) and redirect in 'location /' only, or let the app name \(host)"
+        case .slash: "the server treats the file as a folder: its path has no extension"
+        case .login: "devices send no cookies and no credentials: exempt this path from the login"
+        case .vercelProtection: "devices send no cookies and no credentials: \(Self.vercelAdvice)"
+        }
+    }
+
+    static let vercelAdvice = "turn off Vercel's Deployment Protection for this domain"
+}

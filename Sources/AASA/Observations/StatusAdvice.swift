@@ -1,0 +1,55 @@
+extension HTTPStatus {
+    /// How to fix a site that answers with this status, which brings no file.
+    ///
+    /// - Parameter system: what requests it; nil for today's devices.
+    package static func advice(for status: Int, under system: SystemVersion?) -> String {
+        switch status {
+        case 404, 410:
+            if system == .ios8 {
+                "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
+            } else {
+                "deploy the folder '.well-known' too: many hosts leave out names that begin with a dot"
+            }
+        case 401, 403, 407: "devices send no cookies and no credentials: exempt this path from login and bot rules"
+        case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"
+        case 429: "exempt this path from the limit of requests"
+        case 451: "devices and services may be in any country: exempt this path from rules about countries"
+        case 500...599: fromDisk
+        case _ where isFollowed(status): "serve the file itself, without a redirect"
+        default: "serve the file with status 200"
+        }
+    }
+
+    static let fromDisk = "let the web server serve the file from disk, without an application behind it"
+}
+
+extension Answer {
+    /// How to fix what the server does in place of serving a file.
+    ///
+    /// - Parameters:
+    ///   - url: that of the request.
+    ///   - system: what requests the file; nil for today's devices.
+    package func advice(for url: String, under system: SystemVersion?) -> String {
+        let parts = URLParts(url)
+        let path = String(parts.path)
+        if let challenge { return challenge.hint(at: path, client: ClientOfSystem(system ?? .today)) }
+        if let storageError { return storageError.hint(at: path) }
+        if isRedirect, let kind = RedirectKind(from: url, to: redirectTarget ?? "") { return kind.advice(at: path) }
+        if software == .cloudflare, let advice = Self.adviceOfCloudflare(on: status, host: parts.host) { return advice }
+        let advice = [HTTPStatus.advice(for: status, under: system), software.setting(for: status, at: path)]
+        return advice.compactMap(\.self).list("; ")
+    }
+
+    /// Cloudflare's own statuses ("Cloudflare 5xx errors") are about the connection to the server behind it; other hosts
+    /// have different meanings for them.
+    private static func adviceOfCloudflare(on status: Int, host: Substring) -> String? {
+        switch status {
+        case 521, 522, 523:
+            "Cloudflare does not reach the server behind it: start that, and let its firewall accept Cloudflare's addresses"
+        case 525: "let the server behind Cloudflare accept TLS for \(host), with a certificate of that name"
+        case 526: "give the server behind Cloudflare a valid certificate for \(host)"
+        case 530: "correct the DNS record or the tunnel with which Cloudflare finds the server behind it"
+        default: nil
+        }
+    }
+}
