@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the library's documentation with DocC below .build/docc, for its place in the book; warnings and missing comments are errors.
+# Builds the library's documentation with DocC below .build/docc, for its place in the book; warnings, missing comments and types in no topic are errors.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,11 +15,16 @@ for module in AASA AASAToolkit; do
         -target "$(swift -print-target-info | sed -nE 's/.*"triple": "([^"]+)".*/\1/p' | head -n 1)" \
         -I .build/debug/Modules "${maps[@]}" \
         -I /usr/include/postgresql -output-dir "$graphs/$module"
-    # Each public declaration has a doc comment; what has no location is synthesized.
-    python3 - "$graphs/$module/$module.symbols.json" <<'END'
+    # Each public declaration has a doc comment, and each type is in the topics; what has no location is synthesized.
+    python3 - "$graphs/$module/$module.symbols.json" "Sources/$module/$module.docc/$module.md" <<'END'
 import json, sys
 symbols = [symbol for symbol in json.load(open(sys.argv[1]))["symbols"] if "location" in symbol]
-sys.exit("\n".join(".".join(s["pathComponents"]) + ": no doc comment" for s in symbols if "docComment" not in s) or 0)
+name = lambda symbol: ".".join(symbol["pathComponents"])
+topics = open(sys.argv[2]).read().partition("## Topics")[2]
+breaches = [name(symbol) + ": no doc comment" for symbol in symbols if "docComment" not in symbol]
+types = [name(symbol) for symbol in symbols if len(symbol["pathComponents"]) == 1]
+breaches += [type + ": in no topic" for type in types if f"- ``{type}``\n" not in topics]
+sys.exit("\n".join(breaches) or 0)
 END
     docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs/$module" \
         --fallback-display-name "$module" --fallback-bundle-identifier "aasa.$module" --warnings-as-errors \

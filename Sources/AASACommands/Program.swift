@@ -3,7 +3,7 @@ internal import Arguments
 internal import POSIX
 
 /// The program as a whole: from arguments to an exit status.
-public enum Program {
+package enum Program {
     static let tree = CommandTree(
         root: Root.self, common: ColorOptions.self, version: Version.current, nearest: meant(by:among:))
 
@@ -22,7 +22,7 @@ public enum Program {
     /// Runs the verb that `arguments` name and returns the exit status.
     ///
     /// - Parameter arguments: the words after the program's name.
-    public static func run(_ arguments: [String]) -> Int32 {
+    package static func run(_ arguments: [String]) -> Int32 {
         StandardStream.reserveStandardDescriptors()
         Interruption.ignoreSIGPIPE()
         ShellCommand.resetSIGCHLD()

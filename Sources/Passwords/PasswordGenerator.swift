@@ -13,7 +13,7 @@ package struct PasswordGenerator: Sendable {
         /// Too many required classes to count the passwords.
         case tooManySets
 
-        public var sentence: String {
+        package var sentence: String {
             switch self {
             case .styleDoesNotFit(let style): "not every password of the style '\(style.rawValue)' matches these rules"
             case .noPassword(let length): "no password of \(length.counted("character")) matches these rules"

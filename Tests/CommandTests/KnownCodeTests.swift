@@ -78,6 +78,36 @@ struct KnownCodeTests {
         for code in codes.sorted() { #expect(output(["explain", code]).status == 0, "\(code)") }
     }
 
+    /// The values that are not codes: names of formats, versions and schemes, which other projects define.
+    private static let names: Set<String> = [
+        "aab", "apk", "apks", "xapk", "IPv4", "IPv6", "v1", "v2", "v3", "v3.1", "v3.2", "v4", "web", "android_app",
+    ]
+
+    @Test("'explain' knows each value that a schema lists, unless it is a name that other projects define")
+    func schemas() throws {
+        let folder = Repository.root.appending(path: "schemas")
+        var values: Set<String> = []
+        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+            let schema = try JSONSerialization.jsonObject(with: Data(try Repository.bytes(file.path)))
+            values.formUnion(Self.values(in: schema))
+        }
+        #expect(values.count > 100)
+        #expect(values.isSuperset(of: Self.names))
+        for value in values.subtracting(Self.names).sorted() {
+            #expect(output(["explain", value]).status == 0, "\(value)")
+        }
+    }
+
+    /// The strings of all `enum` and `const` in a part of a schema.
+    private static func values(in part: Any) -> [String] {
+        if let elements = part as? [Any] { return elements.flatMap(values) }
+        guard let members = part as? [String: Any] else { return [] }
+        var values = members.values.flatMap(Self.values)
+        values += (members["enum"] as? [Any] ?? []).compactMap { $0 as? String }
+        if let value = members["const"] as? String { values.append(value) }
+        return values
+    }
+
     @Test("'explain' knows each message of WebKit that 'lint' prints", arguments: WebKitError.allCases.map(\.rawValue))
     func webKit(message: String) {
         let (status, text) = output(["explain", "--error", "Rule list compilation failed: \(message)"])

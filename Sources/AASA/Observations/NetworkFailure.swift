@@ -1,8 +1,7 @@
 /// Why no HTTP answer arrived.
-public struct NetworkFailure: Sendable, Equatable {
+package struct NetworkFailure: Sendable, Equatable {
     /// The step of the request that failed.
-    @nonexhaustive
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// DNS has no address of the host.
         case nameNotResolved
         /// No connection was made: it was refused, or there is no route.
@@ -23,9 +22,9 @@ public struct NetworkFailure: Sendable, Equatable {
         case encodingInvalid
     }
     /// The step that failed.
-    public var kind: Kind
+    package var kind: Kind
     /// The message of the network library, in its own words; may be empty.
-    public var text: String
+    package var text: String
 
     package init(kind: Kind, text: String) {
         self.kind = kind
@@ -33,7 +32,7 @@ public struct NetworkFailure: Sendable, Equatable {
     }
 
     /// The failure in a sentence.
-    public var sentence: String {
+    package var sentence: String {
         if let unresolvedName { return "the name '\(unresolvedName.tidied)' cannot be resolved" }
         if let obstacle { return obstacle.sentence }
         let kind =

@@ -16,10 +16,9 @@ package indirect enum Observation: Sendable, Equatable {
 }
 
 /// Why a server's certificate is not trusted for a site.
-public struct ServerDistrust: Sendable, Equatable {
+package struct ServerDistrust: Sendable, Equatable {
     /// What is wrong with the server's certificates.
-    @nonexhaustive
-    public enum Kind: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         /// The server's chain leads to no trust anchor, is out of date or is not for TLS servers.
         case chain(ChainProblem)
         /// The chain is valid, and the certificate names other hosts.
@@ -28,9 +27,9 @@ public struct ServerDistrust: Sendable, Equatable {
         case requirements([ServerRequirement])
     }
     /// What is wrong.
-    public var kind: Kind
+    package var kind: Kind
     /// The same in a sentence; the network library's message where only that states the cause.
-    public var text: String
+    package var text: String
 
     package init(_ kind: Kind, text: String) {
         self.kind = kind
@@ -130,8 +129,7 @@ package enum Content: Sendable, Equatable {
 }
 
 /// The encoding of a CMS message. A device reads ``der`` only.
-@nonexhaustive
-public enum Wrapping: String, Sendable, CaseIterable {
+package enum Wrapping: String, Sendable, CaseIterable {
     /// Not a CMS message.
     case none
     /// DER, the encoding that a device reads.

@@ -65,8 +65,7 @@ public enum Reason: String, Sendable, CaseIterable, CustomStringConvertible, JSO
 }
 
 /// Why a pair is not approved, with the evidence.
-@nonexhaustive
-public indirect enum Failure: Sendable, Equatable {
+package indirect enum Failure: Sendable, Equatable {
     /// A status 3xx, and the field Location.
     case redirect(status: Int, target: String?)
     /// A status 4xx.
@@ -112,8 +111,7 @@ public indirect enum Failure: Sendable, Equatable {
     package static let longFile = Failure.tooLarge(bytes: nil, kind: nil)
 
     /// What a file is instead of a signed one that a device reads.
-    @nonexhaustive
-    public enum NotSigned: Sendable, Equatable {
+    package enum NotSigned: Sendable, Equatable {
         /// Empty.
         case empty
         /// Nothing but white space.
@@ -225,7 +223,7 @@ public indirect enum Failure: Sendable, Equatable {
     }
 
     /// The stable code.
-    public var reason: Reason {
+    package var reason: Reason {
         switch self {
         case .redirect: .redirect
         case .clientError: .clientError

@@ -1,6 +1,5 @@
 /// What a document in JSON is in place of the object that devices read.
-@nonexhaustive
-public enum NonObjectRoot: Sendable, Equatable {
+package enum NonObjectRoot: Sendable, Equatable {
     /// A statement list of Android.
     case statements
     /// A list of texts, as `sign` reads it.

@@ -132,7 +132,7 @@ struct CheckView {
         let shown = all.prefix(limit)
         let texts = result.texts
         var lines = shown.flatMap { finding in self.lines(finding, in: texts) } + Self.rest(all.count - shown.count)
-        if let code = shown.lazy.compactMap(\.rule?.code).first {
+        if let code = shown.first?.code {
             lines.append("  " + style.faint("'aasa explain \(code)' explains that code"))
         }
         return lines

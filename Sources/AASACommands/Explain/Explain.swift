@@ -107,14 +107,14 @@ struct Explain: Verb {
 
         init(argument: String) throws(ValidationError) {
             let code = KnownCode.name(ofStatus: argument)
-            if argument == KnownCode.exit {
-                self = .code(argument)
+            if argument == KnownCode.exit || !KnownCode.named(code).isEmpty {
+                self = .code(code)
             } else if argument.hasPrefix("AASA"), !argument.contains(".") {
                 self = .code(try RuleName(argument: argument).rule.code)
             } else if let rule = RuleCatalogue.rule(named: argument.uppercased()) {
                 self = .code(rule.code)
-            } else if !KnownCode.named(code).isEmpty || RuleCatalogue.rule(named: argument) != nil {
-                self = .code(code)
+            } else if RuleCatalogue.rule(named: argument) != nil {
+                self = .code(argument)
             } else if let app = try? AppIdentifier(argument: argument) {
                 self = .app(app)
             } else if SiteOrProduct.isProduct(argument) {

@@ -12,6 +12,10 @@ struct KnownCode {
         case report = "result in a report"
         case passwordFault = "fault of a password"
         case verdictStatus = "status of a verdict"
+        case rules = "rules of a verdict"
+        case mode = "mode of an entitlement"
+        case severity = "severity of a finding"
+        case certificate = "owner of a certificate"
         case serviceStatus = "status of a service in 'check'"
         case check = "check of a verdict"
         case checkState = "state of a check"
@@ -23,7 +27,14 @@ struct KnownCode {
         case event = "event of 'watch'"
         case condition = "condition of a call in 'explain'"
         case outcome = "outcome of a call in 'explain'"
+        case call = "call in 'explain'"
+        case step = "step of an error in 'explain'"
         case deviceComparison = "result in 'table import'"
+        case deviceApproval = "approval in 'table import'"
+        case client = "client of 'check --probe'"
+        case openingSystem = "system that opens a URL"
+        case passwordStyle = "style of 'password'"
+        case statementSource = "source of an app's 'asset_statements'"
         case doctor = "state in 'doctor'"
         case linkState = "state of a host in 'pm get-app-links'"
         case statementError = "error of Google's service for statement lists"
@@ -58,6 +69,7 @@ struct KnownCode {
                 KnownCode(kind: .statementError, name: name, meaning: code.meaning, fix: code.advice)
             }
         }
+        + ErrorMeaning.Step.allCases.map { step in KnownCode(kind: .step, name: step.rawValue, meaning: step.title) }
         + printedWords.flatMap { kind, words in
             words.map { word, meaning in KnownCode(kind: kind, name: word, meaning: meaning) }
         }

@@ -5,6 +5,29 @@ extension KnownCode {
             "denied": "The site's file does not approve the app, and a retry does not change that",
             "pending": "The file could not be judged yet; the pair is retried",
         ],
+        .rules: [
+            "ios8": "Those of iOS 8: the file is signed, and at the root",
+            "ios9": "Those of iOS 9 to 13: unsigned files too, below '.well-known' first",
+            "ios14": "Those of devices since iOS 14, which read Apple's CDN",
+            "android": "Those of Android's own agent for statement lists",
+            "google": "Those of Google's service for statement lists",
+            "today": "Those of the newest systems of Apple: ios14",
+        ],
+        .mode: [
+            "developer": "Development builds request the file from the site, if the developer enabled it on the device",
+            "managed": "Devices whose management permits it request the file from the site",
+            "developer+managed": "Devices request the file from the site in either of the two modes",
+        ],
+        .severity: [
+            "error": "Devices reject the file or part of it, or do not do what is written",
+            "warning": "It is risky, or probably unintended",
+            "note": "Information: nothing is wrong",
+            "off": "The configuration turns the rule off",
+        ],
+        .certificate: [
+            "server": "The certificate with which the site's server answers",
+            "signer": "The certificate that signed the file",
+        ],
         .serviceStatus: [
             "works": "Devices approve the app for the service",
             "fails": "Devices do not approve the app for the service; 'reason' states why",
@@ -102,6 +125,11 @@ extension KnownCode {
             "answered": "The call would be answered",
             "error": "The call would end with an error",
             "pending": "The approval of the site is pending",
+            "associated": "The site's file approves the app for ASAuthorizationController",
+        ],
+        .call: [
+            "request": "SecRequestSharedWebCredential: the app requests a saved password",
+            "add": "SecAddSharedWebCredential: the app saves, changes or removes a password",
         ],
         .deviceComparison: [
             "agree": "The device and the table have the same result",
@@ -109,6 +137,29 @@ extension KnownCode {
             "open": "The device or the table has not decided",
             "not-in-table": "The table has no such pair",
             "not-on-device": "The device has no such entry",
+        ],
+        .deviceApproval: [
+            "approved": "The person ('userApproval') or the site ('siteApproval') approves the app on the device",
+            "denied": "The person ('userApproval') or the site ('siteApproval') denies the app on the device",
+            "unspecified": "There is no decision on the device",
+        ],
+        .client: [
+            "AASA-Bot": "The client of Apple's CDN",
+            "CFNetwork": "The client of devices that request the file from the site",
+            "browser": "Safari on an iPhone",
+        ],
+        .openingSystem: [
+            "apple": "Devices of Apple alone open the app with the URL",
+            "android": "Android alone opens the app with the URL",
+        ],
+        .passwordStyle: [
+            "safari": "As Safari makes passwords since iOS 12",
+            "shared": "As SecCreateSharedWebCredentialPassword makes them",
+            "random": "Any password that satisfies the rules, each with the same probability",
+        ],
+        .statementSource: [
+            "resource": "The manifest names a resource that has the statements",
+            "value": "The manifest has the statements itself",
         ],
         // DomainVerificationState.java; the numbers are errors of a device.
         .linkState: [

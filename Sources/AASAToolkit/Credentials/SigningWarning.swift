@@ -30,7 +30,7 @@ public enum SigningWarning: Sendable, Equatable {
     /// The path to the root has more certificates than are checked; the maximum of those between.
     case chainTooLong(maximum: Int)
     /// The message has more certificates than are read.
-    case tooManyCertificates(SignatureProblem)
+    case tooManyCertificates(count: Int, maximum: Int)
     /// The certificate expires within 21 days of the signing.
     case expiresSoon(Timestamp)
     /// A certificate of the chain does, before the signer's.
@@ -86,7 +86,8 @@ public enum SigningWarning: Sendable, Equatable {
             "the chain leads to '\(subject)', which this system does not trust; devices that lack it will deny the file"
         case .chainTooLong(let maximum):
             "the chain has more than \(maximum) intermediate certificates: verdicts deny such a file"
-        case .tooManyCertificates(let problem): problem.sentence
+        case .tooManyCertificates(let count, let maximum):
+            SignatureProblem.tooMany("certificates", count: count, maximum: maximum).sentence
         case .selfSigned: "the certificate is its own issuer, and devices will deny the file"
         case .noNames:
             "the certificate has no DNS name among its subject alternative names, and devices will deny the file"
@@ -120,7 +121,7 @@ extension SigningCertificates {
         if signer.isSelfIssued { warnings.append(.selfSigned) }
         let (count, maximum) = (others.count + 1, MessageLimit.certificates.maximum)
         if count > maximum {
-            warnings.append(.tooManyCertificates(.tooMany("certificates", count: count, maximum: maximum)))
+            warnings.append(.tooManyCertificates(count: count, maximum: maximum))
         }
         return warnings
     }

@@ -7,8 +7,7 @@ import Synchronization
 ///
 /// This needs neither reflection nor a container for each type of value: at the start of a program both cost more than
 /// all the rest of parsing, because the runtime searches every conformance in the program for each of them.
-@usableFromInline
-final class DeclarationContext: Sendable {
+package final class DeclarationContext: Sendable {
     /// One occurrence of a declaration on the command line.
     struct GivenValue {
         /// The position of its declaration.
@@ -73,8 +72,7 @@ final class DeclarationContext: Sendable {
     }
 
     /// Registers a declaration with the command that is created, and returns the values that were given for it.
-    @usableFromInline
-    static func register(_ declaration: Declaration) -> [String] {
+    package static func register(_ declaration: Declaration) -> [String] {
         guard let context = current else { return [] }
         return context.state.withLock { state in
             guard let given = state.given else {
@@ -89,8 +87,7 @@ final class DeclarationContext: Sendable {
     }
 
     /// Reports an error in a value of the declaration that was registered last.
-    @usableFromInline
-    static func refuseValue(at index: Int, _ error: ValidationError) {
+    package static func refuseValue(at index: Int, _ error: ValidationError) {
         current?.state.withLock { state in
             guard state.outcome.invalid == nil, let given = state.given else { return }
             let values = given.filter { $0.declaration == state.position - 1 }
@@ -99,8 +96,7 @@ final class DeclarationContext: Sendable {
     }
 
     /// Begins a section of the help text if there is a title, and returns the title of the one around it.
-    @usableFromInline
-    static func enterSection(_ title: String?) -> String? {
+    package static func enterSection(_ title: String?) -> String? {
         current?.state.withLock { state in
             let outer = state.section
             state.section = title ?? outer
@@ -108,12 +104,10 @@ final class DeclarationContext: Sendable {
         } ?? nil
     }
 
-    @usableFromInline
-    static func leaveSection(to outer: String?) { current?.state.withLock { $0.section = outer } }
+    package static func leaveSection(to outer: String?) { current?.state.withLock { $0.section = outer } }
 
     /// Validates a group whose values have been read, unless an error has been found before.
-    @usableFromInline
-    static func validate(_ check: () throws(ValidationError) -> Void) {
+    package static func validate(_ check: () throws(ValidationError) -> Void) {
         guard let context = current else { return }
         let isDue = context.state.withLock { state in
             state.validatesGroups && state.outcome.invalid == nil && state.outcome.refusal == nil

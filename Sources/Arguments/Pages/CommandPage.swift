@@ -1,27 +1,27 @@
 /// The documentation of one command, from its declarations: what manuals and reference pages show.
-public struct CommandPage: Sendable {
+package struct CommandPage: Sendable {
     /// A titled list of arguments, options or verbs.
-    public struct Section: Sendable {
-        public let title: String
-        public let areVerbs: Bool
+    package struct Section: Sendable {
+        package let title: String
+        package let areVerbs: Bool
         /// What can be typed, and what it means.
-        public let rows: [(label: String, text: String)]
+        package let rows: [(label: String, text: String)]
     }
 
     /// The program's name and the verb.
-    public let name: [String]
-    public let abstract: String
+    package let name: [String]
+    package let abstract: String
     /// How it is called, in lines of at most 72 characters.
-    public let usage: [String]
+    package let usage: [String]
     /// Paragraphs.
-    public let discussion: [String]
-    public let sections: [Section]
-    public let examples: [Example]
+    package let discussion: [String]
+    package let sections: [Section]
+    package let examples: [Example]
 }
 
 extension CommandTree {
     /// The pages of the program and of each verb that help texts list.
-    public var pages: [CommandPage] { pages(from: rootNode) }
+    package var pages: [CommandPage] { pages(from: rootNode) }
 
     private func pages(from node: CommandNode) -> [CommandPage] {
         var pages = [page(node)]

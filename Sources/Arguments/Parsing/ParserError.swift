@@ -1,7 +1,7 @@
 /// Why a command line was refused. It holds data only; ``CommandTree/message(for:shown:)`` describes it.
-public struct ParserError: Error, Equatable, Sendable {
+package struct ParserError: Error, Equatable, Sendable {
     /// The kind of mistake, with the part of the command line it concerns. Names of options include their hyphens.
-    public enum Reason: Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
         /// No verb was given where one is needed.
         case missingVerb
         /// The verb does not exist; `nearest` is one that does, if any is near.
@@ -31,20 +31,20 @@ public struct ParserError: Error, Equatable, Sendable {
     }
 
     /// A required argument or option that was not given.
-    public enum MissingInput: Equatable, Sendable {
+    package enum MissingInput: Equatable, Sendable {
         /// An argument, by its placeholder.
         case argument(valueName: String)
         /// An option, by its name and its value's placeholder.
         case option(String, valueName: String)
     }
 
-    public let reason: Reason
+    package let reason: Reason
 
     /// The verbs that had been understood by then, without the program's name.
-    public let path: [String]
+    package let path: [String]
 
     /// Creates an error for a reason at a place in the tree.
-    public init(_ reason: Reason, path: [String]) {
+    package init(_ reason: Reason, path: [String]) {
         self.reason = reason
         self.path = path
     }
