@@ -28,6 +28,7 @@ let package = Package(
         .executable(name: "aasa", targets: ["aasa-cli"]),
         .library(name: "AASA", targets: ["AASA"]),
         .library(name: "AASAToolkit", targets: ["AASAToolkit"]),
+        .library(name: "AASAPagesToolkit", targets: ["AASAPagesToolkit"]),
     ],
     targets: [
         // C libraries: a module map and a shim each.

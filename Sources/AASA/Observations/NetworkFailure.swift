@@ -1,7 +1,8 @@
 /// Why no HTTP answer arrived.
-package struct NetworkFailure: Sendable, Equatable {
+public struct NetworkFailure: Sendable, Equatable {
     /// The step of the request that failed.
-    package enum Kind: String, Sendable, CaseIterable {
+    @nonexhaustive
+    public enum Kind: String, Sendable, CaseIterable {
         /// DNS has no address of the host.
         case nameNotResolved
         /// No connection was made: it was refused, or there is no route.
@@ -22,9 +23,9 @@ package struct NetworkFailure: Sendable, Equatable {
         case encodingInvalid
     }
     /// The step that failed.
-    package var kind: Kind
+    public var kind: Kind
     /// The message of the network library, in its own words; may be empty.
-    package var text: String
+    public var text: String
 
     package init(kind: Kind, text: String) {
         self.kind = kind
@@ -32,7 +33,7 @@ package struct NetworkFailure: Sendable, Equatable {
     }
 
     /// The failure in a sentence.
-    package var sentence: String {
+    public var sentence: String {
         if let unresolvedName { return "the name '\(unresolvedName.tidied)' cannot be resolved" }
         if let obstacle { return obstacle.sentence }
         let kind =

@@ -16,9 +16,10 @@ package indirect enum Observation: Sendable, Equatable {
 }
 
 /// Why a server's certificate is not trusted for a site.
-package struct ServerDistrust: Sendable, Equatable {
+public struct ServerDistrust: Sendable, Equatable {
     /// What is wrong with the server's certificates.
-    package enum Kind: Sendable, Equatable {
+    @nonexhaustive
+    public enum Kind: Sendable, Equatable {
         /// The server's chain leads to no trust anchor, is out of date or is not for TLS servers.
         case chain(ChainProblem)
         /// The chain is valid, and the certificate names other hosts.
@@ -27,9 +28,9 @@ package struct ServerDistrust: Sendable, Equatable {
         case requirements([ServerRequirement])
     }
     /// What is wrong.
-    package var kind: Kind
+    public var kind: Kind
     /// The same in a sentence; the network library's message where only that states the cause.
-    package var text: String
+    public var text: String
 
     package init(_ kind: Kind, text: String) {
         self.kind = kind
@@ -129,7 +130,8 @@ package enum Content: Sendable, Equatable {
 }
 
 /// The encoding of a CMS message. A device reads ``der`` only.
-package enum Wrapping: String, Sendable, CaseIterable {
+@nonexhaustive
+public enum Wrapping: String, Sendable, CaseIterable {
     /// Not a CMS message.
     case none
     /// DER, the encoding that a device reads.

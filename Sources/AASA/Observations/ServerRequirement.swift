@@ -1,6 +1,7 @@
 /// A requirement of devices that the certificates of a TLS server do not meet: all but ``unsupported(subject:_:)``
 /// since iOS 13 (Apple Support, "Requirements for trusted certificates in iOS 13 and macOS 10.15", 103769).
-package enum ServerRequirement: Sendable, Equatable {
+@nonexhaustive
+public enum ServerRequirement: Sendable, Equatable {
     /// The subject alternative names have the server's name: a common name does not count.
     case alternativeName
     /// The extended key usage has `id-kp-serverAuth`. For certificates that begin in July 2019 or later.
@@ -16,7 +17,7 @@ package enum ServerRequirement: Sendable, Equatable {
     case unsupported(subject: String, String)
 
     /// The defect in a sentence.
-    package var sentence: String {
+    public var sentence: String {
         switch self {
         case .alternativeName:
             "its certificate has no DNS name among its subject alternative names, and a common name does not count"

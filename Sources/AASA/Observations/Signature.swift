@@ -52,7 +52,8 @@ package struct SignatureInspection: Sendable, Equatable {
 }
 
 /// Why a signature is not valid.
-package enum SignatureProblem: Sendable, Equatable {
+@nonexhaustive
+public enum SignatureProblem: Sendable, Equatable {
     /// More parts than are read, for instance 2,121 "signers"; nothing else of the signature was checked.
     case tooMany(String, count: Int, maximum: Int)
     /// A signer's key is of a kind that devices do not support; its description, for instance "DSA of 2048 bits".
@@ -81,7 +82,7 @@ package enum SignatureProblem: Sendable, Equatable {
     case signatureWrong(String)
 
     /// The problem in a sentence whose subject is the signature.
-    package var sentence: String {
+    public var sentence: String {
         switch self {
         case .tooMany(let parts, let count, let maximum):
             "the message has \(count.grouped) \(parts), and at most \(maximum) are read"
@@ -124,34 +125,34 @@ package enum SignatureProblem: Sendable, Equatable {
 }
 
 /// One signer of a SignedData and its certificate.
-package struct SignerInspection: Sendable, Equatable {
+public struct SignerInspection: Sendable, Equatable {
     /// How to fix a signer that is not for the site.
     package static func siteHint(_ site: String) -> String {
         "sign with a certificate whose subject alternative names cover \(site)"
     }
 
     /// The distinguished name of the signer's certificate (RFC 2253).
-    package var subject: String
+    public var subject: String
     /// The distinguished name of its issuer (RFC 2253).
-    package var issuer: String
+    public var issuer: String
     /// In hexadecimal, as OpenSSL prints it.
     package var serialNumber = ""
     /// The SHA-256 of the certificate in lower-case hexadecimal.
     package var fingerprint = ""
     /// The first moment of the certificate's validity; nil if its field is not a time.
-    package var notBefore: Timestamp?
+    public var notBefore: Timestamp?
     /// The last moment of the certificate's validity; nil if its field is not a time.
-    package var notAfter: Timestamp?
+    public var notAfter: Timestamp?
     /// The digest algorithm in lower case, for instance "sha256".
-    package var digest: String
+    public var digest: String
     /// DNS names of the subject alternative name extension.
-    package var names: [String]
+    public var names: [String]
     /// What is wrong with the path to a trust anchor, dates aside.
-    package var trustProblem: ChainProblem?
+    public var trustProblem: ChainProblem?
     /// What is wrong with the dates of the path.
     package var dateProblem: ChainProblem?
     /// Whether the certificate is for the site; nil when the site is not known.
-    package var coversSite: Bool?
+    public var coversSite: Bool?
     /// The kinds of the subject alternative names that are not DNS names, for instance "IP address".
     package var otherNameKinds: [String] = []
     /// The bits of an RSA key below 2,048; nil for other keys.
@@ -161,7 +162,7 @@ package struct SignerInspection: Sendable, Equatable {
     /// The earliest expiry of a certificate of the valid path; nil without one.
     package var pathExpiry: Timestamp?
     /// The signing-time attribute; nil without one.
-    package var signingTime: Timestamp?
+    public var signingTime: Timestamp?
     /// Whether the path is valid at the signing time; nil without one.
     package var isTrustedAtSigningTime: Bool?
 
@@ -236,7 +237,7 @@ package struct SignerInspection: Sendable, Equatable {
     }
 
     /// Whether a path to a trust anchor exists and is in date.
-    package var isTrusted: Bool { trustProblem == nil && dateProblem == nil }
+    public var isTrusted: Bool { trustProblem == nil && dateProblem == nil }
 
     /// A note when the signing time would change the answer. Apple's published code judges a signer's path at that time
     /// (`SecCmsSignerInfoVerifyCertificate` in Security).

@@ -1,5 +1,6 @@
 /// A file in DER with which documents are signed, in place of a signed one.
-package enum SigningFile: Sendable, CaseIterable {
+@nonexhaustive
+public enum SigningFile: Sendable, CaseIterable {
     /// An X.509 certificate (RFC 5280).
     case certificate
     /// A request for a certificate (RFC 2986).

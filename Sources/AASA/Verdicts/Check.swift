@@ -47,7 +47,7 @@ public struct Check: Sendable, Equatable {
     }
 
     /// The result of a check.
-    package enum Outcome: Sendable, Equatable {
+    public enum Outcome: Sendable, Equatable {
         /// The condition holds.
         case passed
         /// The condition does not hold, with the evidence.
@@ -58,18 +58,16 @@ public struct Check: Sendable, Equatable {
 
     /// The condition.
     public var kind: Kind
-    package var outcome: Outcome
+    /// Whether it holds.
+    public var outcome: Outcome
 
     package init(_ kind: Kind, _ outcome: Outcome) {
         self.kind = kind
         self.outcome = outcome
     }
 
-    /// Whether the condition holds; nil if an earlier check failed and left nothing to look at.
-    public var holds: Bool? { if outcome == .notReached { nil } else { failure == nil } }
-
     /// The failure, when there is one.
-    package var failure: Failure? { if case .failed(let failure) = outcome { failure } else { nil } }
+    public var failure: Failure? { if case .failed(let failure) = outcome { failure } else { nil } }
 
     /// What was seen: the failure's sentence, or what passed.
     ///

@@ -65,7 +65,8 @@ public enum Reason: String, Sendable, CaseIterable, CustomStringConvertible, JSO
 }
 
 /// Why a pair is not approved, with the evidence.
-package indirect enum Failure: Sendable, Equatable {
+@nonexhaustive
+public indirect enum Failure: Sendable, Equatable {
     /// A status 3xx, and the field Location.
     case redirect(status: Int, target: String?)
     /// A status 4xx.
@@ -111,7 +112,8 @@ package indirect enum Failure: Sendable, Equatable {
     package static let longFile = Failure.tooLarge(bytes: nil, kind: nil)
 
     /// What a file is instead of a signed one that a device reads.
-    package enum NotSigned: Sendable, Equatable {
+    @nonexhaustive
+    public enum NotSigned: Sendable, Equatable {
         /// Empty.
         case empty
         /// Nothing but white space.
@@ -223,7 +225,7 @@ package indirect enum Failure: Sendable, Equatable {
     }
 
     /// The stable code.
-    package var reason: Reason {
+    public var reason: Reason {
         switch self {
         case .redirect: .redirect
         case .clientError: .clientError

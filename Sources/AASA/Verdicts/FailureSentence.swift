@@ -2,7 +2,7 @@ extension Failure {
     /// The failure in a sentence, with what was seen.
     ///
     /// - Parameter judgement: the one in which it is.
-    package func sentence(in judgement: Judgement) -> String {
+    public func sentence(in judgement: Judgement) -> String {
         if judgement.isFromCDN, let sentence = cdnSentence(judgement) { return sentence }
         return sentence(Context(judgement))
     }

@@ -46,12 +46,12 @@ public struct Judgement: Sendable, Equatable {
     }
 
     /// The failure of the first failed check, which decides; nil if the pair is approved.
-    package var failure: Failure? { checks.lazy.compactMap(\.failure).first }
+    public var failure: Failure? { checks.lazy.compactMap(\.failure).first }
 
     /// All failures, the decisive one first.
-    package var failures: [Failure] { checks.compactMap(\.failure) }
+    public var failures: [Failure] { checks.compactMap(\.failure) }
 
-    /// The reason of the first failed check, or ``Reason/approved``.
+    /// The reason of ``failure``, or ``Reason/approved``.
     public var reason: Reason { failure?.reason ?? .approved }
 
     /// The status that follows from ``reason``. Android's agent does not retry a server that answers with an error

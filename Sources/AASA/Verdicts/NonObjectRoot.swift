@@ -1,5 +1,6 @@
 /// What a document in JSON is in place of the object that devices read.
-package enum NonObjectRoot: Sendable, Equatable {
+@nonexhaustive
+public enum NonObjectRoot: Sendable, Equatable {
     /// A statement list of Android.
     case statements
     /// A list of texts, as `sign` reads it.
