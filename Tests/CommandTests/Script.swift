@@ -37,7 +37,7 @@ struct Script: Sendable {
         var lines = 0..<0
     }
 
-    /// Its path below the folder of scripts, without the ending: `verify/tampered`.
+    /// Its path below the folder of scripts, without the ending: `verify/approved`.
     let name: String
     let path: String
     var lines: [String]
@@ -99,9 +99,11 @@ struct Script: Sendable {
             if line.hasPrefix("= "), let status = Int32(line.dropFirst(2)) {
                 expectation.status = status
             } else if line == "!" || line.hasPrefix("! ") {
-                expectation.error.append(String(line.dropFirst(2)))
+                Self.append(String(line.dropFirst(2)), to: &expectation.error)
+            } else if line.hasPrefix("\\") {
+                expectation.output.append(String(line.dropFirst()))
             } else {
-                expectation.output.append(line.hasPrefix("\\") ? String(line.dropFirst()) : line)
+                Self.append(line, to: &expectation.output)
             }
             index += 1
         }
@@ -113,6 +115,34 @@ struct Script: Sendable {
         return expectation
     }
 
+    /// Begins what continues the line above it.
+    private static let continuation = "↪ "
+
+    /// Adds a line, or continues the last one.
+    private static func append(_ line: String, to lines: inout [String]) {
+        guard line.hasPrefix(continuation), let last = lines.popLast() else { return lines.append(line) }
+        lines.append(last + " " + line.dropFirst(continuation.count))
+    }
+
+    /// An expected line as scripts have it: a long one is broken at spaces.
+    static func broken(_ line: String) -> [String] {
+        var lines: [String] = []
+        var rest = Substring(line)
+        while rest.count > 200, let space = breakingSpace(of: rest) {
+            lines.append(continuation(of: lines) + rest[..<space])
+            rest = rest[rest.index(after: space)...]
+        }
+        return lines + [continuation(of: lines) + rest]
+    }
+
+    /// The last space within 150 characters, else the first one behind them; those of the indentation do not count.
+    private static func breakingSpace(of line: Substring) -> Substring.Index? {
+        let text = line.drop { $0 == " " }
+        return text.prefix(150).lastIndex(of: " ") ?? text.firstIndex(of: " ")
+    }
+
+    private static func continuation(of lines: [String]) -> String { lines.isEmpty ? "" : continuation }
+
     /// A command, a directive or a comment.
     private static func beginsStep(_ line: String) -> Bool {
         line.hasPrefix("$ ") || line == "#" || line.hasPrefix("# ") || directive(line) != nil
@@ -120,8 +150,9 @@ struct Script: Sendable {
 
     /// Whether a line of output must be written with a leading `\` to be read as output.
     static func needsEscape(_ line: String) -> Bool {
-        line.hasPrefix("\\") || line.hasPrefix("> ") || line == "!" || line.hasPrefix("! ") || line.hasPrefix("= ")
-            || beginsStep(line) || fileName(line) != nil
+        line.hasPrefix("\\") || line.hasPrefix(continuation) || line.hasPrefix("> ") || line == "!"
+            || line.hasPrefix("! ")
+            || line.hasPrefix("= ") || beginsStep(line) || fileName(line) != nil
     }
 
     private static func directive(_ line: String) -> Directive? {

@@ -97,9 +97,9 @@ struct Difference: Sendable {
 
     /// The script's expectation, with the actual lines and status.
     fileprivate var replacement: (range: Range<Int>, lines: [String]) {
-        var lines = output.recorded.map { Script.needsEscape($0) ? "\\" + $0 : $0 }
+        var lines = output.recorded.map { Script.needsEscape($0) ? "\\" + $0 : $0 }.flatMap(Script.broken)
         if lines.last == "" { lines[lines.count - 1] = "\\" }
-        lines += error.recorded.map { $0.isEmpty ? "!" : "! " + $0 }
+        lines += error.recorded.flatMap(Script.broken).map { $0.isEmpty ? "!" : "! " + $0 }
         if status != 0 { lines.append("= \(status)") }
         return (expectation.lines, lines)
     }

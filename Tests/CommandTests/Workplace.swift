@@ -12,6 +12,18 @@ final class Workplace {
     /// Seconds after which a command is ended.
     private static let limit = 120
 
+    /// Long values that many scripts name: the SHA-256 of certificates, and an Android app that the first one signs.
+    private static let constants: [(name: String, value: String)] = [
+        ("SHOP_APP", "com.shop.android@" + sha256),
+        ("SHA256_2", "9D:63:D8:24:34:C6:3B:86:F2:04:0C:3C:CC:D7:64:DF:C3:CA:C1:E8:AE:8C:34:45:6A:C5:AF:DA:3D:49:5D:AC"),
+        ("SHA256_3", "5B:12:7C:90:E3:44:A8:01:66:DF:2E:B7:39:C5:8A:F0:1D:73:94:4E:AB:60:27:D8:9F:35:C2:18:EE:71:06:BD"),
+        ("SHA256_4", "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"),
+        ("SHA256", sha256),
+    ]
+
+    private static let sha256 =
+        "1F:77:9C:2E:41:D0:5B:A6:93:0E:6C:88:F4:3D:27:B9:50:EE:14:C2:7A:0B:9D:65:38:A1:FC:42:D7:8E:19:60"
+
     init(files: [Script.File]) throws {
         folder = try TemporaryFolder()
         self.files = files
@@ -38,13 +50,15 @@ final class Workplace {
             ("VERDICT", "{site, app, service, rules, status, reason}"),
             ("SIGNER", "--cert \(chain) --key \(key)"),
         ]
+        variables += Self.constants
         // A program that was built with a sanitizer reads these, and the programs of the tests the last one.
         for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE", "SLOWDOWN"] {
             if let value = ProcessInfo.processInfo.environment[name] { variables.append((name, value)) }
         }
         for file in files where !file.name.hasPrefix("nginx") {
             let isServed = file.name.hasPrefix("root/")
-            try folder.write(isServed ? file.name : "work/" + file.name, file.content)
+            let content = Self.replaceNames(in: file.content, by: Self.constants)
+            try folder.write(isServed ? file.name : "work/" + file.name, content)
         }
     }
 
@@ -64,9 +78,11 @@ final class Workplace {
     }
 
     /// A text with `$NAME` replaced by the variables that a script's expectations may name.
-    func expand(_ text: String) -> String {
+    func expand(_ text: String) -> String { Self.replaceNames(in: text, by: shown) }
+
+    private static func replaceNames(in text: String, by variables: [(name: String, value: String)]) -> String {
         var text = text
-        for variable in shown { text = text.replacingOccurrences(of: "$" + variable.name, with: variable.value) }
+        for variable in variables { text = text.replacingOccurrences(of: "$" + variable.name, with: variable.value) }
         return text
     }
 
@@ -82,8 +98,8 @@ final class Workplace {
 
     /// Longer names first, so that `$PORT` does not match in `$PORT2`.
     private var shown: [(name: String, value: String)] {
-        let names = ["WORK", "ROOT", "STATE", "CERTS", "DATA", "SHARED"]
-        let beginnings = ["PORT", "DATABASE", "SHOWN"]
+        let names = ["WORK", "ROOT", "STATE", "CERTS", "DATA", "SHARED", "SHOP_APP"]
+        let beginnings = ["PORT", "DATABASE", "SHOWN", "SHA256"]
         let shown = variables.filter { variable in
             names.contains(variable.name) || beginnings.contains { variable.name.hasPrefix($0) }
         }

@@ -19,7 +19,7 @@ import time
 import urllib.request
 
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1]), str(pathlib.Path(__file__).resolve().parents[2] / "Tools")]
-from servers import APP, free_port  # noqa: E402
+from servers import APP, await_port, free_port  # noqa: E402
 from timing import table  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
@@ -151,7 +151,7 @@ size = (work / "root/pairs").stat().st_size
     http {{ access_log off; default_type text/html; server {{ listen 127.0.0.1:{static}; root {work}/root; }} }}""")
 work.chmod(0o755)
 nginx = subprocess.Popen(["nginx", "-c", str(work / "nginx.conf")], stderr=subprocess.DEVNULL)
-time.sleep(1)
+await_port(static, nginx)
 rows.append(("nginx: the filtered page from disk", *wrk(f"http://127.0.0.1:{static}", "/pairs")))
 for process in (nginx, server):
     process.send_signal(signal.SIGTERM)
