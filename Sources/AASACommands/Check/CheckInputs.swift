@@ -6,7 +6,7 @@ internal import POSIX
 struct CheckInputs {
     private var streams: [String: Result<InputFile, CommandFailure>] = [:]
 
-    init(_ targets: [CheckTarget]) {
+    init(_ targets: [Operand]) {
         for case .path(let path) in targets where streams[path] == nil && Self.isStream(path) {
             streams[path] = Result { () throws(CommandFailure) in try Self.readStream(path) }
         }

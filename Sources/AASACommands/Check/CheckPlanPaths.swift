@@ -16,11 +16,14 @@ extension CheckPlan {
     mutating func add(path: String, apps: [AppIdentifier]) throws(CommandFailure) {
         if Self.isProduct(path) { return try add(product: path, app: apps.first) }
         if FileKind(at: path) == .directory { return try add(folder: path, apps: apps) }
-        let isWord = CheckTarget.isWord(path) && !path.contains("/") && path != FileReader.standardInput
-        try reject(
-            if: isWord && FileKind(at: path, followsLinks: false) == .missing, as: .noInput,
-            "'\(path)' does not exist, and is not a site: the name has no dot",
-            hint: "name a site, as example.com, or an existing path")
+        let isWord = !path.contains("/") && path != FileReader.standardInput
+        if isWord, FileKind(at: path, followsLinks: false) == .missing {
+            _ = try mapping(try SiteName.site(path)) { (problem: SiteName.Problem) in
+                CommandFailure(
+                    .noInput, "'\(path)' does not exist, and is not a site: \(problem.sentence)",
+                    hint: SiteMessages.error(problem).hint)
+            }
+        }
         try add(file: path, in: nil, configuredBy: path, apps: apps, settings: [])
     }
 

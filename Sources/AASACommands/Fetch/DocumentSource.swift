@@ -10,20 +10,14 @@ enum DocumentSource: ExpressibleByArgument {
     /// Standard input or a pipe, with what it held.
     case input(InputFile)
 
-    /// A word with a slash, or the name of an existing file, is a path; so is one that cannot be a site, or has the
-    /// extension of a file.
     init(argument: String) throws(ValidationError) {
-        self = .file(argument)
-        try reject(if: argument.isEmpty, "the name of a file is empty", hint: "name a file or a site")
-        if let scheme = URLParts(argument).scheme, ["https", "http"].contains(scheme), !FileSystem.exists(argument) {
+        switch try Operand(argument: argument) {
+        case .path(let path): self = .file(path)
+        case .site(let site) where URLParts(argument).scheme == nil: self = .site(site)
+        case .site, .url:
             // Never a site: the error names the one that is meant.
             self = .site(try Site(argument: argument))
         }
-        if argument == FileReader.standardInput || argument.contains("/") || FileSystem.exists(argument) { return }
-        let hasExtension = [".json", ".txt", ".pem", ".der", ".p7m"].contains(where: argument.hasSuffix)
-        if hasExtension || AppFileKind.isCertain(argument) { return }
-        try Site.refuseApp(argument)
-        if let site = try? SiteName.site(argument) { self = .site(site) }
     }
 
     /// A path as it was written, a site in its canonical form.
