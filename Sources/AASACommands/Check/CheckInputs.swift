@@ -29,7 +29,7 @@ struct CheckInputs {
 
     /// Reads a file as 'verify --file' does: what is too long for devices is a finding.
     private static func read(_ path: String) throws(CommandFailure) -> InputFile {
-        try InputFile.read(path, limit: LocalFile.listLimit)
+        try InputFile.read(path, limit: LocalFile.listLimit).deployed
     }
 
     /// The path, with its content if that can be read only once.

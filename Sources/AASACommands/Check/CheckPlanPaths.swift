@@ -42,13 +42,13 @@ extension CheckPlan {
         file path: String, in folder: DeployedFolder?, configuredBy neighbour: String, apps: [AppIdentifier],
         settings: [HostSettings.File]
     ) throws(CommandFailure) {
-        let bytes = try deployedContent(ofFile: path)
+        let bytes = try inputs.file(path).bytes
         let configuration = try lookup.configuration(for: neighbour)
         let checkedApps = if apps.isEmpty { configuration.apps } else { apps }
         var options = options(for: checkedApps)
         var bytesAtRoot: [UInt8]? = bytes
         if let root = folder?.fileAtRoot {
-            bytesAtRoot = if FileSystem.exists(root) { try deployedContent(ofFile: root) } else { nil }
+            bytesAtRoot = if FileSystem.exists(root) { try inputs.file(root).bytes } else { nil }
         }
         var deployment = DeploymentProblems.findings(in: settings)
         let isOnGitHub = folder?.isOnGitHub(settings) ?? false
@@ -69,10 +69,6 @@ extension CheckPlan {
             CheckItem(
                 source: .file(path, bytes, root: bytesAtRoot), options: options, settings: settings,
                 responseAtRoot: responseAtRoot))
-    }
-
-    private mutating func deployedContent(ofFile path: String) throws(CommandFailure) -> [UInt8] {
-        JekyllSite.deployed(try inputs.file(path).bytes, ofFile: path)
     }
 
     /// A folder that will be deployed, with the settings of its host.

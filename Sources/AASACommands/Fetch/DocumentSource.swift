@@ -47,7 +47,7 @@ enum DocumentSource: ExpressibleByArgument {
     /// The bytes of a file or a stream; nil for a site, and for what is longer or cannot be read.
     func content(limit: Int) -> [UInt8]? {
         switch self {
-        case .file(let path): try? FileReader.read(path, limit: limit)
+        case .file(let path): try? InputFile.read(path, limit: limit).deployed.bytes
         case .site: nil
         case .input(let file): file.bytes.count > limit ? nil : file.bytes
         }
@@ -56,7 +56,7 @@ enum DocumentSource: ExpressibleByArgument {
     /// Reads the document, without its signature if it has one. A signature that does not hold is a warning.
     private func document(_ inspection: SiteInspection) throws(CommandFailure) -> InputFile {
         switch self {
-        case .file(let path): return try InputFile.read(path).acceptedDocument(warningOn: inspection.console)
+        case .file(let path): return try InputFile.read(path).deployed.acceptedDocument(warningOn: inspection.console)
         case .input(let file): return try file.acceptedDocument(warningOn: inspection.console)
         case .site(let site):
             guard let view = try inspection.view(of: site, under: .ios9) else {
