@@ -113,12 +113,11 @@ package enum Program {
         if words != arguments {
             return "write aasa " + words.map { word in ShownURL.text(word).shellArgument }.joined(separator: " ")
         }
-        let (host, port) = URLParts(url).hostAndPort
-        let name = [host, port].compactMap(\.self).joined(separator: ":")
-        guard URLParts(url).scheme != nil, let site = try? Site(argument: name) else { return nil }
+        let parts = URLParts(url)
+        guard parts.scheme != nil, let site = try? Site(argument: String(parts.address)) else { return nil }
         if !isMatch { return "write aasa \(verb) \(site)" }
         // The path is what is to be matched, unless it follows.
-        if ["", "/"].contains(URLParts(url).path) { return nil }
+        if ["", "/"].contains(parts.path) { return nil }
         return "write aasa \(verb) \(site) \(ShownURL.text(url).shellArgument)"
     }
 

@@ -9,9 +9,8 @@ package enum ShownURL {
 
     /// - Parameter keepsUser: whether the user name is shown.
     package static func text(_ word: String, keepsUser: Bool) -> String {
-        let scalars = Array(word.unicodeScalars)
-        guard let rest = rest(of: scalars) else { return word }
-        let scheme = string(scalars[..<rest.startIndex])
+        let (scheme, rest) = parts(of: word)
+        if scheme.isEmpty { return word }
         guard let shown = shown(rest) else { return scheme + "…" }
         guard keepsUser, rest.contains("@") else { return scheme + string(shown) }
         let user = string(rest.prefix { scalar in scalar != ":" && scalar != "@" })
@@ -22,9 +21,7 @@ package enum ShownURL {
     /// Scheme and host alone: for URLs whose paths are secrets too, as those of webhooks are with many receivers. A
     /// word without a scheme is read as the rest of a URL.
     package static func origin(_ word: String) -> String {
-        let scalars = Array(word.unicodeScalars)
-        let rest = rest(of: scalars) ?? scalars[...]
-        let scheme = string(scalars[..<rest.startIndex])
+        let (scheme, rest) = parts(of: word)
         guard let shown = shown(rest) else { return scheme + "…" }
         let host = shown.prefix { !isEnd($0) }
         let more = shown[host.count...]
@@ -41,12 +38,10 @@ package enum ShownURL {
 
     private typealias Scalars = ArraySlice<Unicode.Scalar>
 
-    /// What follows the first `://`; nil without one. Scalar by scalar: a combining mark would otherwise hide a sign.
-    private static func rest(of scalars: [Unicode.Scalar]) -> Scalars? {
-        for index in scalars.indices where scalars[index...].starts(with: "://".unicodeScalars) {
-            return scalars[(index + 3)...]
-        }
-        return nil
+    /// The scheme with its signs, empty without one, and the rest.
+    private static func parts(of word: String) -> (scheme: String, rest: Scalars) {
+        let start = URLParts(word).authority.startIndex
+        return (String(word[..<start]), Array(word[start...].unicodeScalars)[...])
     }
 
     private static func shown(_ rest: Scalars) -> [Unicode.Scalar]? {

@@ -47,11 +47,15 @@ package struct URLParts: Sendable, Equatable {
         Substring(authority.utf8.prefix { byte in byte != UInt8(ascii: "\\") })
     }
 
-    /// Host and port without user name and password. The colons of an IPv6 address are in brackets
-    /// (RFC 3986 section 3.2.2).
+    /// The authority without user name and password.
+    package var address: Substring {
+        guard let sign = authority.utf8.lastIndex(of: "@") else { return authority }
+        return Substring(authority.utf8[sign...].dropFirst())
+    }
+
+    /// Host and port. The colons of an IPv6 address are in brackets (RFC 3986 section 3.2.2).
     package var hostAndPort: (host: Substring, port: Substring?) {
-        var rest = authority.utf8[...]
-        if let sign = rest.lastIndex(of: "@") { rest = rest[sign...].dropFirst() }
+        let rest = address.utf8
         guard let colon = rest.lastIndex(of: ":"), !rest[colon...].contains("]") else {
             return (Substring(rest), nil)
         }

@@ -11,8 +11,10 @@ enum SiteOrProduct: ExpressibleByArgument {
     /// A website by `http:`, of which only Google's service reads statements.
     case insecure(WebOrigin, text: String)
 
+    /// A missing file is a product, too: the error where it is read states so.
     init(argument: String) throws(ValidationError) {
-        if Self.isProduct(argument) {
+        let isFileName = Operand.isFileName(argument)
+        if Self.isProduct(argument) || isFileName && FileKind(at: argument) == .missing {
             self = .product(argument)
         } else if URLParts(argument).hasScheme("http"), let origin = try? WebOrigin(argument, under: .google) {
             self = .insecure(origin, text: argument)
@@ -21,10 +23,7 @@ enum SiteOrProduct: ExpressibleByArgument {
             let isList = [".csv", ".tsv", ".txt", ".ndjson", ".xlsx"].contains(where: argument.hasSuffix)
             var hint = "to judge a file, name its site: aasa verify SITE --app ID --file \(argument.shellArgument)"
             if isList { hint = "to verify what a list names: aasa verify --from \(argument.shellArgument)" }
-            // The name of a file may be that of a host, too.
-            if isFile, isList || argument.hasSuffix(".json") {
-                throw ValidationError("it is a file here, and not a site", hint: hint)
-            }
+            try reject(if: isFile && isFileName, "it is a file here, and not a site", hint: hint)
             do throws(ValidationError) {
                 self = .site(try Site(argument: argument))
             } catch {

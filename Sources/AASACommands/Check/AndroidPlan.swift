@@ -29,7 +29,7 @@ struct AndroidPlan {
     ///   - relyingParties: sites whose passkeys each app is to use.
     ///   - console: for a note of each file of settings that is not read.
     init(
-        _ targets: [CheckTarget], in inputs: CheckInputs, apps: [NamedApp], relyingParties: [Site], console: Console
+        _ targets: [Operand], in inputs: CheckInputs, apps: [NamedApp], relyingParties: [Site], console: Console
     ) throws(CommandFailure) {
         named = try Self.identities(apps)
         system = Self.system(of: apps, and: targets)
@@ -56,7 +56,7 @@ struct AndroidPlan {
     }
 
     /// The system of all apps of a command line. Products of Apple's systems may be beside a list for Android.
-    private static func system(of apps: [NamedApp], and targets: [CheckTarget]) -> LocalStatements.ExpectedSystem {
+    private static func system(of apps: [NamedApp], and targets: [Operand]) -> LocalStatements.ExpectedSystem {
         let appleApps = apps.compactMap(\.appleApp)
         if !apps.isEmpty, appleApps.count == apps.count { return .apple }
         let paths = targets.compactMap(\.path)
@@ -133,7 +133,7 @@ struct AndroidPlan {
     var listURLs: Set<String> { Set(checks.map { $0.origin.listURL(under: .android) }) }
 
     /// Whether the target is an Android app or a statement list, and nothing else.
-    func has(_ target: CheckTarget) -> Bool { target.path.map(has) ?? false }
+    func has(_ target: Operand) -> Bool { target.path.map(has) ?? false }
 
     private func has(_ path: String) -> Bool {
         let isApp = apps.contains { app in app.file?.path == path }

@@ -6,7 +6,7 @@ internal import POSIX
 struct CheckInputs {
     private var streams: [String: Result<InputFile, CommandFailure>] = [:]
 
-    init(_ targets: [CheckTarget]) {
+    init(_ targets: [Operand]) {
         for case .path(let path) in targets where streams[path] == nil && Self.isStream(path) {
             streams[path] = Result { () throws(CommandFailure) in try Self.readStream(path) }
         }
@@ -29,7 +29,7 @@ struct CheckInputs {
 
     /// Reads a file as 'verify --file' does: what is too long for devices is a finding.
     private static func read(_ path: String) throws(CommandFailure) -> InputFile {
-        try InputFile.read(path, limit: LocalFile.listLimit)
+        try InputFile.read(path, limit: LocalFile.listLimit).deployed
     }
 
     /// The path, with its content if that can be read only once.

@@ -133,7 +133,7 @@ struct CheckPlan {
     /// An unreadable file is reported and does not stop the others.
     ///
     /// - Parameter apps: those of the command line.
-    mutating func add(_ target: CheckTarget, apps: [AppIdentifier]) {
+    mutating func add(_ target: Operand, apps: [AppIdentifier]) {
         switch target {
         case .site(let site):
             namedSites.insert(site)

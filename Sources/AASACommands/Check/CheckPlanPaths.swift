@@ -16,11 +16,14 @@ extension CheckPlan {
     mutating func add(path: String, apps: [AppIdentifier]) throws(CommandFailure) {
         if Self.isProduct(path) { return try add(product: path, app: apps.first) }
         if FileKind(at: path) == .directory { return try add(folder: path, apps: apps) }
-        let isWord = CheckTarget.isWord(path) && !path.contains("/") && path != FileReader.standardInput
-        try reject(
-            if: isWord && FileKind(at: path, followsLinks: false) == .missing, as: .noInput,
-            "'\(path)' does not exist, and is not a site: the name has no dot",
-            hint: "name a site, as example.com, or an existing path")
+        let isWord = !path.contains("/") && path != FileReader.standardInput
+        if isWord, FileKind(at: path, followsLinks: false) == .missing {
+            _ = try mapping(try SiteName.site(path)) { (problem: SiteName.Problem) in
+                CommandFailure(
+                    .noInput, "'\(path)' does not exist, and is not a site: \(problem.sentence)",
+                    hint: SiteMessages.error(problem).hint)
+            }
+        }
         try add(file: path, in: nil, configuredBy: path, apps: apps, settings: [])
     }
 
@@ -39,13 +42,13 @@ extension CheckPlan {
         file path: String, in folder: DeployedFolder?, configuredBy neighbour: String, apps: [AppIdentifier],
         settings: [HostSettings.File]
     ) throws(CommandFailure) {
-        let bytes = try deployedContent(ofFile: path)
+        let bytes = try inputs.file(path).bytes
         let configuration = try lookup.configuration(for: neighbour)
         let checkedApps = if apps.isEmpty { configuration.apps } else { apps }
         var options = options(for: checkedApps)
         var bytesAtRoot: [UInt8]? = bytes
         if let root = folder?.fileAtRoot {
-            bytesAtRoot = if FileSystem.exists(root) { try deployedContent(ofFile: root) } else { nil }
+            bytesAtRoot = if FileSystem.exists(root) { try inputs.file(root).bytes } else { nil }
         }
         var deployment = DeploymentProblems.findings(in: settings)
         let isOnGitHub = folder?.isOnGitHub(settings) ?? false
@@ -66,10 +69,6 @@ extension CheckPlan {
             CheckItem(
                 source: .file(path, bytes, root: bytesAtRoot), options: options, settings: settings,
                 responseAtRoot: responseAtRoot))
-    }
-
-    private mutating func deployedContent(ofFile path: String) throws(CommandFailure) -> [UInt8] {
-        JekyllSite.deployed(try inputs.file(path).bytes, ofFile: path)
     }
 
     /// A folder that will be deployed, with the settings of its host.

@@ -6,7 +6,7 @@ internal import POSIX
 extension CheckSites {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         console.warn(about: apps)
-        let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
+        let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).deployed.document() }
         let plan = try CheckPlans(of: self, expecting: expected, console: console)
         if let status = try statusWithoutRequests(plan, on: console) { return status }
         plan.apple.noteInternationalised()

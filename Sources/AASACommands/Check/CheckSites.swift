@@ -30,7 +30,7 @@ struct CheckSites: NetworkVerb {
         ])
 
     @Argument("SITE|URL|PATH", help: "What to check")
-    var targets: [CheckTarget] = []
+    var targets: [Operand] = []
 
     @Option(
         "--app", valueName: "ID",

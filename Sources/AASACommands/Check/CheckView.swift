@@ -111,7 +111,7 @@ struct CheckView {
     }
 
     private static func site(of url: URLDiagnosis) -> Site? {
-        guard case .url(let site, _)? = try? CheckTarget(argument: url.url) else { return nil }
+        guard case .url(let site, _)? = try? Operand(argument: url.url) else { return nil }
         return site
     }
 

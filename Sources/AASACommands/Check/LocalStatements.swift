@@ -49,7 +49,7 @@ struct LocalStatements {
         }
         self.path = path
         self.neighbour = neighbour
-        list = document.map { bytes in StatementList(JekyllSite.deployed(bytes, ofFile: path)) }
+        list = document.map { bytes in StatementList(bytes) }
         self.settings = settings
     }
 

@@ -18,7 +18,7 @@ struct MissingDocuments {
     private let namesSite: Bool
 
     /// - Parameter apps: those of the command line.
-    init(_ targets: [CheckTarget], apps: [NamedApp], plan: AndroidPlan, namesRelyingParty: Bool) {
+    init(_ targets: [Operand], apps: [NamedApp], plan: AndroidPlan, namesRelyingParty: Bool) {
         paths = targets.compactMap(\.path)
         self.apps = apps
         self.plan = plan

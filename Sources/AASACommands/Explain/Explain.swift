@@ -34,7 +34,7 @@ struct Explain: Verb {
 
     @Argument(
         "APP|PATH|CODE", help: "An application identifier, a build product, or a code: AASA602, service-missing, 65")
-    var operand: Operand?
+    var operand: Subject?
 
     @Argument("SITE", help: "The domain that the app hands over; without it the app passes NULL")
     var siteOrStatus: SiteOrStatus?
@@ -100,7 +100,7 @@ struct Explain: Verb {
     }
 
     /// What the first word names.
-    enum Operand: ExpressibleByArgument {
+    enum Subject: ExpressibleByArgument {
         case app(AppIdentifier)
         case product(String)
         case code(String)

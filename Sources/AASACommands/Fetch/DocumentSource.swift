@@ -10,20 +10,14 @@ enum DocumentSource: ExpressibleByArgument {
     /// Standard input or a pipe, with what it held.
     case input(InputFile)
 
-    /// A word with a slash, or the name of an existing file, is a path; so is one that cannot be a site, or has the
-    /// extension of a file.
     init(argument: String) throws(ValidationError) {
-        self = .file(argument)
-        try reject(if: argument.isEmpty, "the name of a file is empty", hint: "name a file or a site")
-        if let scheme = URLParts(argument).scheme, ["https", "http"].contains(scheme), !FileSystem.exists(argument) {
+        switch try Operand(argument: argument) {
+        case .path(let path): self = .file(path)
+        case .site(let site) where URLParts(argument).scheme == nil: self = .site(site)
+        case .site, .url:
             // Never a site: the error names the one that is meant.
             self = .site(try Site(argument: argument))
         }
-        if argument == FileReader.standardInput || argument.contains("/") || FileSystem.exists(argument) { return }
-        let hasExtension = [".json", ".txt", ".pem", ".der", ".p7m"].contains(where: argument.hasSuffix)
-        if hasExtension || AppFileKind.isCertain(argument) { return }
-        try Site.refuseApp(argument)
-        if let site = try? SiteName.site(argument) { self = .site(site) }
     }
 
     /// A path as it was written, a site in its canonical form.
@@ -53,7 +47,7 @@ enum DocumentSource: ExpressibleByArgument {
     /// The bytes of a file or a stream; nil for a site, and for what is longer or cannot be read.
     func content(limit: Int) -> [UInt8]? {
         switch self {
-        case .file(let path): try? FileReader.read(path, limit: limit)
+        case .file(let path): try? InputFile.read(path, limit: limit).deployed.bytes
         case .site: nil
         case .input(let file): file.bytes.count > limit ? nil : file.bytes
         }
@@ -62,7 +56,7 @@ enum DocumentSource: ExpressibleByArgument {
     /// Reads the document, without its signature if it has one. A signature that does not hold is a warning.
     private func document(_ inspection: SiteInspection) throws(CommandFailure) -> InputFile {
         switch self {
-        case .file(let path): return try InputFile.read(path).acceptedDocument(warningOn: inspection.console)
+        case .file(let path): return try InputFile.read(path).deployed.acceptedDocument(warningOn: inspection.console)
         case .input(let file): return try file.acceptedDocument(warningOn: inspection.console)
         case .site(let site):
             guard let view = try inspection.view(of: site, under: .ios9) else {

@@ -69,11 +69,15 @@ struct Format: Verb {
     }
 
     private func format(_ file: String, on console: Console) throws(CommandFailure) -> ExitCode {
-        let input = try read(file)
+        let source = try read(file)
+        let input = source.deployed
         if to != nil { try rejectStatementList(input) }
         let (text, isWhole) = try mapping(try converted(input, on: console)) { error in input.failure(error) }
-        let result = try mapping(try formatted(text)) { error in input.failure(error) }
-        let isFormatted = result == input.bytes
+        var result = try mapping(try formatted(text)) { error in input.failure(error) }
+        // Front matter, which is not deployed, stays.
+        let start = input.bytes.firstIndex { byte in byte > 0x20 } ?? 0
+        if input.bytes != source.bytes { result = source.bytes[..<start] + result }
+        let isFormatted = result == source.bytes
         let isLeft = check || inPlace && isFormatted
         if !isLeft {
             let target = if inPlace { file } else { output }

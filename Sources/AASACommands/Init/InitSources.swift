@@ -74,7 +74,7 @@ struct InitSources {
                 if: path == FileReader.standardInput, as: .usage, "init does not read standard input",
                 hint: "name the app: aasa init Shiny.ipa")
             try reject(
-                if: FileKind(at: path) == .missing && !CheckTarget.isNamedLikeAFile(path), as: .noInput,
+                if: FileKind(at: path) == .missing && !Operand.isFileName(path), as: .noInput,
                 "'\(path)' does not exist",
                 hint: "make it if it is the folder of the site: mkdir -p \(path.shellArgument)")
             apps.append(path)

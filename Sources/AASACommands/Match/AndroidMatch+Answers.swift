@@ -76,13 +76,6 @@ extension AndroidMatch {
 }
 
 extension String {
-    /// The URL with its host as browsers write it.
-    var withHostInASCII: String {
-        let host = URLParts(self).host
-        if host.utf8.allSatisfy({ byte in byte < 0x80 }) { return self }
-        return self[..<host.startIndex] + (SiteName.asciiName(String(host)) ?? String(host)) + self[host.endIndex...]
-    }
-
     /// A name that a wildcard covers; other hosts stay.
     var asExampleOfWildcard: String { hasPrefix("*") ? "www" + dropFirst() : self }
 }

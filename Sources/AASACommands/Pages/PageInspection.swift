@@ -185,8 +185,7 @@ struct PageInspection {
     mutating func suite(
         _ kind: CredentialFile.Kind, file path: String, named name: String, under configuration: LintConfiguration
     ) throws(CommandFailure) -> ReportSuite {
-        let content = try toolkit(try LocalFile.read(path, limit: LocalFile.documentLimit))
-        let bytes = JekyllSite.deployed(content, ofFile: path)
+        let bytes = try InputFile.read(path).deployed.bytes
         var file = CredentialFile(kind, url: name, status: 200, type: nil, body: bytes)
         if kind == .webAuthn { file.findRegistrableDomains() }
         return suite(.file(file), bytes: bytes, under: configuration, url: nil, file: name)

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinksToolkit
 
 /// The CDN for `ios14`.
 struct CDNOptionGroup: ParsableArguments {
@@ -44,4 +45,25 @@ struct CDNBase: ExpressibleByArgument, Equatable {
     }
 
     var defaultValueDescription: String { url }
+}
+
+/// A CDN that is requested, or none.
+struct CDNChoice: ExpressibleByArgument {
+    /// The base URL, or nil for none.
+    private(set) var url: String?
+
+    init(argument: String) throws(ValidationError) {
+        if argument != "none" { url = try CDNBase(argument: argument).url }
+    }
+}
+
+/// A Digital Asset Links service that is requested, or none.
+struct AssetLinksServiceChoice: ExpressibleByArgument {
+    /// The base URL, or nil for none.
+    private(set) var url: String?
+
+    init(argument: String) throws(ValidationError) {
+        if argument == "none" { return }
+        url = try CDNBase(argument, as: "the base of a service", example: ServiceAnswer.google).url
+    }
 }

@@ -21,6 +21,9 @@ struct InputFile {
 
     var name: String { FileReader.displayName(path) }
 
+    /// The file as it is deployed: with spaces for front matter that Jekyll removes.
+    var deployed: InputFile { InputFile(path: path, bytes: JekyllSite.deployed(bytes, ofFile: path)) }
+
     /// `NAME:LINE:COLUMN` of a byte.
     func place(_ offset: Int) -> String { SourcePosition(of: offset, in: bytes).text(in: name) }
 

@@ -18,10 +18,7 @@ enum SiteMessages {
 
     /// The site without user name and password; nil when it is empty then.
     private static func writeJust(_ site: String) -> String? {
-        var host = site
-        if let at = site.unicodeScalars.lastIndex(of: "@") { host = String(site.unicodeScalars[at...].dropFirst()) }
-        if host.isEmpty { return nil }
-        return "write just '\(host)'"
+        URLParts(site).address.nonEmpty.map { host in "write just '\(host)'" }
     }
 
     private static func hint(_ problem: Site.Problem) -> String? {

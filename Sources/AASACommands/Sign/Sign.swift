@@ -134,7 +134,7 @@ struct Sign: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         try checkOutput(console)
         let signingTime = try signingMoment()
-        let input = try InputFile.read(document)
+        let input = try InputFile.read(document).deployed
         let unsigned = try read(input)
         let options = SigningOptions(digest: digest, signingTime: signingTime, moment: moment.moment)
         let signer = try mapping(

@@ -33,7 +33,7 @@ struct JudgedFile: ExpressibleByArgument {
     /// The content, as much as is judged under the rules of Apple's systems.
     func content() throws(CommandFailure) -> [UInt8] {
         if let stream { return try stream.get().bytes }
-        return try toolkit(try LocalFile.read(path))
+        return try InputFile.read(path, limit: LocalFile.listLimit).deployed.bytes
     }
 
     /// The content of a statement list; nil if it is longer than systems read.
@@ -51,7 +51,7 @@ extension StatementList {
     /// - Returns: nil if the file is longer than systems read: no more of it is kept.
     static func judgedContent(ofFileAt path: String) throws(CommandFailure) -> [UInt8]? {
         do throws(FileError) {
-            return try FileReader.read(path, limit: maximumSize)
+            return JekyllSite.deployed(try FileReader.read(path, limit: maximumSize), ofFile: path)
         } catch {
             if error.code == .tooLarge { return nil }
             throw CommandFailure(error)

@@ -9,14 +9,10 @@ public enum TableLocation: Sendable, Equatable {
 
     /// Reads a path or a `postgresql://` URL. A scheme is case-insensitive (RFC 3986 section 3.1), but not to libpq.
     public init(_ text: String) {
-        for scheme in ["postgresql://", "postgres://"] {
-            let start = text.unicodeScalars.prefix(scheme.unicodeScalars.count)
-            if String(start).lowercased() == scheme {
-                self = .postgresql(scheme + String(text.unicodeScalars.dropFirst(start.count)))
-                return
-            }
-        }
-        self = .file(text)
+        let url = URLParts(text)
+        let scheme = url.scheme?.lowercased() ?? ""
+        let isPostgreSQL = ["postgresql", "postgres"].contains(scheme)
+        self = if isPostgreSQL { .postgresql("\(scheme)://\(text[url.authority.startIndex...])") } else { .file(text) }
     }
 
     /// Whether the text is neither a path nor a PostgreSQL URL: a URL of another kind, or libpq's keywords and values.
@@ -29,9 +25,8 @@ public enum TableLocation: Sendable, Equatable {
         let word = path.prefix { character in
             character.isASCII && (character.isLetter || character.isNumber || character == "+")
         }
-        let rest = path.dropFirst(word.count)
-        if !word.isEmpty, rest.hasPrefix("://") { return true }
-        let isSetting = rest.drop { character in character == " " }.hasPrefix("=")
+        if !word.isEmpty, URLParts(path).scheme == word { return true }
+        let isSetting = path.dropFirst(word.count).drop { character in character == " " }.hasPrefix("=")
         return isSetting && keywords.contains(word.lowercased())
     }
 

@@ -178,10 +178,7 @@ extension StatementListRule {
 
     /// The website whose scheme or path is wrong in a text; nil if no host is in it.
     private static func website(meantBy text: String) -> WebOrigin? {
-        var rest = Substring(text)
-        if let scheme = text.firstRange(ofText: "://") { rest = text[scheme.upperBound...] }
-        let authority = rest.prefix { !"/?#".contains($0) }
-        return try? WebOrigin("https://\(authority)", under: .google)
+        try? WebOrigin("https://\(URLParts(text).authority)", under: .google)
     }
 }
 

@@ -79,7 +79,7 @@ struct ErrorContext {
 
     /// The site of an https URL; for a URL of Apple's CDN, the site in its path.
     private static func site(ofURL url: String) -> Site? {
-        guard let start = url.firstRange(ofText: "://")?.upperBound else { return nil }
-        return Site(ofCopy: url) ?? site(String(url[start...].parts(separatedBy: "/")[0]))
+        let parts = URLParts(url)
+        return if parts.scheme == nil { nil } else { Site(ofCopy: url) ?? site(String(parts.authority)) }
     }
 }

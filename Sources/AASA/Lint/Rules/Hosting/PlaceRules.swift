@@ -248,7 +248,7 @@ extension PlaceInspection {
     /// The CDN of the place: Apple's, or the host of its URL.
     package var cdnName: String {
         if url.hasPrefix(SystemVersion.appleCDN + "/") { return "Apple's CDN" }
-        guard let host = url.split(separator: "/").dropFirst().first else { return "the CDN" }
+        guard let host = URLParts(url).authority.nonEmpty else { return "the CDN" }
         return "the CDN \(host)"
     }
 }
