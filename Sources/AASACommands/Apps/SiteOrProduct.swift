@@ -14,7 +14,8 @@ enum SiteOrProduct: ExpressibleByArgument {
     /// A missing file is a product, too: the error where it is read states so.
     init(argument: String) throws(ValidationError) {
         let isFileName = Operand.isFileName(argument)
-        if Self.isProduct(argument) || isFileName && FileKind(at: argument) == .missing {
+        let isMissing = FileKind(at: argument) == .missing
+        if Self.isProduct(argument) || isMissing && (isFileName || Operand.isPath(argument)) {
             self = .product(argument)
         } else if URLParts(argument).hasScheme("http"), let origin = try? WebOrigin(argument, under: .google) {
             self = .insecure(origin, text: argument)

@@ -26,7 +26,7 @@ enum Operand: ExpressibleByArgument, Equatable {
         try Site.refuseApp(word)
         let name = String(parts.authority)
         let isBelowFolder = word.contains("/") && FileKind(at: name) == .directory
-        guard !Self.isFileName(word), !isBelowFolder, let site = try? SiteName.site(name) else { return }
+        guard !Self.isFileName(word), !isBelowFolder, let site = try Self.site(name) else { return }
         let isName = name.count == word.count || word == "\(name)/"
         self = if isName { .site(site) } else { try Self.target("https://" + word) }
     }
@@ -42,6 +42,24 @@ enum Operand: ExpressibleByArgument, Equatable {
         if AppFileKind.isCertain(word) || AppFileKind.isCertain(url.authority) { return true }
         let type = word.split(separator: ".").last?.lowercased() ?? ""
         return documentTypes.contains(type) || url.path.isEmpty && pageTypes.contains(type)
+    }
+
+    /// Whether a word with a slash begins with no site: it is a path.
+    static func isPath(_ word: String) -> Bool {
+        let url = URLParts(word)
+        return url.scheme == nil && word.contains("/") && (try? SiteName.site(String(url.authority))) == nil
+    }
+
+    /// The site of that name; nil for a name that may be a file's.
+    private static func site(_ name: String) throws(ValidationError) -> Site? {
+        do throws(SiteName.Problem) {
+            return try SiteName.site(name)
+        } catch {
+            switch error {
+            case .notASite(.address), .notASite(.wildcard): throw SiteMessages.error(error)
+            default: return nil
+            }
+        }
     }
 
     /// Extensions of files. None is a top-level domain, as `zip` is.
