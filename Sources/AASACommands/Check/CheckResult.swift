@@ -45,7 +45,8 @@ struct CheckResult {
     func filtered(by filter: inout FindingFilter) -> CheckResult {
         if android != nil || diagnoses.contains(where: { $0.site != nil }) { filter.noteSite(named: name) }
         var result = self
-        result.leftOut = findings.filter { finding in filter.leavesOut(finding, of: name) }
+        let texts = self.texts
+        result.leftOut = findings.filter { finding in filter.leavesOut(finding, of: name, texts) }
         result.known = result.leftOut.filter { finding in finding.severity >= filter.minimum }
         result.suites = suites.map { suite in filter.filtered(suite) }
         let kept = result.suiteFindings
