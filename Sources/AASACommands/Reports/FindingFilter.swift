@@ -35,10 +35,14 @@ struct FindingFilter {
     mutating func filtered(_ suite: ReportSuite) -> ReportSuite {
         note(suite.path)
         var filtered = suite
+        var known: [Finding] = []
         filtered.cases.removeAll { result in
             guard result.outcome != .unread, let finding = result.finding else { return false }
-            return leavesOut(finding, of: suite.path, suite.texts)
+            let isLeftOut = leavesOut(finding, of: suite.path, suite.texts)
+            if isLeftOut, finding.severity >= minimum { known.append(finding) }
+            return isLeftOut
         }
+        filtered.known = known
         return filtered
     }
 
