@@ -87,12 +87,13 @@ jq -rs '
     def cell: tostring | gsub("[\\r\\n|]"; " ") | gsub("(?<c>[\\\\`*_\\[\\]<>&#~])"; "\\\(.c)");
     def place: [.file // empty, .line // empty | tostring] | join(":") | cell;
     def status: {"works": "✅ works", "approved": "✅ approved", "fails": "❌ fails", "denied": "❌ denied", "pending": "⏳ pending"}[.] // .;
+    def services: if .services == [] then {service: "", status: {"true": "works", "false": "fails", "null": "pending"}["\(.works)"]} else .services[] end;
     "## aasa", "",
     (if length == 0 and ($ARGS.positional | length) == 0 then "No findings.", "" else empty end),
     ($ARGS.positional | if length > 0 then (.[] | "- **error** \(cell)"), "" else empty end),
     (map(select(.services and .works != null or has("origin"))) | if length > 0 then
         "| site or file | app | service | status | reason |", "| --- | --- | --- | --- | --- |",
-        (.[] | . as $site | .services[] | "| \($site.site // $site.path // "" | cell) | \($site.app // "" | cell) | \(.service | cell) | \(.status | status) | \(.reason // "" | cell) |"), "",
+        (.[] | . as $site | services | "| \($site.site // $site.path // "" | cell) | \($site.app // "" | cell) | \(.service | cell) | \(.status | status) | \(.reason // "" | cell) |"), "",
         (.[] | . as $site | .problems[] | "- **\(.severity)** \(if .file then place else $site.site // $site.path // "" | cell end): \(.message | cell)" + (if .hint then "  \n  \(.hint | cell)" else "" end)),
         (.[].known[]? | "- known: \(if .file then "\(place): " else "" end)\(.message | cell)"), ""
      else empty end),

@@ -146,6 +146,10 @@ def action():
            and [r["automationDetails"] for r in sarif["runs"]] == [{"id": "aasa/lint/"}], sarif)
     result, outputs, summary = job(check="apps/broken")
     expect("the summary names the file", "null" not in summary and "| apps/broken |" in summary and "- **error** apps/broken:1: " in summary, summary)
+    (site / "apps/assetlinks.json").write_text('[{"relation":')
+    result, outputs, summary = job(check="apps/assetlinks.json")
+    expect("the summary has a row for what has no services", "| apps/assetlinks.json |  |  | ❌ fails |  |" in summary, summary)
+    (site / "apps/assetlinks.json").unlink()
     run("aasa", "lint", "apps/broken", "--write-baseline", "known $(touch injected).json", cwd=site)
     result, outputs, summary = job(files="apps/broken", check="apps/broken", baseline="known $(touch injected).json")
     expect("known findings pass the action", result.returncode == 0 and "- known: apps/broken:1: " in summary

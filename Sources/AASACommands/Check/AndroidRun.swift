@@ -7,18 +7,38 @@ struct AndroidRun {
     private let plan: AndroidPlan
     private let options: CheckSites
     private let inspection: SiteInspection
+    private let console: Console
     private var lookup = ConfigurationLookup(choice: nil)
     private var configurationOfHosts = LintConfiguration.standard
     /// The results of files: apps themselves, and statement lists.
     private var files: [CheckResult] = []
+    private var checks: [AndroidCheck] = []
+    /// Files that cannot be read, those of the plans first, and those whose configuration is invalid.
+    private(set) var unread: [(path: String, failure: CommandFailure)]
 
-    init(_ plan: AndroidPlan, options: CheckSites, console: Console) throws(CommandFailure) {
-        self.plan = plan
+    init(_ plans: CheckPlans, options: CheckSites, console: Console) throws(CommandFailure) {
+        plan = plans.android
+        unread = plans.unread
         self.options = options
+        self.console = console
         inspection = SiteInspection(network: options.network, moment: options.moment, console: console)
-        files = try resultsOfFiles() + resultsOfLists()
-        if plan.checks.isEmpty { return }
-        configurationOfHosts = try lookup.configuration(for: ConfigurationLookup.fileName)
+        files = try resultsOfFiles()
+        files += resultsOfLists()
+        let fileName = ConfigurationLookup.fileName
+        guard !plan.checks.isEmpty, let configuration = configuration(for: fileName, of: fileName) else { return }
+        configurationOfHosts = configuration
+        checks = plan.checks
+    }
+
+    /// The configuration beside a path; nil if it is invalid, which is reported once.
+    private mutating func configuration(for neighbour: String, of path: String) -> LintConfiguration? {
+        do throws(CommandFailure) {
+            return try lookup.configuration(for: neighbour)
+        } catch {
+            if !unread.contains(where: { $0.failure.identity == error.identity }) { console.report(error) }
+            unread.append((path, error))
+            return nil
+        }
     }
 
     /// The results of files, and those of the apps at their hosts, which are requested each time.
@@ -26,12 +46,12 @@ struct AndroidRun {
     /// - Returns: nil when interrupted.
     func results() throws(CommandFailure) -> [CheckResult]? {
         let diagnoses = try inspection.diagnoses(
-            plan.checks, service: options.serviceURL, validity: options.expiresWithin?.seconds,
+            checks, service: options.serviceURL, validity: options.expiresWithin?.seconds,
             configuration: configurationOfHosts)
         guard let diagnoses else { return nil }
         // The lines of a list are counted once for any number of apps.
         var texts: [WebOrigin: SourceTexts] = [:]
-        let atHosts = zip(plan.checks, diagnoses).map { check, diagnosis in
+        let atHosts = zip(checks, diagnoses).map { check, diagnosis in
             let ownTexts = texts[check.origin] ?? diagnosis.listTexts
             texts[check.origin] = ownTexts
             let suite = diagnosis.reportSuite(named: check.name, in: ownTexts, failOn: options.threshold)
@@ -46,8 +66,9 @@ struct AndroidRun {
         var statements = StatementsOfApps(inspection: inspection, checked: plan.listURLs)
         for app in plan.apps {
             guard let file = app.file, let path = file.path else { continue }
+            guard let configuration = configuration(for: path, of: path) else { continue }
             let all = try statements.findings(about: file) + plan.hostFindings(of: app)
-            var findings = all.configured(by: try lookup.configuration(for: path)).explained(by: all)
+            var findings = all.configured(by: configuration).explained(by: all)
             if findings.isEmpty { continue }
             if app.isListedByEach { findings = findings.ofAppWithNamedCertificate }
             let suite = ReportSuite(findings, file: path, failOn: options.threshold)
@@ -56,10 +77,10 @@ struct AndroidRun {
         return results
     }
 
-    private mutating func resultsOfLists() throws(CommandFailure) -> [CheckResult] {
+    private mutating func resultsOfLists() -> [CheckResult] {
         var results: [CheckResult] = []
         for list in plan.lists {
-            let configuration = try lookup.configuration(for: list.neighbour)
+            guard let configuration = configuration(for: list.neighbour, of: list.path) else { continue }
             results.append(list.result(for: plan.apps, configuration, failOn: options.threshold))
         }
         return results

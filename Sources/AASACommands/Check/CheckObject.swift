@@ -42,9 +42,6 @@ struct CheckObject: JSONConvertible {
 extension CheckResult {
     /// The findings of an app itself.
     var appObject: CheckObject {
-        let isBroken = suiteFindings.contains(where: \.isError)
-        let isUndecided = suiteFindings.contains(where: \.isUndecided)
-        let works: Bool? = if isUndecided, !isBroken { nil } else { !isBroken }
         let texts = self.texts
         var object = CheckObject(
             app: app?.description, works: works, problems: suiteFindings.problemObjects(in: texts),
@@ -66,8 +63,7 @@ extension Diagnosis {
         let known = findings.filter(result.known.contains) + result.knownOfSuites
         let probe = ProbeTable(series: input.hosting?.probe ?? []).json
         let others: [(String, JSONText)] = if probe.isEmpty { [] } else { [("probe", probe.json)] }
-        let isBroken = result.suiteFindings.contains(where: \.isError)
-        let works: Bool? = if isBroken { false } else { self.works }
+        let works: Bool? = if result.hasBrokenSuite { false } else { self.works }
         let path: String? = if site == nil { result.name } else { nil }
         return CheckObject(
             site: site?.description, app: options.app?.description, works: works,

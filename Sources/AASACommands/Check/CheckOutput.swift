@@ -46,7 +46,10 @@ struct CheckOutput {
                 if !result.diagnoses.isEmpty { suites.append(suite(result)) }
                 suites += result.suites
             }
-            for file in unread { suites.append(ReportSuite(unread: file.path, file.failure)) }
+            var reported: Set<[String]> = []
+            for file in unread where reported.insert(file.failure.identity).inserted {
+                suites.append(ReportSuite(unread: file.path, file.failure))
+            }
             return suites.flatMap { writer.add(Self.ratingPending($0)) } + writer.close()
         }
     }

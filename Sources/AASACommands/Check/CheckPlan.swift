@@ -147,7 +147,7 @@ struct CheckPlan {
             do throws(CommandFailure) {
                 try add(path: path, apps: apps)
             } catch {
-                if !unread.contains(where: { $0.failure.messages == error.messages }) { console.report(error) }
+                if !unread.contains(where: { $0.failure.identity == error.identity }) { console.report(error) }
                 unread.append((path, error))
             }
         }

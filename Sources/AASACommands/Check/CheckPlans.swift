@@ -50,9 +50,6 @@ struct CheckPlans {
     /// Files that cannot be read.
     var unread: [(path: String, failure: CommandFailure)] { apple.unread + android.unread }
 
-    /// The status of the first of them.
-    var unreadStatus: ExitCode? { unread.first?.failure.status }
-
     /// Sites that only an app names, and that are therefore not requested.
     var unrequested: [String] { apple.unrequested.map(\.description) + android.unrequested }
 }

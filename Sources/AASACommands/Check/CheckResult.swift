@@ -25,19 +25,20 @@ struct CheckResult {
     private(set) var leftOut: [Finding] = []
     /// The findings that a baseline has.
     private(set) var known: [Finding] = []
-    /// The findings of pages and apps that a baseline has.
-    private(set) var knownOfSuites: [Finding] = []
 
     /// Whether the findings are about an app itself.
     var isAboutAppAlone: Bool { diagnoses.isEmpty && android == nil && (app != nil || androidApp != nil) }
 
+    /// Whether a page, a statement list or the app itself has an error, also a known one.
+    var hasBrokenSuite: Bool { (suiteFindings + knownOfSuites).contains(where: \.isError) }
+
     /// Whether everything works; nil when that is not known yet.
     var works: Bool? {
         if let android { return android.works }
-        let hasErrors = suites.flatMap(\.findings).contains(where: \.isError)
         let working = diagnoses.map(\.works)
-        if hasErrors || working.contains(false) { return false }
-        if working.contains(nil) { return nil }
+        if hasBrokenSuite || working.contains(false) { return false }
+        let isUndecided = diagnoses.isEmpty && (suiteFindings + knownOfSuites).contains(where: \.isUndecided)
+        if isUndecided || working.contains(nil) { return nil }
         return true
     }
 
@@ -45,13 +46,10 @@ struct CheckResult {
     func filtered(by filter: inout FindingFilter) -> CheckResult {
         if android != nil || diagnoses.contains(where: { $0.site != nil }) { filter.noteSite(named: name) }
         var result = self
-        result.leftOut = findings.filter { finding in filter.leavesOut(finding, of: name) }
+        let texts = self.texts
+        result.leftOut = findings.filter { finding in filter.leavesOut(finding, of: name, texts) }
         result.known = result.leftOut.filter { finding in finding.severity >= filter.minimum }
         result.suites = suites.map { suite in filter.filtered(suite) }
-        let kept = result.suiteFindings
-        result.knownOfSuites = suiteFindings.filter { finding in
-            finding.severity >= filter.minimum && !kept.contains(finding)
-        }
         return result
     }
 
@@ -60,6 +58,9 @@ struct CheckResult {
 
     /// The most harmful first.
     var suiteFindings: [Finding] { suites.flatMap(\.findings).sortedBySeverity }
+
+    /// The findings of pages and apps that a baseline has, the most harmful first.
+    var knownOfSuites: [Finding] { suites.flatMap(\.known).sortedBySeverity }
 
     /// What texts and pages show: the most harmful first, and of those the findings of the site
     /// before those of its pages.

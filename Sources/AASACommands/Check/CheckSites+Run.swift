@@ -7,15 +7,25 @@ extension CheckSites {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         console.warn(about: apps)
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).deployed.document() }
-        let plan = try CheckPlans(of: self, expecting: expected, console: console)
+        let output = CheckOutput(options: self, expected: expected)
+        let plan: CheckPlans
+        do throws(CommandFailure) {
+            plan = try CheckPlans(of: self, expecting: expected, console: console)
+        } catch {
+            // An empty report would be one without findings.
+            if error.status == .configuration {
+                try output.write([], unread: [(ConfigurationLookup.fileName, error)], to: console)
+            }
+            throw error
+        }
         if let status = try statusWithoutRequests(plan, on: console) { return status }
         plan.apple.noteInternationalised()
         try rejectOptionsForApple(unless: plan.hasSite, hasAndroid: !plan.android.checks.isEmpty)
         try requireSite(plan.hasSite, isExpected: expected != nil && plan.unread.isEmpty)
 
-        let androidRun = try AndroidRun(plan.android, options: self, console: console)
+        let androidRun = try AndroidRun(plan, options: self, console: console)
+        let unread = androidRun.unread
         let run = try CheckRun(options: self)
-        let output = CheckOutput(options: self, expected: expected)
         var pages = PageInspection(
             paths: page, network: network, moment: moment.moment, failOn: threshold, renders: render, console: console)
         var filter = try baseline.filter()
@@ -31,15 +41,15 @@ extension CheckSites {
             }
             // After a signal the last state is written before the signal is delivered, which ends the program.
             return try Interruption.endAtOnce { () throws(CommandFailure) in
-                try output.write(results ?? [], unread: plan.unread, to: console)
-                let isComplete = plan.unread.isEmpty && pages.failure == nil && ending != .interrupted
+                try output.write(results ?? [], unread: unread, to: console)
+                let isComplete = unread.isEmpty && pages.failure == nil && ending != .interrupted
                 try filter.finish(console, isComplete: isComplete)
                 gate.report(ending, after: results)
                 console.hintAtMistypedFiles(results ?? [])
                 return output.status(results)
             }
         }
-        return plan.unreadStatus ?? pages.failure ?? status.combined(with: plan.apple.status)
+        return unread.first?.failure.status ?? pages.failure ?? status.combined(with: plan.apple.status)
     }
 
     /// The results with the lists and pages of their sites, and those of missing documents.
@@ -66,6 +76,6 @@ extension CheckSites {
         if plan.unrequested.isEmpty { return nil }
         if plan.hasOnlyApps { try showClaims(console) }
         noteUnrequested(plan.unrequested, to: console)
-        return if plan.hasOnlyApps { plan.unreadStatus ?? .unknown } else { nil }
+        return if plan.hasOnlyApps { plan.unread.first?.failure.status ?? .unknown } else { nil }
     }
 }

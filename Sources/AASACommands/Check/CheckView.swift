@@ -35,7 +35,7 @@ struct CheckView {
             return AndroidCheckView.line(relation, mark) + "  " + style.faint("to \(targets.shortened)".printable)
         }
         var lines = [title(app: result.app)] + grants
-        if grants.isEmpty, findings.isEmpty { lines.append("  " + style.good("✓ nothing to fix")) }
+        if grants.isEmpty, findings.isEmpty, known.isEmpty { lines.append("  " + style.good("✓ nothing to fix")) }
         return lines + findingSections
     }
 
@@ -118,7 +118,7 @@ struct CheckView {
     private func resultWords(about page: ReportSuite) -> String {
         if page.cases.contains(where: \.isUnread) { return style.caution("? not read") }
         if page.hasNotesAlone { return style.faint("· \(page.findings.count.counted("note"))") }
-        let findings = page.findings.filter { finding in !finding.isNote }
+        let findings = (page.findings + page.known).filter { finding in !finding.isNote }
         if findings.isEmpty { return style.good("✓ nothing to fix") }
         let count = findings.count.counted("finding")
         if findings.contains(where: \.isError) { return style.bad("✗ \(count)") }

@@ -123,11 +123,19 @@ struct LocalStatements {
         return statements
     }
 
-    /// Each finding once.
-    private func findings(for apps: [CheckedApp], _ configuration: LintConfiguration) -> [Finding] {
-        let statements = statements
+    /// The findings without regard to an app.
+    private func findings(_ configuration: LintConfiguration) -> [Finding] {
         guard let list else { return statements.hostingFindings(configuration) }
-        if apps.isEmpty { return statements.findings(in: list, configuration) }
+        return statements.findings(in: list, configuration)
+    }
+
+    /// Each finding once. A level does not make of an error that the list works.
+    private func findings(for apps: [CheckedApp], _ configuration: LintConfiguration) -> [Finding] {
+        if list == nil || apps.isEmpty {
+            let rated = findings(configuration)
+            return if configuration == .standard { rated } else { rated.explained(by: findings(.standard)) }
+        }
+        let statements = statements
         var findings: [Finding] = []
         // By their places: each of hundreds of apps may have a hundred.
         var seen: [Int?: [Finding]] = [:]

@@ -26,7 +26,14 @@ extension SiteInspection {
             if !hasFile, statements.hasList {
                 console.note("\(site) has a statement list for Android: name an app to check it, --app PACKAGE@SHA256")
             }
-            let suites = statements.reportSuites(configuration, failOn: failOn, hasNotes: !hasList)
+            var suites = statements.reportSuites(configuration, failOn: failOn, hasNotes: !hasList)
+            if configuration != .standard {
+                let unrated = statements.reportSuites(.standard, failOn: failOn, hasNotes: !hasList)
+                suites = unrated.map { list in
+                    let rated = suites.filter { suite in suite.path == list.path }.flatMap(\.findings)
+                    return list.with(rated.explained(by: list.findings), failOn: failOn)
+                }
+            }
             results[index].suites += suites.filter { suite in !suite.findings.isEmpty }
         }
     }

@@ -26,7 +26,7 @@ struct LintRun {
     /// How sites serve their files, the next ones included: slow sites cost the time of one.
     var servedSites: [Site: ServedSite] = [:]
     /// Errors of configurations that several files share.
-    var reportedMessages: Set<[String]> = []
+    var reported: Set<[String]> = []
 
     /// The status of the first file that could not be linted, else 1 when a finding fails the run, else 2 when
     /// something is not known, else 0.
@@ -58,8 +58,7 @@ struct LintRun {
         do throws(CommandFailure) {
             return try lint(target)
         } catch {
-            report(error)
-            return [ReportSuite(unread: target.text, error)]
+            return if report(error) { [ReportSuite(unread: target.text, error)] } else { [] }
         }
     }
 
@@ -100,10 +99,13 @@ struct LintRun {
         }
     }
 
-    private mutating func report(_ error: CommandFailure) {
+    /// Reports an error, that of a configuration once; false if it was reported.
+    @discardableResult
+    private mutating func report(_ error: CommandFailure) -> Bool {
         failure = failure ?? error.status
-        if error.status == .configuration, !reportedMessages.insert(error.messages).inserted { return }
+        if error.status == .configuration, !reported.insert(error.identity).inserted { return false }
         console.report(error)
+        return true
     }
 
     private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> [ReportSuite] {

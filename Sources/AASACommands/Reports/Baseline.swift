@@ -17,13 +17,15 @@ struct Baseline {
 
     let path: String
     let entries: [Entry]
-    /// Whether files are named as they were on the command line, as in version 1 of the form.
-    let hasNamesAsWritten: Bool
+    /// Version 1 names files as they were on the command line. Versions 1 and 2 do not have the texts of findings.
+    let version: Int
+
+    static let currentVersion = 3
 
     init(_ entries: [Entry], at path: String) {
         self.entries = entries
         self.path = path
-        hasNamesAsWritten = false
+        version = Self.currentVersion
     }
 
     /// Reads what ``bytes`` wrote.
@@ -33,7 +35,7 @@ struct Baseline {
             CommandFailure(error.status, messages: error.messages, hints: [hint])
         }
         let version = root["version"]?.integer ?? 0
-        guard [1, 2].contains(version), let findings = root["findings"]?.elements else {
+        guard (1...Self.currentVersion).contains(version), let findings = root["findings"]?.elements else {
             throw CommandFailure(.dataError, "\(input.name) is not a baseline of this version", hint: hint)
         }
         var entries: [Entry] = []
@@ -48,7 +50,7 @@ struct Baseline {
         }
         self.entries = entries
         path = input.path
-        hasNamesAsWritten = version == 1
+        self.version = version
     }
 
     /// One line for each finding, in an order that does not depend on the run.
@@ -59,7 +61,7 @@ struct Baseline {
             ]).line
         }
         let list = lines.sorted().map { "    \($0)" }.joined(separator: ",\n")
-        return Array("{\n  \"version\": 2,\n  \"findings\": [\n\(list)\n  ]\n}\n".utf8)
+        return Array("{\n  \"version\": \(Self.currentVersion),\n  \"findings\": [\n\(list)\n  ]\n}\n".utf8)
     }
 }
 

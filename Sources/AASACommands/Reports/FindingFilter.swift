@@ -22,8 +22,8 @@ struct FindingFilter {
         self.minimum = minimum
         self.baseline = baseline
         self.output = output
-        let hasNamesAsWritten = baseline?.hasNamesAsWritten ?? true
-        identities = FindingIdentities(besideFile: hasNamesAsWritten ? nil : baseline?.path)
+        let version = baseline?.version ?? 1
+        identities = FindingIdentities(besideFile: version == 1 ? nil : baseline?.path, readingTexts: version > 2)
         newIdentities = FindingIdentities(besideFile: output)
         baselineIdentities = Set((baseline?.entries ?? []).map(\.identity))
     }
@@ -35,26 +35,32 @@ struct FindingFilter {
     mutating func filtered(_ suite: ReportSuite) -> ReportSuite {
         note(suite.path)
         var filtered = suite
+        var known: [Finding] = []
         filtered.cases.removeAll { result in
             guard result.outcome != .unread, let finding = result.finding else { return false }
-            return leavesOut(finding, of: suite.path)
+            let isLeftOut = leavesOut(finding, of: suite.path, suite.texts)
+            if isLeftOut, finding.severity >= minimum { known.append(finding) }
+            return isLeftOut
         }
+        filtered.known = known
         return filtered
     }
 
     /// Whether a finding is left out; it is recorded for a new baseline.
-    mutating func leavesOut(_ finding: Finding, of path: String) -> Bool {
+    ///
+    /// - Parameter texts: those in which findings may be.
+    mutating func leavesOut(_ finding: Finding, of path: String, _ texts: SourceTexts) -> Bool {
         // What is not known decides the exit status, whatever its severity.
         let isTooLow = finding.severity < minimum && !finding.isUndecided
         if !comparesFindings { return isTooLow }
         note(path)
-        var identity = identities.identity(of: finding, in: path)
+        var identity = identities.identity(of: finding, in: path, texts)
         let former = identities.formerIdentity(of: finding, in: path)
         if let former, baselineIdentities.contains(former) { identity = former }
         found.insert(identity)
         entries.append(
             Baseline.Entry(
-                identity: newIdentities.identity(of: finding, in: path), code: finding.code,
+                identity: newIdentities.identity(of: finding, in: path, texts), code: finding.code,
                 subject: newIdentities.name(of: path), message: finding.message))
         return output != nil || baselineIdentities.contains(identity) || isTooLow
     }
@@ -74,6 +80,10 @@ struct FindingFilter {
     /// - Parameter isComplete: whether everything was read; a baseline of a part is not written.
     func finish(_ console: Console, isComplete: Bool) throws(CommandFailure) {
         if let baseline {
+            if baseline.version < Baseline.currentVersion {
+                console.note("'\(baseline.path)' is of an earlier version: only order tells equal messages apart")
+                console.hint("write it again with '--write-baseline'")
+            }
             let missing = baseline.entries.filter { entry in !found.contains(entry.identity) }
             let knownCount = baseline.entries.count - missing.count
             if knownCount > 0 { console.note("\(knownCount.counted("known finding")) left out") }

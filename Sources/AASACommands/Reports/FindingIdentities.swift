@@ -12,28 +12,40 @@ struct FindingIdentities {
     /// The names of examined sites; a file or folder may have the name of one.
     var sites: Set<String> = []
 
-    /// - Parameter file: a path in the folder that the texts depend on; nil: they depend on the current one.
-    init(besideFile file: String? = nil) {
+    /// Whether findings with one message are told apart by the texts that they are about.
+    private let readsTexts: Bool
+
+    /// - Parameters:
+    ///   - file: a path in the folder that the texts depend on; nil: they depend on the current one.
+    ///   - readsTexts: whether the text that a finding is about counts, and not its order alone.
+    init(besideFile file: String? = nil, readingTexts readsTexts: Bool = true) {
+        self.readsTexts = readsTexts
         folder = file.flatMap { file in FileSystem.resolved(FileSystem.folder(of: file)) }
     }
 
-    /// - Parameter path: what was examined, for a finding without a place of its own.
-    mutating func identity(of finding: Finding, in path: String) -> String {
-        identity(of: finding, in: path, message: Self.withoutTimes(finding.message))
+    /// - Parameters:
+    ///   - path: what was examined, for a finding without a place of its own.
+    ///   - texts: those in which findings may be.
+    mutating func identity(
+        of finding: Finding, in path: String, _ texts: SourceTexts = SourceTexts()
+    ) -> String {
+        let text: String? = if readsTexts { texts.shortText(of: finding) } else { nil }
+        return identity(of: finding, in: path, message: Self.withoutTimes(finding.message), text: text)
     }
 
     /// The identity that earlier versions wrote, which depends on the time of the check; nil where it is the same.
     mutating func formerIdentity(of finding: Finding, in path: String) -> String? {
         if Self.withoutTimes(finding.message).hasSameBytes(as: finding.message) { return nil }
-        return identity(of: finding, in: path, message: finding.message)
+        return identity(of: finding, in: path, message: finding.message, text: nil)
     }
 
-    private mutating func identity(of finding: Finding, in path: String, message: String) -> String {
+    private mutating func identity(of finding: Finding, in path: String, message: String, text: String?) -> String {
         let name = self.name(of: finding.location.name ?? path)
-        let text = "\(finding.code) \(name) \(Self.withoutPlaces(message))"
-        let count = counts[text, default: 0]
-        counts[text] = count + 1
-        return Self.hash("\(text) \(count)")
+        var identity = "\(finding.code) \(name) \(Self.withoutPlaces(message))"
+        if let text { identity += " \(text)" }
+        let count = counts[identity, default: 0]
+        counts[identity] = count + 1
+        return Self.hash("\(identity) \(count)")
     }
 
     /// What was examined: a file by its path from the folder, a site or URL by its name.

@@ -33,16 +33,26 @@ extension Finding {
     /// The file or URL as reports name it.
     private var shownName: String? { location.name.map { name in FileReader.displayName(name).printable } }
 
-    /// The lines with place and severity in front.
+    /// What the finding is about, with line and column.
     ///
-    /// - Parameter name: what the finding is about, where it has no file or URL.
+    /// - Parameter name: of what it is about where it has no file or URL.
+    private func place(in name: String, _ texts: SourceTexts) -> String {
+        var place = shownName ?? name
+        if let line = texts.line(of: self) { place += ":\(line)" }
+        if let start = texts.region(of: self)?.start { place += ":\(start.column)" }
+        return place
+    }
+
+    /// The lines with place and severity in front.
     func lines(of name: String, in texts: SourceTexts) -> [String] {
-        var location = shownName ?? name
-        if let line = texts.line(of: self) { location += ":\(line)" }
-        if let start = texts.region(of: self)?.start { location += ":\(start.column)" }
         var lines = messageLines
-        lines[0] = "\(location): \(severity.rawValue): \(lines[0])"
+        lines[0] = "\(place(in: name, texts)): \(severity.rawValue): \(lines[0])"
         return lines
+    }
+
+    /// The lines with the place in front, for a format that shows the severity itself.
+    func annotationLines(of name: String, in texts: SourceTexts) -> [String] {
+        ["\(place(in: name, texts)): \(messageBehindName.printable)"] + messageLines.dropFirst()
     }
 
     /// In the style of a compiler: place, message, the source line with marks, hint.

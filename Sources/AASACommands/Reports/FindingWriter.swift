@@ -20,6 +20,8 @@ struct ReportSuite {
     let path: String
     var cases: [ReportCase]
     var texts = SourceTexts()
+    /// The findings that a baseline has, which are no cases.
+    var known: [Finding] = []
 
     var name: String { FileReader.displayName(path).printable }
     var findings: [Finding] { cases.compactMap(\.finding) }
@@ -49,6 +51,12 @@ extension ReportSuite {
             ReportCase(finding.located(url: url, file: file), in: texts, failOn: failOn)
         }
         self.init(path: name, cases: cases, texts: texts)
+    }
+
+    /// The suite with these findings in the place of its own.
+    func with(_ findings: [Finding], failOn: Severity) -> ReportSuite {
+        let cases = findings.map { finding in ReportCase(finding, in: texts, failOn: failOn) }
+        return ReportSuite(path: path, cases: cases, texts: texts)
     }
 
     /// A file or site that could not be examined.

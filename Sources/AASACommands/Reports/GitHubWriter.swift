@@ -13,7 +13,7 @@ struct GitHubWriter: FindingWriter {
         var properties: [(String, String)] = []
         // Only a file of the repository can be annotated.
         if let file = location.file, file != FileReader.standardInput {
-            properties.append(("file", ReportPath.plain(file)))
+            properties.append(("file", ReportPath.inCheckout(file)))
         }
         let line = suite.texts.line(of: finding)
         if let line, location.file != nil { properties.append(("line", "\(line)")) }
@@ -30,7 +30,7 @@ struct GitHubWriter: FindingWriter {
         }
         // The annotation shows the file and the line itself.
         var lines = finding.messageLines
-        if location.file == nil { lines = finding.lines(of: suite.name, in: suite.texts) }
+        if location.file == nil { lines = finding.annotationLines(of: suite.name, in: suite.texts) }
         let text = lines.map { line in line.printable.escaped(by: escape) }.joined(separator: "%0A")
         return Style.command("::\(kind(finding.severity)) \(list.joined(separator: ","))::\(text)")
     }

@@ -3,7 +3,7 @@ internal import AASA
 /// Findings as a Code Quality report (<https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format>).
 struct GitLabWriter: FindingWriter {
     private var findings: [JSONText] = []
-    private var identities = FindingIdentities()
+    private var identities = FindingIdentities(besideFile: ".")
 
     mutating func add(_ suite: ReportSuite) -> [String] {
         for finding in suite.findings { findings.append(object(finding, in: suite)) }
@@ -14,7 +14,7 @@ struct GitLabWriter: FindingWriter {
 
     private mutating func object(_ finding: Finding, in suite: ReportSuite) -> JSONText {
         // Baselines have identities without the zeros.
-        let identity = identities.identity(of: finding, in: suite.path)
+        let identity = identities.identity(of: finding, in: suite.path, suite.texts)
         let fingerprint = String(repeating: "0", count: max(0, 16 - identity.count)) + identity
         let begin = suite.texts.line(of: finding) ?? 1
         let path = ReportPath.inCheckout(finding.location.name ?? suite.path)

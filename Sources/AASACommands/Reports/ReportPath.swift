@@ -1,4 +1,5 @@
 internal import AASA
+internal import POSIX
 
 /// Paths and URLs as reports for CI and baselines name them.
 enum ReportPath {
@@ -11,10 +12,16 @@ enum ReportPath {
         return start + parts.joined(separator: "/")
     }
 
-    /// The same of a URL without its scheme, since hosts of code accept only paths in the checkout.
+    /// The same of a URL without its scheme, and of a file below the current folder by its path from there, since hosts
+    /// of code accept only paths in the checkout.
     static func inCheckout(_ name: String) -> String {
-        guard let scheme = scheme(of: name) else { return plain(name) }
-        return String(name.dropFirst(scheme.count))
+        if let scheme = scheme(of: name) { return String(name.dropFirst(scheme.count)) }
+        let path = plain(name)
+        guard path.hasPrefix("/") || path.hasPrefix("../"), let folder = FileSystem.resolved("."),
+            let file = FileSystem.resolved(path),
+            file.hasPrefix(folder.folderPrefix)
+        else { return path }
+        return relative(file, to: folder)
     }
 
     /// The scheme of a URL; nil for a path.

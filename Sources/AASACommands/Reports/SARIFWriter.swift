@@ -7,7 +7,7 @@ struct SARIFWriter: FindingWriter {
     private var notifications: [JSONText] = []
     /// The codes of the results, in the order of their first one.
     private var codes: [String] = []
-    private var identities = FindingIdentities()
+    private var identities = FindingIdentities(besideFile: ".")
 
     mutating func add(_ suite: ReportSuite) -> [String] {
         for result in suite.cases {
@@ -17,7 +17,7 @@ struct SARIFWriter: FindingWriter {
                 notifications.append(
                     JSONText(["level": "error", "message": Self.text(finding.messageWithHint), "locations": locations]))
             } else {
-                let identity = identities.identity(of: finding, in: suite.path)
+                let identity = identities.identity(of: finding, in: suite.path, suite.texts)
                 add(finding, at: locations, identity: identity, fix: SARIFLocation.fix(of: finding, in: suite.texts))
             }
         }
@@ -30,7 +30,7 @@ struct SARIFWriter: FindingWriter {
         var members: [(String, JSONText)] = [
             ("ruleId", .string(finding.code)), ("ruleIndex", .integer(Int64(index))),
             ("level", .string(finding.severity.rawValue)), ("message", Self.text(finding.messageWithHint)),
-            ("locations", locations), ("partialFingerprints", JSONText(["finding/v1": identity])),
+            ("locations", locations), ("partialFingerprints", JSONText(["finding/v2": identity])),
         ]
         if let fix { members.append(("fixes", .array([fix]))) }
         results.append(.object(members))

@@ -27,6 +27,16 @@ struct SourceTexts {
         return SourceRegion(source: text, range: range, fix: fix)
     }
 
+    /// The text that a finding is about, if it is short: a longer one may change without a change of the finding.
+    func shortText(of finding: Finding) -> String? {
+        guard let region = region(of: finding), (1...Self.shortLength).contains(region.range.count) else { return nil }
+        let text = region.source.bytes[region.range]
+        return if text.contains(where: \.isLineBreak) { nil } else { String(utf8: text) }
+    }
+
+    /// Two fingerprints of certificates have fewer bytes.
+    private static let shortLength = 200
+
     /// The place of an element's text in the line of a finding; nil where it is not written so there.
     func range(of value: String, for finding: Finding) -> Range<Int>? {
         guard let line = region(of: finding) else { return nil }

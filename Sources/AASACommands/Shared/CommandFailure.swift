@@ -17,6 +17,13 @@ struct CommandFailure: Error {
     /// Whether the reader of the results has closed the pipe.
     var isBrokenPipe = false
 
+    /// Equal for failures about the same mistakes, whatever path leads to their file.
+    var identity: [String] {
+        guard let input, !defects.isEmpty else { return messages }
+        let places = defects.map { defect in "\(defect.location.range?.lowerBound ?? 0) \(defect.message)" }
+        return [FileSystem.resolved(input.path) ?? input.path] + places
+    }
+
     init(_ status: ExitCode, _ message: String, hint: String?) {
         self.init(status, messages: [message], hints: [hint].compactMap(\.self))
     }

@@ -17,6 +17,8 @@ final class ListRun: VerificationSource {
     private let list: PairList
     private let invalidLines: InvalidLines
     private var unrecorded = UnrecordedVerdicts()
+    /// Pairs with recent verdicts and other labels than the table has, to be stored before they are printed.
+    private var relabelled: [PairRecord] = []
     /// The hashes of the sites with verdicts: those of a million take 20 MB.
     private var siteHashes: Set<Int> = []
     /// Why the verdicts could not be written.
@@ -116,6 +118,7 @@ final class ListRun: VerificationSource {
                 return .readable(descriptor)
             case .task(let task):
                 guard let answered = try recentAnswer(to: task) else { return .task(task) }
+                relabelled += answered.relabelled
                 add(SiteVerdicts(fromTable: answered))
             }
         }
@@ -162,6 +165,8 @@ final class ListRun: VerificationSource {
     }
 
     private func writeVerdicts() throws(CommandFailure) {
+        try toolkit(try table?.setLabels(of: relabelled))
+        relabelled = []
         if console.output.isTerminal, output.hasUnwrittenLines { progress.clear() }
         try output.flush()
     }

@@ -1,4 +1,5 @@
 package import AASA
+internal import SQL
 
 /// The last check of each pair when a run read it, to detect what other programs checked since. No clock is needed for
 /// that: a check increases the pair's attempts or changes its moment.
@@ -41,6 +42,8 @@ package struct ReconciledTask: Sendable, Equatable {
     package var certificates: [CertificateExpiry] = []
     /// The number of pairs that are not in the table any more.
     package var removed = 0
+    /// The pairs to which the caller gives other labels than the table has; see ``AssociationTable/setLabels(of:)``.
+    package var relabelled: [PairRecord] = []
 }
 
 extension AssociationTable {
@@ -113,10 +116,27 @@ extension AssociationTable {
                 else {
                     return nil
                 }
-                record.labels = query.labels ?? record.labels
+                let earlier = record.labels
+                // A list that has a pair that was added in a browser ends its restriction.
+                let given: Labels? = if record.isFromBrowser { query.labels ?? Labels.none } else { query.labels }
+                if let given { record.labels = if given == Labels.none { nil } else { given } }
+                if record.labels != earlier { reconciled.relabelled.append(record) }
                 reconciled.answered.append(record)
             }
         }
         return reconciled
+    }
+
+    /// Stores the labels of pairs that are not checked, in one transaction.
+    package func setLabels(of records: [PairRecord]) throws(ToolkitError) {
+        if records.isEmpty { return }
+        let update = "UPDATE pairs SET labels = $1 WHERE app = $2 AND site = $3 AND service = $4 AND rules = $5"
+        try write(.full) { () throws(ToolkitError) in
+            try run(statements.lockSite, forEach: Set(records.map(\.pair.site)).inTableOrder)
+            try runAll(
+                records.map { record in
+                    Statement(update, with: [Value(record.labels?.json.line)] + record.pair.primaryKey)
+                })
+        }
     }
 }

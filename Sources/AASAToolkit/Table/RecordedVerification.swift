@@ -154,13 +154,13 @@ package final class RecordedVerification {
             return reconciled.map(\.rest)
         case .all(let start):
             let now = pool.clock.now()
-            return try leased.map { candidate throws(ToolkitError) in
-                guard let start, candidate.hasWaited,
-                    let answered = try table.fresh(candidate.task, since: start, until: now)
-                else { return candidate.task }
-                try report(.reconciled(answered))
-                return nil
+            let answered = try leased.map { candidate throws(ToolkitError) -> ReconciledTask? in
+                guard let start, candidate.hasWaited else { return nil }
+                return try table.fresh(candidate.task, since: start, until: now)
             }
+            try table.setLabels(of: answered.flatMap { task in task?.relabelled ?? [] })
+            for case let task? in answered { try report(.reconciled(task)) }
+            return zip(leased, answered).map { candidate, answer in if answer == nil { candidate.task } else { nil } }
         }
     }
 

@@ -29,7 +29,10 @@ extension StatementListRule {
         if list.isBlank || list.syntaxErrors.isEmpty || list.otherKind != nil { return [] }
         let split = list.splitFingerprints.filter(\.lacksComma)
         let gaps = Set(split.flatMap(\.gaps))
-        let others = list.syntaxErrors.filter { error in error.code != .missingComma || !gaps.contains(error.offset) }
+        // Its comments are what is wrong with a text that has nothing else.
+        let others = list.syntaxErrors.filter { error in
+            error.code != .empty && (error.code != .missingComma || !gaps.contains(error.offset))
+        }
         return split.map { text in text.finding(of: lintRule) }
             + others.map { error in
                 var sentence = error.sentence(in: list.bytes)

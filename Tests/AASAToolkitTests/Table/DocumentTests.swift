@@ -112,6 +112,37 @@ struct DocumentTests {
         #expect(try table.pairs().map(\.labels) == [nil])
     }
 
+    @Test("Labels of a list are stored for pairs with recent verdicts", arguments: Store.allCases)
+    func labelsOfRecentPairs(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        var pairs: [Pair] = []
+        for number in 0..<3 {
+            var judgement = try judgement("/a", site: "s\(number).example")
+            judgement.labels = Labels([Labels.Entry(name: "owner", text: "web")])
+            pairs.append(judgement.pair)
+            try record(table, [judgement], nil)
+        }
+        func give(_ labels: Labels?) throws -> [ReconciledTask] {
+            try pairs.map { pair in
+                var task = VerificationTask(site: pair.site)
+                task.add(pair, mode: nil, labels: labels)
+                return try #require(try table.fresh(task, since: Material.moment, until: Material.moment))
+            }
+        }
+        func stored() throws -> [String?] { try table.pairs().map { $0.labels?.json.line } }
+        let shop = Labels([Labels.Entry(name: "owner", text: "shop")])
+        #expect(try give(nil).allSatisfy { task in task.relabelled.isEmpty })
+        let tasks = try give(shop)
+        #expect(tasks.flatMap(\.answered).map(\.labels) == [shop, shop, shop])
+        try table.setLabels(of: tasks.flatMap(\.relabelled))
+        #expect(try stored() == Array(repeating: #"{"owner":"shop"}"#, count: 3))
+        #expect(try give(shop).allSatisfy { task in task.relabelled.isEmpty })
+        try table.setLabels(of: give(Labels.none)[0].relabelled)
+        #expect(try stored() == [nil, #"{"owner":"shop"}"#, #"{"owner":"shop"}"#])
+        #expect(try place.sql("SELECT count(*) FROM pairs WHERE labels IS NULL") == "1")
+    }
+
     @Test("Pairs are removed by a condition, and sites without a pair with them", arguments: Store.allCases)
     func removal(store: Store) throws {
         let place = try store.place()

@@ -7,7 +7,11 @@ extension Failure.NotSigned {
         if let document = document(beginning: bytes[start...]) { return document }
         if isTOML(bytes[start...]) { return .toml }
         if reading.errors.isEmpty || reading.root != nil { return nil }
-        if reading.errors.contains(where: { $0.code == .empty }) { return bytes.isEmpty ? .empty : .blank }
+        if reading.errors.contains(where: { $0.code == .empty }) {
+            // Its comments are what is wrong with a text that has nothing else.
+            if reading.errors.contains(where: { $0.code == .comment }) { return nil }
+            return bytes.isEmpty ? .empty : .blank
+        }
         let message = Self(of: bytes)
         if message == .prefixed || message == .signedTwice { return message }
         if let document = document(signature: bytes) { return document }
