@@ -77,6 +77,8 @@ extension Failure {
         case .notJSON(let kind): kind.sentence(inPlaceOfJSON: challenge)
         case .notAnObject(let root): root.sentence
         case .serviceMissing(let services) where services.isEmpty: Self.noService
+        case .serviceMissing(let services) where context.service == .any:
+            "\(Self.noService) that devices know, only \(services.map(\.rawValue).joined(separator: ", "))"
         case .serviceMissing(let services):
             "the document has no '\(context.service)', only \(services.map(\.rawValue).joined(separator: ", "))"
         case .appNotListed(let apps): Self.notListed(apps, in: context)

@@ -54,7 +54,7 @@ extension Judgement {
     var recordedHint: String? {
         if !isFromCDN, let challengeHint { return challengeHint }
         return switch failure {
-        case nil: nil
+        case nil: portHint
         case .noStatement(_, _, let hint): hint
         case .notJSON(.html) where isFromCDN: CDNFailure.hint(forStatus: 200, from: nil, of: pair.site)
         case .tlsUntrusted(let distrust) where isFromCDN: CDNFailure.hint(for: distrust)
