@@ -55,7 +55,8 @@ extension Failure {
         let challenge = context.challenge
         return switch self {
         case .redirect(_, _?): "\(place) \(context.predicate), and devices do not follow redirects"
-        case .redirect(_, nil), .clientError, .unexpectedStatus, .serverError: "\(place) \(context.predicate)"
+        case .redirect(_, nil), .clientError, .unexpectedStatus, .serverError, .codingMisstated:
+            "\(place) \(context.predicate)"
         case .unreachable(let failure): "\(place) \(failure.predicate)"
         case .tlsUntrusted(let distrust):
             "\(context.site?.description ?? "the site") is not trusted: \(distrust.text.tidied)"
@@ -86,6 +87,7 @@ extension Failure {
         }
     }
 
+    package static let codingHint = "remove the field 'Content-Encoding', or compress the file as it states"
     package static let noService = "the document names no service"
     static let noApp = "the document lists no app"
 
@@ -135,6 +137,7 @@ extension Failure {
         case .signerExpired(_, let problem): problem.dateHint
         case .signerWrongSite: SignerInspection.siteHint(site?.host ?? "the site")
         case .malformedJSON(let error, _): error.hint
+        case .codingMisstated: Self.codingHint
         case .tlsUntrusted(let distrust): distrust.hint(forHost: site?.host ?? "the site")
         default: nil
         }

@@ -68,7 +68,7 @@ enum CDNAdvice {
             return "\(hint), or verify the site itself with --mode developer or --rules ios9"
         case .unreachable(let failure):
             switch failure.kind {
-            case .proxyFailed, .timedOut, .encodingInvalid: return FailureHints.network(failure, in: judgement)
+            case .proxyFailed, .timedOut: return FailureHints.network(failure, in: judgement)
             // What is to be checked of these is the site's.
             default: return nil
             }

@@ -75,6 +75,10 @@ extension StatementHostingRule {
         sources: [.urlFetcher, .domainVerifier],
         examples: [.reported(when: "a site that does not answer"), sound]
     ) { site, rule in
+        if let problem = site.list?.codingProblem {
+            let message = "the request for the list is answered, but \(problem)"
+            return (.malformedJSON, rule.finding(message, hint: Failure.codingHint))
+        }
         switch site.search.response {
         case .unreachable?, .malformed?:
             var message = "the request for the list is not answered"

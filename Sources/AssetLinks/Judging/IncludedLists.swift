@@ -205,6 +205,9 @@ extension StatementListRecord {
     /// Why an included list is not read, and what to do; nil for one that is read.
     func obstacle(named name: String) -> (message: String, hint: String)? {
         if isCutOff { return StatementList.sizeDefect(of: name) }
+        if let codingProblem {
+            return ("the request for the \(name) is answered, but \(codingProblem)", Failure.codingHint)
+        }
         guard let status else {
             let message = "the \(name) is not served: \(failure ?? "there is no response")"
             return (message, "check the server, or write its statements here")

@@ -25,6 +25,8 @@ package struct StatementListRecord: Sendable {
     package var connection: ConnectionInspection?
     /// A page of a firewall in the place of the list.
     package var challenge: BotChallenge?
+    /// That the body is not in the coding that is stated; nil for one that can be read.
+    private(set) var codingProblem: String?
 
     package init(url: String) { self.url = url }
 
@@ -39,6 +41,7 @@ package struct StatementListRecord: Sendable {
             challenge = answer.challenge
             isCutOff = answer.isCutOff
             if answer.isWholeFile { document = answer.content.document }
+            codingProblem = answer.codingProblem
         case .noAnswer(_, let failure):
             self.failure = failure.sentence
             networkFailure = failure
@@ -62,7 +65,7 @@ extension StatementListRecord {
     /// The response that the record is of.
     var response: ListResponse {
         if distrust != nil { return .untrusted }
-        if let networkFailure, [.answerBroken, .encodingInvalid].contains(networkFailure.kind) { return .malformed }
+        if codingProblem != nil || networkFailure?.kind == .answerBroken { return .malformed }
         guard let status else { return .unreachable }
         if StatusClass(status) != .file { return .status(status) }
         if isCutOff { return .tooLarge }

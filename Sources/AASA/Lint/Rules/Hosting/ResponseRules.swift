@@ -116,6 +116,7 @@ extension LintRule {
             .accepted(when: "a site that answers"),
         ],
         verdict: .response { observation in
+            if observation.answer?.misstatedCoding != nil { return .codingMisstated }
             guard case .noAnswer(_, let failure) = observation else { return nil }
             return .unreachable(failure)
         },
@@ -124,21 +125,20 @@ extension LintRule {
         guard let site = subject.hosting?.site else { return [] }
         var remedy: Remedy?
         let findings = subject.failingPlaces(of: lintRule) { place in
-            guard case .unreachable(let failure)? = lintRule.failure(in: place.observation) else { return nil }
+            let failure = lintRule.failure(in: place.observation)
+            if let failure, let answer = place.observation?.answer {
+                return (answer.predicate, hint: failure.hint(forFileAt: site))
+            }
+            guard case .unreachable(let failure)? = failure else { return nil }
             remedy = remedy ?? failure.remedy
-            let predicate =
-                switch failure.kind {
-                case .encodingInvalid: "answers, but"
-                default: "does not answer:"
-                }
-            return ("\(predicate) \(failure.sentence)", hint: Self.advice(for: failure, at: site))
+            return (failure.predicate, hint: Self.advice(for: failure, at: site))
         }
         return findings.map { $0.remedied(by: remedy) }
     }
 
     private static func advice(for failure: NetworkFailure, at site: Site) -> String? {
         switch failure.kind {
-        case .nameNotResolved, .notPublic, .proxyFailed, .handshakeFailed, .encodingInvalid, .answerBroken:
+        case .nameNotResolved, .notPublic, .proxyFailed, .handshakeFailed, .answerBroken:
             failure.hint(for: site)
         case .timedOut: "Apple's CDN is reported to wait for 5 s: \(Failure.fromDisk)"
         case .notConnected: failure.connectionHint(port: site.port ?? 443)
