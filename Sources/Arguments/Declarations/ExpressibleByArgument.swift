@@ -69,10 +69,14 @@ public struct ValidationError: Error, Equatable, Sendable {
     /// Whether the value may be a password, which no message shows.
     public let isSecret: Bool
 
-    public init(_ message: String, hint: String? = nil, isSecret: Bool = false) {
+    /// The exit status for a file that the value names; nil for an invalid command line.
+    public let status: Int32?
+
+    public init(_ message: String, hint: String? = nil, isSecret: Bool = false, status: Int32? = nil) {
         self.message = message
         self.hint = hint
         self.isSecret = isSecret
+        self.status = status
     }
 }
 
