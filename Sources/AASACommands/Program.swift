@@ -95,7 +95,7 @@ package enum Program {
         if case .invalidValue(let url, input: "FILE|SITE", _) = error.reason, let verb = error.path.first {
             hint = command(verb, forURL: url, in: arguments) ?? hint
         }
-        return CommandFailure(.usage, message.clipped(to: 1000), hint: hint)
+        return CommandFailure(ExitCode(of: error.status), message.clipped(to: 1000), hint: hint)
     }
 
     /// The hint with the command that was meant where a URL is in the place of its site; nil without a URL.

@@ -22,7 +22,8 @@ extension Transfer {
         }
         // An error of our own write function.
         let isTooLong = code == CURLE_WRITE_ERROR && receivedCount > body.count
-        guard code == CURLE_OK || isFinal || isTooLong else { return failure(of: code) }
+        let isMisstated = code == CURLE_BAD_CONTENT_ENCODING && status == 200
+        guard code == CURLE_OK || isFinal || isTooLong || isMisstated else { return failure(of: code) }
         if status == 200, hasTwoLengths {
             return failure(.invalidResponse, text: "two fields 'Content-Length' differ")
         }
@@ -30,8 +31,10 @@ extension Transfer {
             Response(
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
-                retryAfterField: field("Retry-After"), body: body, receivedCount: receivedCount, fields: wantedFields,
-                server: handshake.server, serverSoftware: field("Server"), details: details, address: address))
+                retryAfterField: field("Retry-After"), body: isMisstated ? [] : body,
+                receivedCount: isMisstated ? 0 : receivedCount, fields: wantedFields,
+                server: handshake.server, serverSoftware: field("Server"), details: details, address: address,
+                misstatedCoding: isMisstated ? field("Content-Encoding") ?? "" : nil))
     }
 
     /// What is wrong with the head of the response; nil if it is whole, or if the transfer failed otherwise.
@@ -138,9 +141,9 @@ extension Transfer {
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED: .handshakeFailed
         // A bad argument is a field line that libcurl cannot read.
         case CURLE_BAD_FUNCTION_ARGUMENT, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE,
-            CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM,
+            CURLE_BAD_CONTENT_ENCODING:
             .invalidResponse
-        case CURLE_BAD_CONTENT_ENCODING: .invalidEncoding
         default: .other
         }
     }

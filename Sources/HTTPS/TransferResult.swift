@@ -49,8 +49,7 @@ package struct Request: Sendable, Equatable {
     }
 
     var namesOfFields: [String] {
-        let details = wantsDetails ? ["Content-Encoding"] : []
-        let own = ["Retry-After", "Content-Length", "Transfer-Encoding", "Server"] + details
+        let own = ["Retry-After", "Content-Length", "Transfer-Encoding", "Content-Encoding", "Server"]
         return own + wantedFields.filter { !own.contains($0) }
     }
 }
@@ -91,7 +90,7 @@ package struct Response: Sendable, Equatable {
     package var retryAfter: Int?
     /// The same field as sent.
     package var retryAfterField: String?
-    /// The content after decoding, cut off at the limit.
+    /// The content after decoding, cut off at the limit; empty with ``misstatedCoding``.
     package var body: [UInt8]
     /// Bytes of decoded content that came, including those that were not kept.
     package var receivedCount: Int
@@ -106,6 +105,8 @@ package struct Response: Sendable, Equatable {
     package var details: TransferDetails?
     /// The server's IP address; nil if it is not known. With a proxy it may be the proxy's.
     package var address: String?
+    /// What the field Content-Encoding states, where the content is not in that coding, or libcurl does not know it.
+    package var misstatedCoding: String?
 
     /// Whether more came than the limit allows.
     package var isCutOff: Bool { receivedCount > body.count }
@@ -127,8 +128,6 @@ package struct Failure: Sendable, Equatable {
         case handshakeFailed
         /// The connection ended early, or the bytes are not a valid HTTP response.
         case invalidResponse
-        /// The body is not compressed as the field Content-Encoding states.
-        case invalidEncoding
         case other
     }
 

@@ -87,7 +87,7 @@ EXPECTED = {
     "gzip": APPROVED,
     "gzip-bomb": TOO_LARGE,
     "gzip-bomb-twice": TOO_LARGE,
-    "gzip-garbage": UNREACHABLE,
+    "gzip-garbage": ("denied", "malformed-json"),
     "chunked": APPROVED,
     "trailers": APPROVED,
     "chunk-garbage": UNREACHABLE,
@@ -110,7 +110,7 @@ EITHER = {
     "body-until-cut": {APPROVED, UNREACHABLE},
     "half-body-cut": {("denied", "not-signed"), UNREACHABLE},
     "immense-length": {APPROVED, UNREACHABLE},
-    "gzip-short": {("denied", "not-signed"), UNREACHABLE},
+    "gzip-short": {("denied", "not-signed"), ("denied", "malformed-json")},
 }
 
 

@@ -20,7 +20,8 @@ public struct AssociationFile: Sendable, Equatable {
         package var nameRange: Range<Int>
     }
 
-    /// The services, in the file's order. If several have one name, only the first is effective and listed.
+    /// The services, in the file's order, and other keys in the form of one, which only lint looks into. If several have
+    /// one name, only the first is effective and listed.
     package var services: [Section]
     /// The content of `applinks`.
     public var links: UniversalLinks?
@@ -89,9 +90,10 @@ public struct AssociationFile: Sendable, Equatable {
     /// The apps of the selected services; nil when the file has none of these services.
     package func listings(_ selection: ServiceSelection) -> [Listing]? {
         switch selection {
-        case .any where services.isEmpty: nil
-        case .any: services.flatMap(\.apps)
-        case .one(let service): services.first { $0.service == service }?.apps
+        case .any:
+            let known = services.filter { section in Service.known.contains(section.service) }
+            return known.isEmpty ? nil : known.flatMap(\.apps)
+        case .one(let service): return services.first { $0.service == service }?.apps
         }
     }
 

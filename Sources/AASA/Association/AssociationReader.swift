@@ -48,7 +48,7 @@ struct AssociationReader {
             self.links = links
             apps = links.entries.flatMap(\.apps)
         } else {
-            // Any key whose object has an `apps` array is a service to a device.
+            // A device may take any key whose object has an `apps` array for a service.
             guard isDocumented || member.value["apps"]?.elements != nil else { return }
             apps = readApps(member.value["apps"], key: "apps")
         }

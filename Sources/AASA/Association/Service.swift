@@ -19,20 +19,15 @@ public struct Service: Hashable, Sendable, CustomStringConvertible, RawRepresent
     /// Passwords for a server that filters messages (Apple, "Creating a Message Filter App Extension").
     public static let messagefilter = Service(rawValue: "messagefilter")
 
-    /// The services that Apple documents. A file may name others.
+    /// The services that devices know. A file may have other keys, which count for no verdict.
     public static let known: [Service] = [
         .webcredentials, .applinks, .appclips, .activitycontinuation, .authsrv, .messagefilter,
     ]
-
-    /// States that no other service lists an app.
-    func sentence(ofOnlyListing app: AppIdentifier) -> String {
-        "only '\(self)', which is not a service that Apple documents, lists \(app)"
-    }
 }
 
 /// The services that a check covers.
 public enum ServiceSelection: Hashable, Sendable, CustomStringConvertible {
-    /// Any service may name the app.
+    /// Any of ``Service/known`` may name the app.
     case any
     /// This service must name the app.
     case one(Service)

@@ -51,14 +51,7 @@ extension Diagnosis {
             message: failure.sentence(on: options.app?.description, missingFrom: selection),
             hint: hint(for: selection, in: file), location: location)
         finding.location.range = document.root?.range
-        guard let fix, let app = options.app, let listings = file.listings(selection) else { return finding }
-        // None of the services that are judged lists the app.
-        let other = file.services.first { section in section.apps.contains { $0.app == app } }
-        if selection == .any, let other {
-            finding.message = other.service.sentence(ofOnlyListing: app)
-            finding.location.range = other.nameRange
-            return finding
-        }
+        guard let fix, let listings = file.listings(selection) else { return finding }
         finding.location.range = file.services.last { selection == .one($0.service) }?.nameRange
         return finding.naming(fix, among: listings)
     }

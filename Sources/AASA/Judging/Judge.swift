@@ -48,7 +48,7 @@ package struct Judge: Sendable {
     /// - Parameter app: nil judges the file as a whole.
     package func judge(_ app: AppIdentifier?, for service: ServiceSelection) -> Judgement {
         var listedBy: [Service]?
-        if let app, file != nil { listedBy = services(listing: app) }
+        if let app, file != nil { listedBy = services(listing: app, for: service) }
         return Judgement(
             pair: Pair(site: site, app: app, service: service, system: rules), mode: mode, observation: observation,
             checks: fileChecks + appChecks(of: app, in: service), listedBy: listedBy,
@@ -70,7 +70,7 @@ package struct Judge: Sendable {
 
     private func isListed(_ app: AppIdentifier?, by service: ServiceSelection) -> Bool {
         guard let app else { return false }
-        let services = services(listing: app)
+        let services = services(listing: app, for: service)
         switch service {
         case .any: return !services.isEmpty
         case .one(let service): return services.contains(service)
@@ -89,9 +89,10 @@ package struct Judge: Sendable {
         return obstacles
     }
 
-    /// The services that list an app, in the file's order.
-    private func services(listing app: AppIdentifier) -> [Service] {
-        lists.filter { list in list.contains(app) }.map(\.service)
+    /// The services that list an app, in the file's order. Devices ignore other keys: only the selection names such a one.
+    private func services(listing app: AppIdentifier, for selection: ServiceSelection) -> [Service] {
+        let services = lists.filter { list in list.contains(app) }.map(\.service)
+        return services.filter { service in Service.known.contains(service) || selection == .one(service) }
     }
 }
 

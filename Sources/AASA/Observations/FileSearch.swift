@@ -12,7 +12,7 @@ package enum SiteSearch: Sendable, Equatable {
         var answers: [Answer] = []
         for place in places {
             guard let observation = observed[place] else { return .request(place) }
-            guard let answer = observation.answer, !answer.isFile, answer.statusClass != .serverError else {
+            guard let answer = observation.answer, ![.file, .serverError].contains(answer.statusClass) else {
                 return .decided(observation)
             }
             answers.append(answer)

@@ -45,7 +45,7 @@ package enum StatusClass: Sendable {
 
 extension Answer {
     package var statusClass: StatusClass { StatusClass(status) }
-    package var isFile: Bool { statusClass == .file }
+    package var isFile: Bool { statusClass == .file && misstatedCoding == nil }
 
     /// Whether the answer is a file that was read to its end.
     package var isWholeFile: Bool { isFile && !isCutOff }
@@ -60,8 +60,16 @@ extension Answer {
         return lacksURL ? "\(words) without a URL" : words
     }
 
+    /// That the body is not in the coding that is stated; nil for one that can be read.
+    package var codingProblem: String? {
+        guard let misstatedCoding else { return nil }
+        let field = misstatedCoding.isEmpty ? "Content-Encoding" : "Content-Encoding: \(misstatedCoding)".tidied
+        return "the body is not what '\(field)' states"
+    }
+
     /// What the server does, as the predicate of a sentence about the URL.
     package var predicate: String {
+        if let codingProblem { return "answers, but \(codingProblem)" }
         if isRedirect, let redirectTarget { return "redirects (\(status)) to \(redirectTarget)" }
         guard let retryAfter else { return "answers \(statusWords)" }
         return "answers \(statusWords), with 'Retry-After: \(retryAfterField ?? "\(retryAfter)")'"

@@ -19,8 +19,6 @@ public struct NetworkFailure: Sendable, Equatable {
         case answerBroken
         /// Another reason; ``NetworkFailure/text`` states it.
         case other
-        /// The body is not compressed as the field Content-Encoding states (RFC 9110 section 8.4).
-        case encodingInvalid
     }
     /// The step that failed.
     public var kind: Kind
@@ -44,7 +42,6 @@ public struct NetworkFailure: Sendable, Equatable {
             case .timedOut: "too slow"
             case .handshakeFailed: "the TLS handshake failed"
             case .answerBroken: "the HTTP response is incomplete"
-            case .encodingInvalid: "the body is not what 'Content-Encoding' states"
             case .other: "the request failed"
             }
         if text.isEmpty { return kind }
@@ -52,10 +49,7 @@ public struct NetworkFailure: Sendable, Equatable {
     }
 
     /// What the server does, as the predicate of a sentence about the URL.
-    package var predicate: String {
-        if kind == .encodingInvalid { return "answers, but \(sentence)" }
-        return "does not answer: \(sentence)"
-    }
+    package var predicate: String { "does not answer: \(sentence)" }
 
     /// The library's message inside a sentence, without the cause that ``kind`` states.
     private var detail: String {
@@ -119,8 +113,6 @@ public struct NetworkFailure: Sendable, Equatable {
         case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
         case .handshakeFailed:
             "devices require TLS 1.2 or later and a certificate for \(host); show what the server offers: openssl s_client -connect \(host):\(port)"
-        case .encodingInvalid:
-            "remove the field 'Content-Encoding', or compress the file as it states"
         case .answerBroken where text.contains(text: "longer than 100 kB"):
             "send shorter fields, for instance fewer cookies"
         case .answerBroken where text.contains(text: "HTTP/0.9"):

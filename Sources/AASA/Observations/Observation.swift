@@ -70,6 +70,8 @@ package struct Answer: Sendable, Equatable {
     package var sha256: String?
     /// The server's certificates; nil for a local file.
     package var server: ServerInspection?
+    /// What the field Content-Encoding states, where the body is not that (RFC 9110 section 8.4): nothing can be read.
+    package var misstatedCoding: String?
 
     package init(
         url: String?, status: Int, contentType: String?, redirectTarget: String?, retryAfter: Int?, size: Int,

@@ -32,6 +32,7 @@ extension Answer {
     package func advice(for url: String, under system: SystemVersion?) -> String {
         let parts = URLParts(url)
         let path = String(parts.path)
+        if misstatedCoding != nil { return Failure.codingHint }
         if let challenge { return challenge.hint(at: path, client: ClientOfSystem(system ?? .today)) }
         if let storageError { return storageError.hint(at: path) }
         if isRedirect, let kind = RedirectKind(from: url, to: redirectTarget ?? "") { return kind.advice(at: path) }

@@ -98,6 +98,8 @@ public indirect enum Failure: Sendable, Equatable {
     case malformedJSON(JSONSyntaxError, SourcePosition)
     /// A file that is not JSON, and what it is instead.
     case notJSON(NotSigned)
+    /// A body that is not what the field Content-Encoding states.
+    case codingMisstated
     /// A document whose root is not an object, and what it is instead.
     case notAnObject(NonObjectRoot)
     /// The services in the file.
@@ -240,7 +242,7 @@ public indirect enum Failure: Sendable, Equatable {
         case .signerUntrusted: .signerUntrusted
         case .signerExpired: .signerExpired
         case .signerWrongSite: .signerWrongSite
-        case .malformedJSON, .notJSON, .notAnObject: .malformedJSON
+        case .malformedJSON, .notJSON, .codingMisstated, .notAnObject: .malformedJSON
         case .serviceMissing: .serviceMissing
         case .appNotListed: .appNotListed
         case .noStatement(let reason, _, _): reason

@@ -49,7 +49,7 @@ extension Failure {
         let place = context.url ?? "the site"
         let challenge = context.answer?.challenge?.clause ?? ""
         return switch self {
-        case .redirect, .clientError, .unexpectedStatus, .serverError:
+        case .redirect, .clientError, .unexpectedStatus, .serverError, .codingMisstated:
             context.answer?.sentence(about: place) ?? "\(place) does not serve the file"
         case .unreachable(let failure): "\(place) \(failure.predicate)"
         case .tlsUntrusted(let distrust):
@@ -74,6 +74,8 @@ extension Failure {
         case .notJSON(let kind): kind.sentence(inPlaceOfJSON: challenge)
         case .notAnObject(let root): root.sentence
         case .serviceMissing(let services) where services.isEmpty: Self.noService
+        case .serviceMissing(let services) where context.service == .any:
+            "\(Self.noService) that devices know, only \(services.map(\.rawValue).joined(separator: ", "))"
         case .serviceMissing(let services):
             "the document has no '\(context.service)', only \(services.map(\.rawValue).joined(separator: ", "))"
         case .appNotListed(let apps): Self.notListed(apps, in: context)
@@ -81,6 +83,7 @@ extension Failure {
         }
     }
 
+    package static let codingHint = "remove the field 'Content-Encoding', or compress the file as it states"
     package static let noService = "the document names no service"
     static let noApp = "the document lists no app"
 
@@ -138,6 +141,7 @@ extension Failure {
         case .signerExpired(_, let problem): problem.dateHint
         case .signerWrongSite: SignerInspection.siteHint(site?.host ?? "the site")
         case .malformedJSON(let error, _): error.hint
+        case .codingMisstated: Self.codingHint
         case .tlsUntrusted(let distrust): distrust.hint(forHost: site?.host ?? "the site")
         default: nil
         }

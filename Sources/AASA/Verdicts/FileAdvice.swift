@@ -61,7 +61,7 @@ extension Judgement {
             return responseHint == general ? nil : responseHint
         }
         return switch failure {
-        case nil: nil
+        case nil: portHint
         case .notJSON(.html) where isFromCDN: CDNFailure.hint(forStatus: 200, from: nil, of: pair.site)
         case .tlsUntrusted(let distrust) where isFromCDN: CDNFailure.hint(for: distrust)
         case .unreachable(let failure) where !isFromCDN:

@@ -8,7 +8,8 @@ public struct Judgement: Sendable, Equatable {
     package var observation: Observation
     /// The checks of the rules, in their order.
     public var checks: [Check]
-    /// All services of the file that list the app, in its order; nil without an app or a readable document.
+    /// All services of the file that list the app, in its order; nil without an app or a readable document. Of keys that
+    /// are not in ``Service/known``, only the one that the pair names counts.
     public var listedBy: [Service]?
     /// Why today's devices open no URL with the app, also of an approved pair; nil where they may.
     package var linkObstacle: LinkObstacle?
@@ -23,12 +24,11 @@ public struct Judgement: Sendable, Equatable {
         return services.filter { service in pair.service == .any || pair.service == .one(service) }
     }
 
-    /// States that only a service that Apple does not document lists the app; nil otherwise.
-    package var undocumentedListing: String? {
-        guard let app = pair.app, !pair.system.isOfAndroid, let service = namedBy.first,
-            !namedBy.contains(where: Service.known.contains)
-        else { return nil }
-        return service.sentence(ofOnlyListing: app)
+    /// That no URL of a site with a port opens an app that is listed for universal links, which a verdict on the file does
+    /// not know; nil otherwise.
+    package var portHint: String? {
+        guard status == .approved, namedBy.contains(.applinks) else { return nil }
+        return pair.site.port.map { port in UniversalLinks.portSentence("\(port)") }
     }
 
     /// The services that apps use most often and all others that list the app, and whether each lists it; empty without

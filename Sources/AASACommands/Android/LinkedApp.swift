@@ -39,7 +39,7 @@ extension LinkedApp {
             let identity = try AndroidIdentity(argument: argument)
             return LinkedApp(app: identity.checkedApp, serverCertificate: identity.serverCertificate)
         } catch {
-            throw CommandFailure(.usage, "--app '\(argument)': \(error.message)", hint: error.hint)
+            throw CommandFailure(ExitCode(of: error.status), "--app '\(argument)': \(error.message)", hint: error.hint)
         }
     }
 

@@ -79,19 +79,18 @@ extension AndroidIdentity {
         let certificate = String(argument[separator...].dropFirst())
         if !PackageName.isReadable(package) { throw Self.malformed }
         try PackageName.requireInstallable(package)
-        if FileKind(at: certificate) == .regular {
-            let file = try Self.certificate(inFile: certificate)
-            fingerprints = [file.fingerprint]
-            if file.isOfServer { serverCertificate = certificate }
+        let isFile = FileKind(at: certificate) != .missing
+        if !isFile, let fingerprint = try? CertificateFingerprint(anyForm: certificate) {
+            fingerprints = [fingerprint]
             return
         }
-        do throws(CertificateFingerprint.Defect) {
-            fingerprints = [try CertificateFingerprint(anyForm: certificate)]
-        } catch {
-            throw ValidationError(
-                "'\(certificate)' is not a SHA-256 and not a file",
-                hint: "write 32 pairs of hexadecimal digits, or name a certificate")
-        }
+        let isPart = certificate.allSatisfy { character in character.isHexDigit || ":- ".contains(character) }
+        try reject(
+            if: !isFile && isPart, "'\(certificate)' is not a SHA-256 and not a file",
+            hint: "write 32 pairs of hexadecimal digits, or name a certificate")
+        let file = try Self.certificate(inFile: certificate)
+        fingerprints = [file.fingerprint]
+        if file.isOfServer { serverCertificate = certificate }
     }
 
     private static func certificate(
@@ -106,9 +105,9 @@ extension AndroidIdentity {
                 return (fingerprint, certificate.isIssuedForServer)
             }
         } catch {
-            throw ValidationError(error.message, hint: hint)
+            throw ValidationError(error.message, hint: hint, status: CommandFailure(error).status.rawValue)
         }
-        throw ValidationError("'\(path)' has no certificate", hint: hint)
+        throw ValidationError("'\(path)' has no certificate", hint: hint, status: ExitCode.dataError.rawValue)
     }
 
     /// What `--app` has in the place of a file, as much as the file shows; nil is an unreadable one.

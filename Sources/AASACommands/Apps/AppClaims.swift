@@ -24,7 +24,7 @@ struct AppClaims {
     private(set) var areKnown = true
 
     let moment: Timestamp
-    /// Whether an app without a site is an error.
+    /// Whether an app without a site is an error, and a value of which devices make no use.
     let requiresSites: Bool
     /// Gets the findings of each product; nil collects them only.
     let console: Console?
@@ -159,7 +159,8 @@ struct AppClaims {
 
     private mutating func report(_ domain: ClaimedDomain, of name: String) {
         if let problem = domain.problemSentence {
-            var severity: Severity = if domain.isClaimed { .warning } else { .error }
+            let isSkipped = domain.isClaimed || !requiresSites && domain.isCertain
+            var severity: Severity = if isSkipped { .warning } else { .error }
             if domain.isOfProfile { severity = .note }
             report(
                 "'\(domain.value.clipped(to: 300))': \(problem)", severity: severity, of: name, about: domain,

@@ -59,7 +59,8 @@ enum HostingNotes {
 
     /// The answer of a hop, or the reason for none.
     private static func outcome(_ hop: Hop) -> String {
-        guard let answer = hop.observation?.answer else { return noAnswer(hop) ?? "not requested" }
+        if let problem = noAnswer(hop) { return problem }
+        guard let answer = hop.observation?.answer else { return "not requested" }
         var parts = ["\(HTTPStatus.text(answer.status))"]
         if answer.isRedirect, let target = answer.redirectTarget { parts.append("redirect to \(target)") }
         guard answer.isFile else { return parts.joined(separator: ", ") }
@@ -71,9 +72,10 @@ enum HostingNotes {
         return parts.joined(separator: ", ")
     }
 
-    /// The reason for a missing answer; nil when there is one, or when no request was sent.
+    /// The reason for an answer that is missing or cannot be read; nil when there is one, or when no request was sent.
     static func noAnswer(_ hop: Hop) -> String? {
         switch hop.observation {
+        case .answer(let answer) where answer.misstatedCoding != nil: answer.predicate
         case nil, .answer: nil
         case .noAnswer(_, let failure): failure.predicate
         case .untrustedServer(_, let distrust): "the server is not trusted: \(distrust.text.tidied)"

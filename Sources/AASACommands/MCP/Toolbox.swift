@@ -27,8 +27,9 @@ struct Toolbox: ParsableCommand {
             }
         } catch {
             let (message, hint) = tree.message(for: error, shown: ShownURL.text)
-            console.report(CommandFailure(.usage, message, hint: hint))
-            return .usage
+            let status = ExitCode(of: error.status)
+            console.report(CommandFailure(status, message, hint: hint))
+            return status
         }
     }
 }

@@ -69,7 +69,7 @@ enum CDNAdvice {
         case .unreachable(let failure):
             switch failure.kind {
             case .timedOut: return "wait longer with --timeout SECONDS; devices do not"
-            case .proxyFailed, .encodingInvalid: return FailureHints.network(failure, in: judgement)
+            case .proxyFailed: return FailureHints.network(failure, in: judgement)
             // What is to be checked of these is the site's.
             default: return nil
             }

@@ -95,6 +95,9 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
 
     init(isYes: Bool) { self = if isYes { .yes } else { .no } }
 
+    /// - Parameter status: of an argument that was refused; nil for one that is invalid by itself.
+    init(of status: Int32?) { self = status.map(ExitCode.init) ?? .usage }
+
     /// Approved, valid, clean, matched.
     static let yes = ExitCode(rawValue: 0)
     /// Denied, bad signature, an error-level finding, no match.

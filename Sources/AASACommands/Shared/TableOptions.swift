@@ -108,6 +108,9 @@ struct TableOptionGroup: ParsableArguments {
     private func location() throws(CommandFailure) -> (text: String, isStandard: Bool) {
         if let table {
             if table.isEmpty { throw CommandFailure(.usage, "--table is empty", hint: "name a file, or 'none'") }
+            if let defect = TableLocation(table).defect {
+                throw CommandFailure(.usage, defect.message, hint: CommandFailure(defect).hints.first)
+            }
             return (table, false)
         }
         if let named = Environment.value("AASA_TABLE"), !named.isEmpty { return (named, false) }

@@ -6,8 +6,7 @@ enum VerdictNotes {
         let judgement = verdict.judgement
         let signature = judgement.answer?.content.signature?.notes ?? []
         let others = [
-            judgement.undocumentedListing, direct(judgement), server(judgement), port(judgement),
-            obstacle(judgement), agentPort(judgement),
+            direct(judgement), server(judgement), obstacle(judgement), agentPort(judgement),
         ].compactMap(\.self)
         let notes = signature + CDNAdvice.notes(judgement) + others
         var lines = notes.map { note in "note: \(note)" }
@@ -16,9 +15,9 @@ enum VerdictNotes {
         return lines
     }
 
-    /// How to fix the failure.
+    /// How to fix the failure, or what an approved pair lacks.
     static func hint(_ verdict: Verdict, _ hints: FailureHints) -> String? {
-        guard let failure = verdict.judgement.failure else { return nil }
+        guard let failure = verdict.judgement.failure else { return verdict.judgement.portHint }
         if let hint = hints.hint(for: failure, in: verdict.judgement) { return hint }
         let hasNextTry = verdict.status == .pending && verdict.isRecorded && verdict.reason != .retriesExhausted
         if !hasNextTry { return nil }
@@ -40,12 +39,6 @@ enum VerdictNotes {
         }
         return
             "in this mode devices are reported to follow redirects from https to https; Apple documents that redirects are not supported"
-    }
-
-    /// A note on universal links of a site with a port, which a verdict on the file does not know.
-    private static func port(_ judgement: Judgement) -> String? {
-        guard judgement.status == .approved, judgement.namedBy.contains(.applinks) else { return nil }
-        return judgement.pair.site.port.map { port in UniversalLinks.portSentence("\(port)") }
     }
 
     /// A note on an app that no URL opens by the rules of its entry, which a verdict on the file does not know.

@@ -29,7 +29,9 @@ struct AnchoredPath: Sendable {
             } else if topmost.isSelfIssued {
                 incompleteness = .rootUnknown(subject: topmost.subject)
             } else if isAlone {
-                incompleteness = .issuerMissing(issuer: topmost.issuer, isKnown: isIssuerKnown)
+                // Of certificates that were given for the path, the one that it needs is not there.
+                let isKnown = isIssuerKnown || !others.isEmpty
+                incompleteness = .issuerMissing(issuer: topmost.issuer, isKnown: isKnown)
             } else if isIssuerKnown {
                 incompleteness = .chainIncomplete(subject: topmost.subject, issuer: topmost.issuer)
             }

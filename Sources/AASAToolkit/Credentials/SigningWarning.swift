@@ -15,7 +15,7 @@ public enum SigningWarning: Sendable, Equatable {
     case digestOld(SignerDigest)
     /// The certificate's issuer is not in the message, and devices do not fetch it. Whether it is a root, which need
     /// not be there, is known when the system trusts it, when the certificate names a place to fetch it from, or when
-    /// the message has another certificate of that name, which is not the issuer's.
+    /// the message has other certificates, of which none is the issuer's.
     case issuerMissing(issuer: String, isKnown: Bool)
     /// The same of the message's last certificate above the signer's, whose issuer may be a root of the devices' own.
     case chainIncomplete(subject: String, issuer: String)

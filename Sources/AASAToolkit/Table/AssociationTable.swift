@@ -53,10 +53,8 @@ public final class AssociationTable {
     private static func connect(
         _ location: TableLocation, create: Bool, within seconds: Int? = nil
     ) throws(ToolkitError) -> (any Connection, TableFileUse?)? {
+        if let defect = location.defect { throw defect }
         switch location {
-        case .file(let path) where TableLocation.isInvalid(path):
-            throw ToolkitError(
-                .table(.badURL), path: location.shown, detail: "it is neither a path nor a postgresql:// URL")
         case .file(let path): return try SQLiteTable.open(path, create: create)
         case .postgresql(let url):
             guard let connection = try PostgreSQLTable.open(url, create: create, within: seconds) else { return nil }

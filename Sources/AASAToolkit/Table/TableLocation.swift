@@ -15,6 +15,12 @@ public enum TableLocation: Sendable, Equatable {
         self = if isPostgreSQL { .postgresql("\(scheme)://\(text[url.authority.startIndex...])") } else { .file(text) }
     }
 
+    /// Why there can be no table; nil for a path and a PostgreSQL URL.
+    package var defect: ToolkitError? {
+        guard case .file(let path) = self, Self.isInvalid(path) else { return nil }
+        return ToolkitError(.table(.badURL), path: shown, detail: "it is neither a path nor a postgresql:// URL")
+    }
+
     /// Whether the text is neither a path nor a PostgreSQL URL: a URL of another kind, or libpq's keywords and values.
     /// A file of this name has a path as well: `./NAME`.
     static func isInvalid(_ text: String) -> Bool {
@@ -49,10 +55,10 @@ public enum TableLocation: Sendable, Equatable {
     }
 
     /// `$XDG_STATE_HOME/aasa/table.db`, or below `~/.local/state` (XDG Base Directory
-    /// Specification); nil without a home.
+    /// Specification); nil without an absolute path of a home.
     package static func standard(environment: (String) -> String?) -> String? {
         if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/aasa/table.db" }
-        guard let home = environment("HOME"), !home.isEmpty else { return nil }
+        guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
         return home + "/.local/state/aasa/table.db"
     }
 }

@@ -25,15 +25,14 @@ extension Observation {
         switch result {
         case .response(let response):
             let hasFile = StatusClass(response.status) == .file
-            let isFile = hasFile && !response.isCutOff
             let body = if hasFile { content(response) } else { Content.plain([]) }
             var answer = Answer(response, of: request.url, content: body)
-            if isFile { answer.sha256 = body.document?.sha256 }
+            if answer.isWholeFile { answer.sha256 = body.document?.sha256 }
             switch target {
             case .cdn: answer.cdn = CDNInspection(response.fields, at: moment)
             case .site, .statements:
                 answer.challenge = BotChallenge(fields: response.fields, body: response.body)
-                if !isFile { answer.storageError = StorageError(body: response.body) }
+                if !answer.isWholeFile { answer.storageError = StorageError(body: response.body) }
             }
             answer.server = server
             self = .answer(answer)
@@ -74,6 +73,7 @@ extension Answer {
             isCutOff: response.isCutOff, content: content)
         retryAfterField = response.retryAfterField
         software = ServerSoftware(field: response.serverSoftware)
+        misstatedCoding = response.misstatedCoding
     }
 }
 
@@ -119,7 +119,6 @@ extension HTTPS.Failure {
         case .serverUntrusted(.hostName): .untrustedServer(url: url, ServerDistrust(hostOf: url, names: server?.names))
         case .handshakeFailed: unanswered(.handshakeFailed)
         case .invalidResponse: unanswered(.answerBroken)
-        case .invalidEncoding: unanswered(.encodingInvalid)
         case .other: unanswered(.other)
         }
     }

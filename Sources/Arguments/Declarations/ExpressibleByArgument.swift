@@ -69,10 +69,14 @@ package struct ValidationError: Error, Equatable, Sendable {
     /// Whether the value may be a password, which no message shows.
     package let isSecret: Bool
 
-    package init(_ message: String, hint: String? = nil, isSecret: Bool = false) {
+    /// The exit status for a file that the value names; nil for an invalid command line.
+    package let status: Int32?
+
+    package init(_ message: String, hint: String? = nil, isSecret: Bool = false, status: Int32? = nil) {
         self.message = message
         self.hint = hint
         self.isSecret = isSecret
+        self.status = status
     }
 }
 

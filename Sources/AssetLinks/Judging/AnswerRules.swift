@@ -66,7 +66,12 @@ extension StatementHostingRule {
         sources: [.urlFetcher, .domainVerifier],
         examples: [.reported(when: "a site that does not answer"), sound]
     ) { site, rule in
-        guard let list = site.list, case .noAnswer(_, let failure) = list.observation else { return nil }
+        guard let list = site.list else { return nil }
+        if let answer = list.answer, answer.misstatedCoding != nil {
+            let hint = answer.advice(for: list.url, under: .android)
+            return (.malformedJSON, rule.finding(answer.sentence(about: list.url), hint: hint))
+        }
+        guard case .noAnswer(_, let failure) = list.observation else { return nil }
         // Android's agent ignores the port of a site.
         let port = if site.search.rules == .android { 443 } else { site.origin.port }
         let client = ClientOfSystem(site.search.rules.system)

@@ -220,7 +220,7 @@ extension StatementListRecord {
         }
         if answer.isFile { return nil }
         var hint = "serve it with status 200, or write its statements here"
-        if answer.challenge != nil { hint = answer.advice(for: url, under: .android) }
+        if answer.challenge != nil || answer.misstatedCoding != nil { hint = answer.advice(for: url, under: .android) }
         if answer.statusClass == .redirect { hint = "include \(answer.redirectTarget ?? "the list's own URL")" }
         return (answer.sentence(about: name), hint)
     }

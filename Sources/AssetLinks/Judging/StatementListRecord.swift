@@ -38,7 +38,8 @@ extension StatementListRecord {
     var response: ListResponse {
         switch observation {
         case .untrustedServer: .untrusted
-        case .noAnswer(_, let failure) where [.answerBroken, .encodingInvalid].contains(failure.kind): .malformed
+        case .noAnswer(_, let failure) where failure.kind == .answerBroken: .malformed
+        case .answer(let answer) where answer.misstatedCoding != nil: .malformed
         case .noAnswer: .unreachable
         case .answer(let answer) where !answer.isFile: .status(answer.status)
         case .answer(let answer) where answer.isCutOff: .tooLarge

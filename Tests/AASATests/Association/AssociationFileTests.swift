@@ -97,6 +97,7 @@ struct AssociationFileTests {
         #expect(both.listings(.any)?.map(\.text) == [Self.a, Self.b, Self.b, Self.c])
         #expect(both.apps(.any).map(\.description) == [Self.a, Self.b, Self.c])
         #expect(try file("{}").listings(.any) == nil)
+        #expect(try file(#"{"other":{"apps":["A"]}}"#).listings(.any) == nil)
         #expect(try file(#"{"webcredentials":{}}"#).listings(.any) == [])
     }
 

@@ -318,13 +318,19 @@ struct DiagnosisTests {
         #expect(messages.count == 1 && messages[0].contains("universal links have no port"), "\(messages)")
     }
 
-    @Test("A service that Apple does not document is named where it alone lists the app")
-    func undocumented() throws {
-        let diagnosis = try diagnosis(#"{"foo":{"apps":["\#(Self.app)"]}}"#, urls: [])
-        let problem = try #require(diagnosis.findings.first)
-        #expect(problem.code == "app-not-listed")
-        #expect(
-            problem.message == "only 'foo', which is not a service that Apple documents, lists \(Self.app)")
+    @Test(
+        "A key that is no service lists no app, for a diagnosis as for a verdict on any service",
+        arguments: [
+            (#"{"foo":{"apps":["\#(app)"]}}"#, Reason.serviceMissing),
+            (#"{"appclips":{"apps":[]},"foo":{"apps":["\#(app)"]}}"#, .appNotListed),
+            (#"{"authsrv":{"apps":["\#(app)"]}}"#, .approved),
+        ])
+    func keyWithoutService(text: String, reason: Reason) throws {
+        let diagnosis = try diagnosis(text, urls: [])
+        let verdict = diagnosis.origin
+        if reason == .approved { return #expect(verdict.listedBy == [.authsrv]) }
+        #expect(verdict.reason == reason && verdict.listedBy == [])
+        #expect(diagnosis.findings.first?.code == reason.rawValue)
     }
 
     @Test(

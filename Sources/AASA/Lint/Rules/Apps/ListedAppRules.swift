@@ -59,7 +59,7 @@ extension LintRule {
         let listed = Set(file.apps(.any))
         let missing = subject.options.knownApps.filter { !listed.contains($0) }
         if missing.isEmpty { return [] }
-        let listings = subject.listings
+        let listings = file.listings(.any) ?? []
         let texts = listings.map(\.text)
         let search = NearestApp(texts)
         return missing.map { app in

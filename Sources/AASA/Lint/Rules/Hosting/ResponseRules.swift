@@ -87,6 +87,7 @@ extension LintRule {
             .accepted(when: "a site that answers"),
         ],
         verdict: .response { observation in
+            if observation.answer?.misstatedCoding != nil { return .codingMisstated }
             guard case .noAnswer(_, let failure) = observation else { return nil }
             return .unreachable(failure)
         },
@@ -95,7 +96,11 @@ extension LintRule {
         guard let site = subject.hosting?.site else { return [] }
         var remedy: Remedy?
         let findings = subject.failingPlaces(of: lintRule) { place in
-            guard case .unreachable(let failure)? = lintRule.failure(in: place.observation) else { return nil }
+            let failure = lintRule.failure(in: place.observation)
+            if let failure, let answer = place.observation?.answer {
+                return (answer.predicate, failure.hint(forFileAt: site))
+            }
+            guard case .unreachable(let failure)? = failure else { return nil }
             remedy = remedy ?? failure.remedy
             return (failure.predicate, failure.hint(for: site))
         }

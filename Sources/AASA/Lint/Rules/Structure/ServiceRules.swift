@@ -56,8 +56,9 @@ extension LintRule {
         summary: "A key of the top level is not a known service.",
         explanation: """
             The services are `applinks`, `webcredentials`, `appclips`, `activitycontinuation`, `authsrv` and \
-            `messagefilter`. A device treats any other key whose object has an `apps` array as a service, too, and \
-            ignores the rest. An error if services are inside the key's object: no device looks for them there.
+            `messagefilter`. Devices ignore any other key; current ones are reported to make a service of one whose \
+            object has an `apps` array, on which no verdict relies. An error if services are inside the key's object: \
+            no device looks for them there.
             """,
         sources: [.supporting, .field],
         examples: [
@@ -76,12 +77,9 @@ extension LintRule {
             if let service = unknown.member.value.firstService {
                 return lintRule.wrapping(unknown.member, service: service, in: subject)
             }
-            var hint = "a device makes it a service because its object has an 'apps' array"
-            if unknown.member.value["apps"]?.elements == nil {
-                hint = "a device ignores it; services are \(Service.known.map(\.rawValue).joined(separator: ", "))"
-            }
             return lintRule.finding(
-                at: unknown.member.nameRange, "'\(unknown.member.name)' is not a known service", hint: hint)
+                at: unknown.member.nameRange, "'\(unknown.member.name)' is not a known service",
+                hint: "a device ignores it; services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
         }
     }
 
