@@ -32,7 +32,7 @@ extension AppLinks {
             let unverified = file.unverifiedHosts.first { unverified in
                 VerifiedDomains.listHost(of: unverified.name.lowercased()) == host
             }
-            message = file.sentence(aboutUnverified: host, because: unverified?.reason)
+            message = file.sentence(aboutUnverified: unverified?.name ?? host, because: unverified?.reason)
             hint = unverified?.hint ?? hint
         }
         return [locatedAtApp(AppLinkRule.hostUnverified.finding(message, hint: hint))]
