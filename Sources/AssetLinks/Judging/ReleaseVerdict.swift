@@ -58,11 +58,11 @@ package struct ReleaseVerdict: Sendable, Equatable {
 }
 
 extension [ReleaseVerdict] {
-    /// The verdicts, those of neighbours with the same outcome as one.
-    var merged: [ReleaseVerdict] {
+    /// The verdicts, those of neighbours that are the same as one.
+    package func merged(where isSame: (ReleaseVerdict, ReleaseVerdict) -> Bool) -> [ReleaseVerdict] {
         var merged: [ReleaseVerdict] = []
         for verdict in self {
-            if let last = merged.last, last.outcome == verdict.outcome {
+            if let last = merged.last, isSame(last, verdict) {
                 merged[merged.count - 1] = ReleaseVerdict(
                     firstSDK: last.firstSDK, lastSDK: verdict.lastSDK, outcome: verdict.outcome)
             } else {

@@ -156,7 +156,8 @@ package struct AdvancedGlob: Sendable, Hashable {
             { part in part.most == .max ? max(part.least, 1) : part.most },
         ]
         let texts = counts.lazy.map { count in
-            parts.flatMap { part in [UInt16](repeating: part.token.example, count: min(count(part), Self.maximumLength)) }
+            parts.flatMap { part in [UInt16](repeating: part.token.example, count: min(count(part), Self.maximumLength))
+            }
         }
         return texts.first(where: matches).map { text in String(decoding: text, as: UTF16.self) }
     }

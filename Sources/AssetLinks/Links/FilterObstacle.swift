@@ -29,7 +29,9 @@ extension IntentFilter {
             let nearness = filter.nearness(to: url, before: obstacle)
             if let nearest, nearest.nearness >= nearness { continue }
             var sentence = filter.sentence(about: obstacle, to: url)
-            if isExample, obstacle == .path { sentence = "none of its paths matches a link (\(filter.pathNames.shortened))" }
+            if isExample, obstacle == .path {
+                sentence = "none of its paths matches a link (\(filter.pathNames.shortened))"
+            }
             nearest = (nearness, "\(filter.component): \(sentence)")
         }
         return nearest?.sentence

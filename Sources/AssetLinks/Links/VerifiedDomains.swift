@@ -65,13 +65,17 @@ package struct VerifiedDomains: Sendable, Equatable {
     /// Why no link has a host's name, as a clause, and how to write it; nil for a name as links have it.
     static func spellingMistake(in host: String) -> (effect: String, hint: String)? {
         if !isASCII(host) {
-            return ("matches no link of a browser, which writes the name in ASCII",
-                "write it as browsers do: it begins with xn--")
+            return (
+                "matches no link of a browser, which writes the name in ASCII",
+                "write it as browsers do: it begins with xn--"
+            )
         }
         let name = host.lowercased()
         if name.hasSameBytes(as: host) { return nil }
-        return ("matches no link on Android 12 and later, which compare it by case",
-            "write it in small letters: '\(name)'")
+        return (
+            "matches no link on Android 12 and later, which compare it by case",
+            "write it in small letters: '\(name)'"
+        )
     }
 
     /// A host whose links the list of a host decides: below a wildcard if no filter names the list's own.
