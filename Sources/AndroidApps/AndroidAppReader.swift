@@ -72,8 +72,10 @@ package enum AndroidAppReader {
     private static func addBlock(of archive: PackageArchive, to signing: inout AppSigning) throws(AndroidAppError) {
         guard let block = try SigningBlock(in: archive.file, before: archive.directoryOffset) else { return }
         signing.blockIDs = block.pairs.map(\.id)
+        var schemes: Set<AppSigning.Scheme> = []
         for pair in block.pairs {
-            guard let scheme = SchemeReader.schemes[pair.id] else { continue }
+            // Of several pairs of a scheme, the first counts (ApkSigningBlockUtils).
+            guard let scheme = SchemeReader.schemes[pair.id], schemes.insert(scheme).inserted else { continue }
             let bytes = try SigningBlock.read(pair.range, of: archive.file)
             signing.signers += try SigningBlock.mapped { () throws(FormatDefect) in
                 try SchemeReader.signers(bytes, scheme: scheme)
@@ -98,7 +100,12 @@ package enum AndroidAppReader {
     /// The signers of scheme v1.
     private static func jarSigning(_ archive: PackageArchive) throws(AndroidAppError) -> AppSigning {
         var signers: [AppSigning.Signer] = []
-        let names = archive.names.filter(JarSignature.isSignature).sorted()
+        let files = Set(archive.names.map { name in name.uppercased() })
+        if !files.contains(JarSignature.manifest) { return AppSigning() }
+        let names = archive.names.filter { name in
+            let signedFile = JarSignature.signedFile(of: name).uppercased()
+            return JarSignature.isSignature(name) && files.contains(signedFile)
+        }.sorted()
         if names.count > JarSignature.maximumCount {
             throw AndroidAppError(.signature, "it has \(names.count) signatures")
         }
@@ -167,7 +174,7 @@ package enum AndroidAppReader {
         }
         for name in candidates where !large.contains(name) {
             guard let file = try archive.file(name, limit: baseLimit) else { continue }
-            guard let inner = package(in: file, damage: &damage) else { continue }
+            guard let inner = package(in: file, named: name, damage: &damage) else { continue }
             let app = try withExtendedLifetime(file) { () throws(AndroidAppError) in
                 try Self.app(ofBase: inner, named: name, in: archive)
             }
@@ -176,15 +183,17 @@ package enum AndroidAppReader {
             return app
         }
         throw damage
-            ?? AndroidAppError(.noBase, "none of its \(candidates.count) packages has a base's manifest")
+            ?? AndroidAppError(.noBase, "it has \(candidates.count.counted("package")) without a base's manifest")
     }
 
     /// The package in a file; nil if it is not readable as an archive. The first error is kept.
-    private static func package(in file: MemoryFile, damage: inout AndroidAppError?) -> PackageArchive? {
+    private static func package(
+        in file: MemoryFile, named name: String, damage: inout AndroidAppError?
+    ) -> PackageArchive? {
         do throws(AndroidAppError) {
             return try PackageArchive(file.path)
         } catch {
-            damage = damage ?? error
+            damage = damage ?? AndroidAppError(error.code, part: name, error.defect)
             return nil
         }
     }

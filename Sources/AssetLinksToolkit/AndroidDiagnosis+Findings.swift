@@ -20,8 +20,14 @@ extension AndroidDiagnosis {
         let first = errors + cause(besidesMistake: hasMistake, isServed: isServed)
         var ofApp = appLinks.storeFinding(mainJudgement)
         if subject.hasLinks { ofApp = appLinks.findings(configuration, about: urls) }
-        return first + ofApp + own + warnings + unlistedCertificates + credentialFindings
+        return ratedAsHost(first) + ofApp + ratedAsHost(own) + warnings + unlistedCertificates + credentialFindings
             + credentialReleaseFindings + serviceFindings + expiryFindings
+    }
+
+    /// Findings about the list, as severe as they are where links open the app by the list of another host.
+    private func ratedAsHost(_ findings: [Finding]) -> [Finding] {
+        if !isOpenedByOtherHost { return findings }
+        return findings.map { finding in finding.rated(.warning, if: finding.isError) }
     }
 
     var mainJudgement: StatementJudgement { judgement(subject.mainRelation) }

@@ -28,7 +28,8 @@ extension AndroidDiagnosis {
         if !isClaimed(relation) { return nil }
         let reason = judgement(relation).reason
         let status = status(of: relation)
-        if reason != .approved || status == .works { return reason.rawValue }
+        if status == .works { return Reason.approved.rawValue }
+        if reason != .approved { return reason.rawValue }
         if status != .fails { return nil }
         if isListedInPart(relation), !isStatementRefused { return Reason.appNotListed.rawValue }
         // A URL decides nothing about others.
@@ -66,7 +67,8 @@ extension AndroidDiagnosis {
 
     /// Whether the service has the relation too; true if it was not requested.
     private func isCopyRight(_ relation: Relation) -> Bool {
-        switch serviceState {
+        if relation == .handleAllURLs, appLinks.approvingHost != nil { return true }
+        return switch serviceState {
         case .leftOut: true
         case .silent: false
         case .answered(let answer):

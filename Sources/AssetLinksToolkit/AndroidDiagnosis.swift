@@ -50,7 +50,7 @@ package struct AndroidDiagnosis: Sendable {
     private let judgements: [StatementJudgement]
     /// What Google's service should make of the same list; none if it did not answer.
     private(set) var serviceJudgements: [StatementJudgement] = []
-    private(set) var appLinks: AppLinks
+    package private(set) var appLinks: AppLinks
     /// Kept, since a long list takes long to examine.
     private(set) var listFindings: [Finding] = []
 
@@ -76,7 +76,7 @@ package struct AndroidDiagnosis: Sendable {
         listFindings = findingsInList
     }
 
-    /// Takes the app's other hosts into account, which decide before Android 12.
+    /// Takes the app's other hosts into account, which decide before Android 12, and where the list of the host fails.
     package mutating func consider(_ otherHosts: AppLinks.OtherHosts) {
         appLinks.otherHosts = otherHosts
     }
@@ -116,7 +116,7 @@ package struct AndroidDiagnosis: Sendable {
     func ownStatus(of relation: Relation) -> ServiceDiagnosis.Status {
         if !isClaimed(relation) { return .notClaimed }
         let judgement = judgement(relation)
-        switch judgement.status {
+        switch status(requiring: judgement) {
         case .pending: return .pending
         case .denied: return if judgement.reason == .appNotListed { .notListed } else { .fails }
         case .approved: break
@@ -182,7 +182,18 @@ package struct AndroidDiagnosis: Sendable {
     /// Whether the list, the app or Google's service refuses what the subject requires, independent of the levels of findings.
     var hasFailed: Bool { requiredStatuses.contains(.denied) || isStatementRefused || outcomes.contains(false) }
 
-    private var requiredStatuses: [Status] { requiredRelations.map { judgement($0).status } }
+    private var requiredStatuses: [Status] { requiredRelations.map { status(requiring: judgement($0)) } }
+
+    /// The status of a judgement; for links, that of the other host whose list approves them on Android 12 and later.
+    private func status(requiring judgement: StatementJudgement) -> Status {
+        let isApproved = judgement.relation == .handleAllURLs && appLinks.approvingHost != nil
+        return if isApproved { .approved } else { judgement.status }
+    }
+
+    /// Whether links are all that is required, and open the app on every release, though the host's own list fails.
+    var isOpenedByOtherHost: Bool {
+        appLinks.approvingHost != nil && requiredRelations == [.handleAllURLs] && !ownOutcomes.contains(false)
+    }
 
     private var outcomes: [Bool?] { ownOutcomes + ownLinks.map(\.opens) }
 

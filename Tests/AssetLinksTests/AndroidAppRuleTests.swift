@@ -83,6 +83,21 @@ struct AndroidAppRuleTests {
         return #"[{"relation":["delegate_permission/common.\#(detail)"],"target":\#(target)}]"#
     }
 
+    @Test(
+        "A host that links never have is an error, and a warning beside the name that they have",
+        arguments: [
+            (["Example.com"], ["AASA943 error"]), (["bücher.example"], ["AASA943 error"]),
+            (["Example.com", "example.com"], ["AASA943 warning"]),
+            (["Www.example.com", "*.example.com"], ["AASA943 warning"]),
+            (["bücher.example", "xn--bcher-kva.example"], ["AASA943 warning"]),
+            (["bücher.example", "example.com"], ["AASA943 error"]),
+        ])
+    func spelling(hosts: [String], expected: [String]) {
+        let app = Self.app([Self.filter(hosts: hosts)])
+        #expect(app.findingsWithoutSite.map { finding in "\(finding.code) \(finding.severity)" } == expected)
+        #expect(CheckedApp(app).hosts?.verified == app.domains.approving.map(VerifiedDomains.listHost(of:)))
+    }
+
     @Test("What keeps hosts from being verified is reported up to a limit, and the others are counted")
     func manyHosts() {
         let app = Self.app([Self.filter(hosts: (0..<1000).map { number in "host\(number)" })])
@@ -132,6 +147,7 @@ struct AndroidAppRuleTests {
         ]),
         "an archive of packages with a package that is not an archive": appWithUnreadPart,
         "the host bücher.example": app([filter(hosts: ["bücher.example"])]),
+        "the host Example.com": app([filter(hosts: ["Example.com"])]),
         "the host localhost": app([filter(hosts: ["localhost"])]),
         "the host *.example.com": app([filter(hosts: ["*.example.com"])]),
         "target SDK 30 and two hosts": app([filter(hosts: ["a.example.com", "b.example.com"])], target: 30),
@@ -268,7 +284,38 @@ struct AcceptanceTests {
                     scheme: .v3, certificate: certificate(2), lineage: [certificate(1), certificate(2)],
                     range: 28...Int.max),
             ], expected: ["24-27: 1", "28-: 1 2"]),
+        Row(
+            testDescription: "v3 that names a missing v3.1 ends before Android 13",
+            signers: [rotating(from: 33)], expected: ["28-32: 1"]),
+        Row(
+            testDescription: "v3 that names another release than v3.1 is not accepted where v3 counts",
+            signers: [rotating(from: 33), .init(scheme: .v31, certificate: certificate(2), range: 34...Int.max)],
+            expected: ["28-32: 1", "34-: 2"]),
+        Row(
+            testDescription: "v3 that names the release of v3.1 is accepted before it",
+            signers: [rotating(from: 35), .init(scheme: .v31, certificate: certificate(2), range: 35...Int.max)],
+            expected: ["28-34: 1", "35-: 2"]),
+        Row(
+            testDescription: "beside v3 for later releases alone, v2 does not count on those that know v3",
+            signers: [
+                .init(scheme: .v2, certificate: certificate(1)),
+                .init(scheme: .v3, certificate: certificate(1), range: 30...Int.max),
+            ], expected: ["24-27: 1", "30-: 1"]),
+        Row(
+            testDescription: "two signers of v3 for one release are not accepted",
+            signers: [
+                .init(scheme: .v2, certificate: certificate(1)),
+                .init(scheme: .v3, certificate: certificate(1), range: 28...Int.max),
+                .init(scheme: .v3, certificate: certificate(2), range: 31...Int.max),
+            ], expected: ["24-30: 1"]),
     ]
+
+    /// A signer of v3 beside one of v3.1 for a release and later ones.
+    private static func rotating(from sdk: Int) -> AppSigning.Signer {
+        var signer = AppSigning.Signer(scheme: .v3, certificate: certificate(1), range: 28...Int.max)
+        signer.rotationSDK = sdk
+        return signer
+    }
 
     @Test("The newest scheme that a release knows decides", arguments: rows)
     func acceptances(row: Row) {

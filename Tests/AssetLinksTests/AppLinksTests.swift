@@ -36,6 +36,25 @@ struct AppLinksTests {
             given: Case(hosts: ["example.com", "b.example"]),
             expected: ["\(early): opensIfRight(hosts: [\"b.example\"])", "\(middle): opens", "\(late): opens"]),
         Row(
+            testDescription: "From Android 12 on, a verified wildcard approves a host whose own list fails",
+            given: Case(
+                hosts: ["shop.example.com", "*.example.com"], site: "shop.example.com", listed: [9],
+                opening: ["example.com"]),
+            expected: [
+                "\(early): siteFails", "\(middle): opensByList(of: \"example.com\")",
+                "\(late): opensByList(of: \"example.com\")",
+            ]),
+        Row(
+            testDescription: "A wildcard whose list fails, too, approves nothing",
+            given: Case(
+                hosts: ["shop.example.com", "*.example.com"], site: "shop.example.com", listed: [9],
+                failing: ["example.com"]),
+            expected: ["\(early): siteFails", "\(middle): siteFails", "\(late): siteFails"]),
+        Row(
+            testDescription: "A host in capitals is that of links before Android 12 only",
+            given: Case(hosts: ["Example.com"]),
+            expected: ["\(early): opens", "\(middle): notVerified", "\(late): notVerified"]),
+        Row(
             testDescription: "A rotated key without its history fails the releases before v3",
             given: Case(signers: rotated, listed: [2]),
             expected: [
@@ -249,6 +268,14 @@ struct AppLinksTests {
         #expect(given.links.link(text) == AppLinks.Link(url: text, opens: opens, reason: reason))
     }
 
+    @Test("Releases before Android 12 judge the hosts of filters together that they read")
+    func earlyHosts() {
+        var late = AndroidAppRuleTests.filter(hosts: ["late.example"])
+        late.releases = 34...Int.max
+        let app = CheckedApp(AndroidAppRuleTests.app([AndroidAppRuleTests.filter(), late]))
+        #expect(app.hosts == CheckedApp.Hosts(verified: ["example.com", "late.example"], early: ["example.com"]))
+    }
+
     @Test("A host of which Android 15 opens no link, since groups only exclude, is reported, and its URLs are not")
     func excludingGroups() {
         let links = Case(groupPath: "/buy", allowsGroup: false).links
@@ -297,6 +324,8 @@ struct AppLinksTests {
 struct AppLinksCase: Sendable {
     var kind = AndroidApp.Kind.apk
     var hosts = ["example.com"]
+    /// The host of the list.
+    var site = "example.com"
     var port: Int?
     var isAutoVerified = true
     var isEnabled = true
@@ -314,15 +343,18 @@ struct AppLinksCase: Sendable {
     /// Whether the group allows its path.
     var allowsGroup = true
     var failing: Set<String> = []
+    /// Hosts whose lists verify them.
+    var opening: Set<String> = []
     /// Whether the package is there, or only the app's name and its first certificate.
     var hasFile = true
 
     var links: AppLinks {
         var others = AppLinks.OtherHosts()
-        for host in failing {
-            others.releases[host] = [ReleaseVerdict(firstSDK: 1, lastSDK: nil, outcome: .siteFails)]
+        for host in failing.union(opening) {
+            let outcome: ReleaseVerdict.Outcome = if failing.contains(host) { .siteFails } else { .opens }
+            others.releases[host] = [ReleaseVerdict(firstSDK: 1, lastSDK: nil, outcome: outcome)]
         }
-        return AppLinks(of: checkedApp, at: Self.site(list), besides: others)
+        return AppLinks(of: checkedApp, at: Self.site(list, at: site), besides: others)
     }
 
     var checkedApp: CheckedApp {
@@ -367,7 +399,7 @@ struct AppLinksCase: Sendable {
         return #"{"relation":[\#(StatementExample.relation)],"target":\#(target)\#(extensions)}"#
     }
 
-    static func site(_ list: String) -> SiteStatements {
-        SiteStatements(WebOrigin(scheme: "https", host: "example.com"), under: .android, document: Array(list.utf8))
+    static func site(_ list: String, at host: String = "example.com") -> SiteStatements {
+        SiteStatements(WebOrigin(scheme: "https", host: host), under: .android, document: Array(list.utf8))
     }
 }

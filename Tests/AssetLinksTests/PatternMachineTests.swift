@@ -46,6 +46,16 @@ struct PatternMachineTests {
     }
 
     @Test(
+        "An advanced glob suggests a text that it matches",
+        arguments: [
+            ("/buy", "/buy"), ("/[a-z]+/[0-9]{2}", "/a/00"), ("/[^x]x.", "/yxx"), ("/a*b", "/ab"), ("/.*", "/x"),
+            ("/a*a", nil), ("/[a-z]{0,2}b", "/aab"), ("/[a-c]*\\.html", "/a.html"),
+        ] as [(String, String?)])
+    func sample(text: String, expected: String?) throws {
+        #expect(try PathPattern(.advancedGlob, text).advanced?.sample == expected)
+    }
+
+    @Test(
         "An advanced glob is as long as the platform's buffer at most",
         arguments: [
             (String(repeating: "a", count: 2046), true), (String(repeating: "a", count: 2047), false),

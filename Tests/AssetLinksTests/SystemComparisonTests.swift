@@ -24,7 +24,32 @@ struct SystemComparisonTests {
         return filter
     }
 
+    /// A filter whose groups refuse the first path and allow the rest.
+    private static func filter(refusing kind: String, _ value: String) -> IntentFilter {
+        var filter = AndroidAppRuleTests.filter()
+        filter.groups = [
+            IntentFilter.Group(isAllowing: false, parts: [.init(kind: kind, value: value)]),
+            IntentFilter.Group(isAllowing: true, parts: [.init(kind: "pathPrefix", value: "/")]),
+        ]
+        return filter
+    }
+
     static let rows = [
+        Row(
+            testDescription: "A group of a filter that refuses a path is found by its own text",
+            apple: #"{"/":"*"}"#, filters: [filter(refusing: "pathPrefix", "/admin")], expected: ["/admin apple"]),
+        Row(
+            testDescription: "Groups for queries and fragments are found, too",
+            apple: #"{"/":"*"}"#,
+            filters: [filter(refusing: "queryPattern", "id=.*"), filter(refusing: "fragmentSuffix", "end")],
+            expected: []),
+        Row(
+            testDescription: "A group that refuses a query is found by its own text",
+            apple: #"{"/":"*"}"#, filters: [filter(refusing: "queryPattern", "id=.*")], expected: ["/?id= apple"]),
+        Row(
+            testDescription: "An advanced pattern suggests a text that matches it",
+            filters: [filter(.init(.pathPrefix, "/buy/")), filter(.init(.pathAdvancedPattern, "/[a-z]{2}/p[0-9]+"))],
+            expected: ["/buy apple", "/aa/p0 android"]),
         Row(
             testDescription: "A filter for a scheme-specific part is found by its own text",
             filters: [partFilter], expected: ["/buy apple", "/help android"]),
@@ -79,6 +104,17 @@ struct SystemComparisonTests {
         let comparison = SystemComparison(links, StatementList(Array(text.utf8)), apps: apps)
         let texts = comparison.differences.map { "\($0.url) \($0.opensOnApple ? "apple" : "android")" }
         #expect(texts == row.expected)
+    }
+
+    @Test("A comparison is not complete if a pattern suggests no text, and a pattern without any does not count")
+    func unsearched() throws {
+        let file = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.shop"],"components":[{"/":"/buy/*"}]}]}}"#
+        let links = try #require(try AssociationFile(Array(file.utf8)).links)
+        for (pattern, isComplete) in [("/[a-z]*[0-9]", true), ("/[a-b]*[b-c]{1,2}[a-c]*", false), ("/.*html", true)] {
+            var apps = SystemComparison.Apps()
+            apps.filters = [Self.filter(.init(.pathAdvancedPattern, pattern))]
+            #expect(SystemComparison(links, [nil], apps: apps).isComplete == isComplete, "\(pattern)")
+        }
     }
 }
 

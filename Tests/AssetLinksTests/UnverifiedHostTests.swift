@@ -38,6 +38,22 @@ struct UnverifiedHostTests {
         #expect(Self.reasons([bare, verified]).isEmpty)
     }
 
+    @Test(
+        "The list of a host decides about its links, then those of wildcards whose name they end in",
+        arguments: [
+            (["w.example"], "w.example", ["w.example"]), (["*.w.example"], "x.w.example", ["w.example"]),
+            // The system compares without the dot.
+            (["*.w.example"], "w.example", ["w.example"]), (["*.w.example"], "xw.example", ["w.example"]),
+            (["x.w.example", "*.w.example"], "x.w.example", ["x.w.example", "w.example"]),
+            (["*.w.example"], "other.example", []), (["W.example"], "w.example", []),
+            (["w.example"], "W.example", ["w.example"]), (["bücher.example"], "xn--bcher-kva.example", []),
+        ] as [([String], String, [String])])
+    func listHosts(names: [String], host: String, expected: [String]) {
+        let domains = VerifiedDomains([AndroidAppRuleTests.filter(hosts: names)], targetSDK: 34)
+        #expect(domains.listHosts(deciding: host) == expected)
+        #expect(domains.verifies(host) == !expected.isEmpty)
+    }
+
     @Test("Before target SDK 31, one filter has the hosts of all verified")
     func early() {
         let plain = Self.filter { filter in

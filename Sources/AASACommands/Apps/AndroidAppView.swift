@@ -73,7 +73,7 @@ struct AndroidAppView {
     }
 
     private var hostLines: [String] {
-        let verified = app.domains.verified.map { host in
+        let verified = app.domains.approving.map { host in
             "    \(style.tick) \(host.printable)  \(style.faint(Self.listURL(host)))"
         }
         let unverified = app.unverifiedHosts.map { host in
@@ -118,7 +118,7 @@ struct AndroidAppView {
                 Self.json(certificate, verifiedBy: schemes)
             },
             "accepted": app.acceptedCertificates?.map(Self.json), "filters": app.filters.map(Self.json),
-            "hosts": app.domains.verified.map { host in Self.json(host: host, isVerified: true) }
+            "hosts": app.domains.approving.map { host in Self.json(host: host, isVerified: true) }
                 + app.unverifiedHosts.map { host in Self.json(host: host.name, isVerified: false) },
             "assetStatements": app.assetStatements.map { statement in
                 JSONText(["from": statement.origin.rawValue, "text": statement.text])

@@ -69,10 +69,10 @@ struct AndroidCheckView {
     /// The lines below the findings.
     var foot: [String] {
         var lines: [String] = []
-        let releases = diagnosis.releases
+        let releases = diagnosis.releases.merged { first, next in first.sentence == next.sentence }
         if !releases.isEmpty { lines += ["", style.strong("what releases make of \(links)")] }
-        if let first = releases.first, releases.count > 1, Set(releases.map(\.sentence)).count == 1 {
-            return lines + ["  all releases: \(first.sentence.printable)"]
+        if let only = releases.first, releases.count == 1, diagnosis.releases.count > 1 {
+            return lines + ["  all releases: \(only.sentence.printable)"]
         }
         let width = releases.map(\.name.count).reduce(22, max)
         return lines + releases.map { release in "  \(release.name.padded(to: width))  \(release.sentence.printable)" }

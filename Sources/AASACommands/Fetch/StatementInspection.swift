@@ -64,6 +64,7 @@ extension SiteInspection {
             let (host, releases) = (diagnosis.inspection.origin.host, diagnosis.releases)
             if releases.isEmpty { continue }
             hostsOfApps[diagnosis.app.identity, default: AppLinks.OtherHosts()].releases[host] = releases
+            hostsOfApps[diagnosis.app.identity]?.links[host] = diagnosis.appLinks
         }
         return diagnoses.map { diagnosis in
             var diagnosis = diagnosis

@@ -34,8 +34,7 @@ struct ServedStatements {
             self.init(source, hosts: hosts)
             return
         }
-        let listSite = try Self.site(deciding: site, for: app, file: file)
-        let (list, statements) = try Self.list(of: listSite, through: inspection)
+        let (list, statements) = try Self.list(deciding: site, for: app, file: file, through: inspection)
         self.init(.input(list), hosts: hosts ?? LinkHosts(site))
         included = statements.readLists.dropFirst()
         includesAll = statements.unknownIncludes.isEmpty
@@ -43,13 +42,26 @@ struct ServedStatements {
         warnings = Self.warnings(about: statements)
     }
 
-    /// The site that serves the list for links of a site: that of a wildcard of the app if no
-    /// filter names the site itself.
-    private static func site(
-        deciding site: Site, for app: String, file: AndroidApp?
-    ) throws(CommandFailure) -> Site {
-        guard site.port == nil, let file else { return site }
-        return try AndroidAppFile.site(file.domains.listHost(deciding: site.host), of: app)
+    /// The list that decides about links of a site, and what was observed of it: that of the site itself or, where it does
+    /// not name the app, of a wildcard above it.
+    private static func list(
+        deciding site: Site, for app: String, file: AndroidApp?, through inspection: SiteInspection
+    ) throws(CommandFailure) -> (file: InputFile, statements: SiteStatements) {
+        guard site.port == nil, let file else { return try list(of: site, through: inspection) }
+        var first: Result<(file: InputFile, statements: SiteStatements), CommandFailure>?
+        for host in file.domains.listHosts(deciding: site.host) {
+            let listSite = try AndroidAppFile.site(host, of: app)
+            let result = Result { () throws(CommandFailure) in try list(of: listSite, through: inspection) }
+            if let list = try? result.get(), isLinked(file, in: list.statements) { return list }
+            first = first ?? result
+        }
+        if let first { return try first.get() }
+        return try list(of: site, through: inspection)
+    }
+
+    private static func isLinked(_ app: AndroidApp, in statements: SiteStatements) -> Bool {
+        if statements.search.hasFailed { return false }
+        return statements.readLists.contains { _, list in !LinkedApp(app).statements(in: list).isEmpty }
     }
 
     /// The list that a site serves, and what was observed of it.

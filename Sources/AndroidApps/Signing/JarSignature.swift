@@ -12,12 +12,14 @@ enum JarSignature {
     static let maximumCount = 100
 
     private static let folder = "META-INF/"
+    /// Without it, no signature counts (StrictJarVerifier).
+    static let manifest = folder + "MANIFEST.MF"
 
     /// Whether an entry of an archive is one.
     static func isSignature(_ name: String) -> Bool { isInFolder(name, endings: suffixes) }
 
-    /// Whether an entry is a signature, or a file that one signs.
-    static func isFile(_ name: String) -> Bool { isInFolder(name, endings: suffixes + [".SF"]) }
+    /// Whether an entry is a signature, or a file without which one does not count.
+    static func isFile(_ name: String) -> Bool { isInFolder(name, endings: suffixes + [".SF", ".MF"]) }
 
     private static func isInFolder(_ name: String, endings: [String]) -> Bool {
         let upper = name.uppercased()

@@ -9,6 +9,7 @@ struct SchemeReader {
     ]
     private static let lineageAttribute = 0x3BA0_6F8C
     private static let strippingAttribute = 0xBEEF_F00D
+    private static let rotationAttribute = 0x559F_8B02
     /// Signers of a package at most, and certificates of a lineage.
     private static let maximumSigners = 100
 
@@ -37,37 +38,43 @@ struct SchemeReader {
         if chain.isAtEnd { throw FormatDefect("a signer has no certificate") }
         let certificate = AppCertificate.read(try chain.next())
         if scheme == .v2 {
-            let newer = try newerSchemes(in: try signed.nested())
+            let newest = try number(inAttribute: strippingAttribute, of: try signed.nested())
+            let newer: Set<AppSigning.Scheme> = if newest == 3 { [.v3] } else { [] }
             return AppSigning.Signer(scheme: scheme, certificate: certificate, newerSchemes: newer)
         }
         let least = try signed.number()
         let most = try signed.number()
         guard least <= most else { throw FormatDefect("a signer has no valid range of releases") }
-        let lineage = try lineage(in: try signed.nested())
+        let attributes = try signed.nested()
+        var lineage: [AppSigning.Certificate] = []
+        if let rotations = try attribute(lineageAttribute, in: attributes) {
+            lineage = try certificates(ofLineage: rotations)
+        }
         // The largest number stands for every later release.
         let last = if most >= Int(Int32.max) { Int.max } else { most }
-        return AppSigning.Signer(
+        var read = AppSigning.Signer(
             scheme: scheme, certificate: certificate, lineage: lineage, range: min(least, last)...last)
+        read.rotationSDK = try number(inAttribute: rotationAttribute, of: attributes)
+        return read
     }
 
-    /// What the attribute against the removal of newer schemes names; none without it.
-    private static func newerSchemes(in attributes: LengthPrefixed) throws(FormatDefect) -> Set<AppSigning.Scheme> {
+    private static func number(
+        inAttribute number: Int, of attributes: LengthPrefixed
+    ) throws(FormatDefect) -> Int? {
+        var attribute = try attribute(number, in: attributes)
+        return try attribute?.number()
+    }
+
+    /// What is in the first attribute of a number, behind it; nil without one.
+    private static func attribute(
+        _ number: Int, in attributes: LengthPrefixed
+    ) throws(FormatDefect) -> LengthPrefixed? {
         var attributes = attributes
         while !attributes.isAtEnd {
             var attribute = try attributes.nested()
-            if try attribute.number() == strippingAttribute, try attribute.number() == 3 { return [.v3] }
+            if try attribute.number() == number { return attribute }
         }
-        return []
-    }
-
-    /// The certificates of the attribute about rotations; none without it.
-    private static func lineage(in attributes: LengthPrefixed) throws(FormatDefect) -> [AppSigning.Certificate] {
-        var attributes = attributes
-        while !attributes.isAtEnd {
-            var attribute = try attributes.nested()
-            if try attribute.number() == lineageAttribute { return try certificates(ofLineage: attribute) }
-        }
-        return []
+        return nil
     }
 
     /// - Parameter lineage: what is left of the attribute behind its number.

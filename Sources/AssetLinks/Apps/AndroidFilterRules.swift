@@ -99,13 +99,16 @@ extension AndroidAppRule {
             The system drops it without a word: a scheme, a path, a port, a dot at the end, a name without a dot. A \
             wildcard is `*.` in front of a name, and its file is at the name without it. Links with a port need \
             `android:port` in the element of the host, and a port by itself is ignored. With one that is not a \
-            number, the app is not installed. Browsers leave out the port that a scheme has without one.
+            number, the app is not installed. Browsers leave out the port that a scheme has without one. They write the \
+            host in small letters and in ASCII, and Android 12 and later compare it by case: another spelling opens no \
+            link, and is a warning beside the right one.
             """,
         sources: [.appLinks],
         examples: [
             .reported(when: "the host https://example.com"), .reported(when: "the host localhost"),
             .reported(when: "a filter with autoVerify and without a host"), .reported(when: "the port https"),
-            .reported(when: "the host bücher.example"), .reported(when: "the port 443"),
+            .reported(when: "the host bücher.example"), .reported(when: "the host Example.com"),
+            .reported(when: "the port 443"),
             .reported(when: "a port without a host"),
             .accepted(when: "the host *.example.com"),
         ]
@@ -128,13 +131,16 @@ extension AndroidAppRule {
                 "a filter of \(component) has autoVerify and no host: there is nothing to verify",
                 hint: "add android:host with the name of the site")
         }
-        let unencoded = app.domains.verified.filter { host in !host.utf8.allSatisfy { byte in byte < 0x80 } }
-        let ofNoLink = unencoded.map { host in
-            rule.finding(
-                "'\(host)' is verified, and matches no link of a browser, which writes the name in ASCII",
-                hint: "write it as browsers do: it begins with xn--")
+        let domains = app.domains
+        // Of a name in other letters, the one in ASCII is not known here.
+        let hasEncoded = domains.approving.contains { name in name.contains(text: "xn--") }
+        let ofNoLink = domains.verified.compactMap { host -> Finding? in
+            guard let mistake = VerifiedDomains.spellingMistake(in: host) else { return nil }
+            let isOpenedByOther = if VerifiedDomains.isASCII(host) { domains.verifies(host) } else { hasEncoded }
+            return rule.finding("'\(host)' is verified, and \(mistake.effect)", hint: mistake.hint)
+                .rated(.warning, if: isOpenedByOther)
         }
-        return invalid + withoutHost + ofNoLink.rated(.warning)
+        return invalid + withoutHost + ofNoLink
     }
 
     private static func portFindings(about filter: IntentFilter, _ rule: LintRule) -> [Finding] {
@@ -219,9 +225,12 @@ extension AndroidAppRule {
             "a value of a filter of \(filter.component) depends on the release or the configuration of the device"
         }
         let missing = filters.flatMap { filter in
-            filter.missingValues.map { name in
-                "\(name) of a filter of \(filter.component) is a resource that the app does not have: systems ignore it"
-            }
+            let subject = "of a filter of \(filter.component) is a resource that"
+            let (first, last) = (filter.releases.lowerBound, filter.releases.upperBound)
+            let name = AndroidRelease.name(ofSDKs: first, to: last == .max ? nil : last)
+            var fact = "the app does not have: systems ignore it"
+            if filter.releases != 1...Int.max { fact = "has no value on \(name), where systems ignore it" }
+            return filter.missingValues.map { value in "\(value) \(subject) \(fact)" }
         }
         return (configured + missing).unique.map { problem in
             lintRule.finding(problem, hint: "write the value itself into the manifest")

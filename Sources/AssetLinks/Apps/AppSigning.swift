@@ -46,6 +46,8 @@ package struct AppSigning: Sendable, Equatable {
         /// Newer schemes that were there when this one signed. Releases that know one of them
         /// reject a package without it.
         package var newerSchemes: Set<Scheme>
+        /// The lowest SDK of the signers of v3.1 that were there when this one signed; nil for none.
+        package var rotationSDK: Int?
 
         package init(
             scheme: Scheme, certificate: Certificate, lineage: [Certificate] = [], range: ClosedRange<Int>? = nil,
@@ -111,7 +113,8 @@ package struct AppSigning: Sendable, Equatable {
             [signer.scheme.firstSDK, signer.range.lowerBound, signer.range.upperBound &+ 1]
                 + signer.newerSchemes.map(\.firstSDK)
         }
-        let starts = ([minSDK, Self.firstTargetWithoutV1] + limits).filter { sdk in sdk >= minSDK }.unique.sorted()
+        let fixed = [minSDK, Self.firstTargetWithoutV1, Scheme.v31.firstSDK]
+        let starts = (fixed + limits).filter { sdk in sdk >= minSDK }.unique.sorted()
         let ends: [Int?] = starts.dropFirst().map { next in next - 1 } + [nil]
         var acceptances: [Acceptance] = []
         for (start, end) in zip(starts, ends) {
@@ -133,8 +136,11 @@ package struct AppSigning: Sendable, Equatable {
     private func signers(onSDK sdk: Int, targetSDK: Int) -> [Signer] {
         let current = newestSigners(onSDK: sdk, targetSDK: targetSDK)
         let present = Set(signers.map(\.scheme))
+        let rotationSDK = signers.filter { signer in signer.scheme == .v31 }.map(\.range.lowerBound).min()
         let isStripped = current.contains { signer in
-            signer.newerSchemes.contains { newer in !present.contains(newer) && sdk >= newer.firstSDK }
+            let lacksRotation = signer.scheme == .v3 && signer.rotationSDK != nil && signer.rotationSDK != rotationSDK
+            if lacksRotation, sdk >= Scheme.v31.firstSDK { return true }
+            return signer.newerSchemes.contains { newer in !present.contains(newer) && sdk >= newer.firstSDK }
         }
         return if isStripped { [] } else { current }
     }
@@ -142,7 +148,10 @@ package struct AppSigning: Sendable, Equatable {
     /// The signers of the newest scheme that a release knows, even if a newer one was stripped.
     private func newestSigners(onSDK sdk: Int, targetSDK: Int) -> [Signer] {
         for scheme in [Scheme.v32, .v31, .v3, .v2] where sdk >= scheme.firstSDK {
-            let current = signers.filter { signer in signer.scheme == scheme && signer.range.contains(sdk) }
+            let all = signers.filter { signer in signer.scheme == scheme }
+            let current = all.filter { signer in signer.range.contains(sdk) }
+            // Of v3, one signer alone has to be for the release (ApkSignatureSchemeV3Verifier).
+            if scheme == .v3, !all.isEmpty, current.count != 1 { return [] }
             if !current.isEmpty { return current }
         }
         if sdk >= 30, targetSDK >= Self.firstTargetWithoutV1 { return [] }

@@ -14,7 +14,7 @@ package struct CheckedApp: Sendable {
 
     /// The hosts of an app, in ASCII.
     package struct Hosts: Sendable, Equatable {
-        /// Those whose lists Android 12 and later request.
+        /// Those whose lists decide on Android 12 and later.
         package var verified: [String]
         /// Those whose lists Android 11 and earlier request: of all web filters, if one of them has `autoVerify`.
         package var early: [String]
@@ -50,8 +50,12 @@ package struct CheckedApp: Sendable {
             certificates = file.acceptedCertificates.map(Certificates.signed) ?? .unknown
         }
         let beforeTargetsCount = VerifiedDomains.firstStrictTarget - 1
-        let early = VerifiedDomains(file.filters, targetSDK: beforeTargetsCount)
-        hosts = Hosts(verified: file.domains.listHosts.map(spelling), early: early.listHosts.map(spelling))
+        let earlyFilters = file.filters.filter { filter in
+            filter.releases.lowerBound < AndroidRelease.firstOfSingleHosts
+        }
+        let early = VerifiedDomains(earlyFilters, targetSDK: beforeTargetsCount)
+        let verified = file.domains.approving.map(VerifiedDomains.listHost(of:)).unique
+        hosts = Hosts(verified: verified, early: early.listHosts.map(spelling))
     }
 
     /// Whether the app's file shares credentials with a website.

@@ -18,12 +18,12 @@ package struct UnverifiedHost: Sendable, Equatable {
 }
 
 extension AndroidApp {
-    /// The hosts of the filters that Android 12 and later do not verify, each with the reason.
+    /// The hosts of the filters that Android 12 and later do not verify, or not as links have them, each with the reason.
     package var unverifiedHosts: [UnverifiedHost] {
         let domains = domains
         // The hosts of other schemes are not hosts of links.
         let filters = filters.filter(\.hasWebScheme)
-        let verified = Set(domains.verified)
+        let verified = Set(domains.approving)
         let nearest = Self.leastObstacles(in: filters, isStrict: domains.isStrict)
         // Before target SDK 31, one filter has the hosts of all verified.
         let hasVerifiedFilter = filters.contains { filter in
@@ -31,6 +31,9 @@ extension AndroidApp {
         }
         let names = filters.flatMap(\.authorities).map(\.host).unique.filter { name in !verified.contains(name) }
         return names.map { name in
+            if let mistake = VerifiedDomains.spellingMistake(in: name), domains.verified.contains(name) {
+                return UnverifiedHost(name: name, reason: "it \(mistake.effect)", hint: mistake.hint)
+            }
             let reason = Self.reason(for: name, nearest[name], hasVerifiedFilter: hasVerifiedFilter || domains.isStrict)
             let isDomain = VerifiedDomains.isDomain(name)
             let hint = if isDomain { UnverifiedHost.hint } else { VerifiedDomains.correction(of: name) }

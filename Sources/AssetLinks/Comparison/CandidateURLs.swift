@@ -37,16 +37,20 @@ struct CandidateURLs {
         shape?.isExcluding = component.group?.isAllowing == false
     }
 
-    /// An advanced pattern suggests its text alone.
-    init(_ path: IntentFilter.Path) {
-        let pattern =
-            switch path.kind {
-            case .path, .pathAdvancedPattern: path.value
-            case .pathPrefix: "\(path.value)*"
-            case .pathSuffix: "/*\(path.value)"
-            case .pathPattern: path.value.replacing(text: ".*", with: "*")
-            }
-        self.init(path: pattern, items: [], fragment: nil)
+    init(_ path: PathPattern) { self.init(path: path.expression ?? "$()", items: [], fragment: nil) }
+
+    init(_ group: FilterGroup) {
+        // A pattern that suggests no text suggests no URL.
+        func expressions(_ part: FilterGroup.Part) -> [String] {
+            group.conditions.filter { condition in condition.part == part }.map { $0.pattern.expression ?? "$()" }
+        }
+        let queries = Self.fillings(of: expressions(.query).joined(separator: "&")).map { query in
+            query.isEmpty ? "" : "?\(query)"
+        }
+        self.init(
+            path: expressions(.path).first, queries: queries, otherQueries: [""],
+            fragment: expressions(.fragment).first)
+        shape?.isExcluding = !group.isAllowing
     }
 
     private init(fitting: [String], variants: [String]) {
@@ -137,6 +141,26 @@ struct CandidateURLs {
     }
 }
 
+extension PathPattern {
+    /// The pattern with `*` for any text and `?` for one character; of an advanced one, a text that matches, and nil if none
+    /// was found.
+    fileprivate var expression: String? {
+        switch form {
+        case .literal: text
+        case .prefix: "\(text)*"
+        case .suffix: "*\(text)"
+        case .simpleGlob: glob?.expression
+        case .advancedGlob: advanced?.sample
+        }
+    }
+
+    /// Whether texts may match, and none was found.
+    var isUnsearched: Bool {
+        guard let advanced, advanced.sample == nil else { return false }
+        return advanced.deadEnd(from: Self.slash, without: []) == nil
+    }
+}
+
 extension [CandidateURLs] {
     /// The URLs of all rules, each once, and whether the limit leaves out none. Those that fit a rule count before the
     /// variants, so that no rule is left out for the variants of another, and those that fit two rules at last.
@@ -154,10 +178,19 @@ extension [CandidateURLs] {
 
 extension IntentFilter {
     /// The paths in scheme-specific parts that begin with a host.
-    func paths(inPartsOf host: String) -> [Path] {
+    private func paths(inPartsOf host: String) -> [Path] {
         let start = "//\(host)"
         return schemeSpecificParts.filter { part in part.value.hasPrefix("\(start)/") }.map { part in
             Path(part.kind, String(part.value.dropFirst(start.count)))
         }
+    }
+
+    /// The URLs that the paths and groups suggest, and whether they are from every pattern.
+    func candidates(at host: String) -> (urls: [CandidateURLs], areAll: Bool) {
+        let paths = (paths + paths(inPartsOf: host)).compactMap(\.pattern)
+        let groups = groups.map(\.filterGroup)
+        let patterns = paths + groups.flatMap(\.conditions).map(\.pattern)
+        let urls = paths.map { path in CandidateURLs(path) } + groups.map { group in CandidateURLs(group) }
+        return (urls, !patterns.contains(where: \.isUnsearched))
     }
 }

@@ -111,10 +111,9 @@ package struct SystemComparison: Sendable {
         var reader = PatternReader(links.links.variables)
         let ofApple = links.links.entries.flatMap(\.rules).map { rule in CandidateURLs(rule, by: &reader) }
         let ofAndroid = lists.compactMap(\.rules).flatMap(\.components).map { rule in CandidateURLs(rule) }
-        let paths = (apps.filters ?? []).flatMap { filter in filter.paths + filter.paths(inPartsOf: apps.host) }
-        let ofFilters = paths.map { path in CandidateURLs(path) }
-        let candidates = (ofApple + ofAndroid + ofFilters).shortestFirst(limit: limit)
-        isComplete = candidates.areAll
+        let ofFilters = (apps.filters ?? []).map { filter in filter.candidates(at: apps.host) }
+        let candidates = (ofApple + ofAndroid + ofFilters.flatMap(\.urls)).shortestFirst(limit: limit)
+        isComplete = candidates.areAll && ofFilters.allSatisfy(\.areAll)
         return candidates.urls
     }
 }

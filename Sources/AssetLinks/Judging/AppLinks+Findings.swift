@@ -32,7 +32,7 @@ extension AppLinks {
             let unverified = file.unverifiedHosts.first { unverified in
                 VerifiedDomains.listHost(of: unverified.name.lowercased()) == host
             }
-            message = file.sentence(aboutUnverified: host, because: unverified?.reason)
+            message = file.sentence(aboutUnverified: unverified?.name ?? host, because: unverified?.reason)
             hint = unverified?.hint ?? hint
         }
         return [locatedAtApp(AppLinkRule.hostUnverified.finding(message, hint: hint))]
@@ -82,7 +82,7 @@ extension AppLinks {
     /// Certificates of some releases that the list does not name, beside one that it names.
     private var certificateFindings: [Finding] {
         guard isLinked else { return [] }
-        return releases.merged.compactMap { release in
+        return releases.merged { first, next in first.outcome == next.outcome }.compactMap { release in
             guard case .certificateNotListed(let fingerprints) = release.outcome else { return nil }
             let names = fingerprints.map(\.description).shortened
             return unlisted(

@@ -39,6 +39,21 @@ extension AppLinks {
     private func outcome(onSDK start: Int) -> ReleaseVerdict.Outcome {
         let sdk = max(start, app.file?.minSDK ?? 1)
         if isRefused(onSDK: sdk) { return .notInstalled }
+        let outcome = outcomeOfList(onSDK: sdk)
+        if sdk < AndroidRelease.firstOfSingleHosts || outcome.failsHost == false { return outcome }
+        return approvingHost(onSDK: sdk).map(ReleaseVerdict.Outcome.opensByList) ?? outcome
+    }
+
+    /// Another host by whose list links open the app from Android 12 on: where a host is not verified, systems look for
+    /// a wildcard that is (DomainVerificationService).
+    private func approvingHost(onSDK sdk: Int) -> String? {
+        guard let file = app.file, app.hosts != nil, obstacle(inAppOnSDK: sdk) == nil else { return nil }
+        return file.domains.listHosts(deciding: host).first { other in
+            other != host && otherHosts.outcome(at: other, onSDK: sdk)?.opens == true
+        }
+    }
+
+    private func outcomeOfList(onSDK sdk: Int) -> ReleaseVerdict.Outcome {
         if judgement.status == .pending { return .pending }
         if !judgement.isLinked { return .siteFails }
         let obstacle = obstacle(inAppOnSDK: sdk) ?? obstacle(byCertificatesOnSDK: sdk)

@@ -69,6 +69,7 @@ extension AppLinks {
     /// The decision of the newest release.
     private func decision(on text: String) -> Decision {
         guard let url = AndroidURL(text) else { return .invalidURL }
+        if let host = approvingHost, let links = otherHosts.links[host] { return links.decision(on: text) }
         if judgement.status == .pending { return .siteUnavailable }
         if !judgement.isLinked { return .notLinked }
         let decisions = matchers.map { matcher in matcher.decision(url) }

@@ -2,17 +2,20 @@ internal import AASA
 
 /// An app's links to the host of a list: what releases make of them, and which of some URLs open the app.
 package struct AppLinks: Sendable {
-    /// The state of the app's other hosts, which decide before Android 12.
-    package struct OtherHosts: Sendable, Equatable {
+    /// The state of the app's other hosts, which decide before Android 12, and where the list of a host fails.
+    package struct OtherHosts: Sendable {
         /// What releases make of each host that was checked; others are not known.
         package var releases: [String: [ReleaseVerdict]] = [:]
+        /// The links to each of these.
+        package var links: [String: AppLinks] = [:]
 
         package init() {}
 
         /// Whether a release does not verify a host; nil if that is not known.
-        func fails(_ host: String, onSDK sdk: Int) -> Bool? {
-            let verdict = releases[host]?.first { verdict in verdict.covers(sdk) }
-            return verdict.flatMap(\.outcome.failsHost)
+        func fails(_ host: String, onSDK sdk: Int) -> Bool? { outcome(at: host, onSDK: sdk)?.failsHost }
+
+        func outcome(at host: String, onSDK sdk: Int) -> ReleaseVerdict.Outcome? {
+            releases[host]?.first { verdict in verdict.covers(sdk) }?.outcome
         }
     }
 
@@ -55,6 +58,12 @@ package struct AppLinks: Sendable {
     func hasFilter(readingGroups: Bool) -> Bool {
         guard let file = app.file, app.hosts != nil else { return true }
         return file.filters.contains { filter in filter.opensLinks(ofListHost: host, readingGroups: readingGroups) }
+    }
+
+    /// The host by whose list links open the app on the newest release, where this host's own fails.
+    package var approvingHost: String? {
+        guard case .opensByList(let host) = releases.last?.outcome else { return nil }
+        return host
     }
 
     /// Whether the list has a statement about the app.

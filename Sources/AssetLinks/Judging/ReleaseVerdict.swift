@@ -6,6 +6,8 @@ package struct ReleaseVerdict: Sendable, Equatable {
         case opens
         /// Before Android 12, hosts that were not checked decide too; none if the app's hosts are not known.
         case opensIfRight(hosts: [String])
+        /// By the list of another host, whose wildcard the app verifies: its own host's list fails.
+        case opensByList(of: String)
         /// As far as the site's dynamic rules allow.
         case opensByRules
         /// As far as the groups of the app's filters allow.
@@ -56,11 +58,11 @@ package struct ReleaseVerdict: Sendable, Equatable {
 }
 
 extension [ReleaseVerdict] {
-    /// The verdicts, those of neighbours with the same outcome as one.
-    var merged: [ReleaseVerdict] {
+    /// The verdicts, those of neighbours that are the same as one.
+    package func merged(where isSame: (ReleaseVerdict, ReleaseVerdict) -> Bool) -> [ReleaseVerdict] {
         var merged: [ReleaseVerdict] = []
         for verdict in self {
-            if let last = merged.last, last.outcome == verdict.outcome {
+            if let last = merged.last, isSame(last, verdict) {
                 merged[merged.count - 1] = ReleaseVerdict(
                     firstSDK: last.firstSDK, lastSDK: verdict.lastSDK, outcome: verdict.outcome)
             } else {
@@ -75,7 +77,7 @@ extension ReleaseVerdict.Outcome {
     /// Whether links open the app; nil if that is not known.
     package var opens: Bool? {
         switch self {
-        case .opens, .opensIfRight, .opensByRules, .opensByGroups: true
+        case .opens, .opensIfRight, .opensByList, .opensByRules, .opensByGroups: true
         case .pending, .servicePending, .serviceUnknown, .certificateUnknown, .hybridKeysMissing, .configurationDecides:
             nil
         case .siteFails, .serviceFails, .certificateNotListed, .otherHostFails, .rulesRefuse, .noFilter, .notVerified,
@@ -101,6 +103,7 @@ extension ReleaseVerdict.Outcome {
         case .opens: "links open the app"
         case .opensIfRight(hosts: []): "links open the app, if every host of the app is right"
         case .opensIfRight(let hosts): "links open the app, if every other host is right (\(hosts.shortened))"
+        case .opensByList(let host): "links open the app, by the list of \(host)"
         case .opensByRules: "links open the app, as far as the site's dynamic rules allow"
         case .opensByGroups: "links open the app, as far as the groups of its filters allow"
         case .siteFails: "links open the browser"

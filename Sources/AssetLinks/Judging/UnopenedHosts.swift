@@ -42,7 +42,7 @@ extension AndroidApp {
 
     /// That no filter opens `https` links of hosts that the system verifies.
     private var unopenedFindings: [Finding] {
-        let hosts = domains.listHosts
+        let hosts = domains.approving.map(VerifiedDomains.listHost(of:)).unique
         let openingEarly = OpeningNames(of: filters, readingGroups: false)
         let openingLate = OpeningNames(of: filters, readingGroups: true)
         let findings = hosts.lazy.compactMap { host -> Finding? in
@@ -65,19 +65,21 @@ extension AndroidApp {
         var message = if releases == .early { "before Android 15, \(fact)" } else { fact }
         let filters = filters.filter { filter in filter.names(listHost: host) }
         let url = AndroidURL("https://\(host)/")
-        if let nearest = url.flatMap({ url in IntentFilter.nearestFailure(of: filters, to: url) }) {
-            message += "; that of \(nearest)"
-        }
+        let nearest = url.flatMap { url in IntentFilter.nearestFailure(of: filters, to: url, isExample: true) }
+        if let nearest { message += "; that of \(nearest)" }
         var hint = "give an enabled and exported activity a filter with the host, VIEW, BROWSABLE and DEFAULT"
-        if filters.contains(where: \.opensLinks) { hint = "correct the scheme, host, port and paths of that filter" }
+        if let filter = filters.first(where: \.opensLinks) {
+            let name = if nearest == nil { "the filter of \(filter.component)" } else { "that filter" }
+            hint = "correct the scheme, host, port and paths of \(name)"
+        }
         return rule.finding(message, hint: hint)
     }
 
     /// The findings about each host of the filters that the system does not verify, without those that
     /// ``hostFindings`` are about.
     package var unverifiedHostFindings: [Finding] {
-        let invalid = Set(domains.invalid)
-        let hosts = unverifiedHosts.filter { host in !invalid.contains(host.name) }
+        let reported = Set(domains.invalid + domains.verified)
+        let hosts = unverifiedHosts.filter { host in !reported.contains(host.name) }
         return hosts.prefix(Self.maximumHosts).map { host in
             let sentence = sentence(aboutUnverified: host.name, because: host.reason)
             return AppLinkRule.hostUnverified.finding(sentence, hint: host.hint)

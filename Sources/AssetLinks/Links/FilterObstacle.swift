@@ -20,13 +20,19 @@ extension IntentFilter {
 
     /// The component of the filter for web links that is nearest to a link, with what keeps the link from
     /// it; nil for no such filter.
-    static func nearestFailure(of filters: [IntentFilter], to url: AndroidURL) -> String? {
+    ///
+    /// - Parameter isExample: whether the path of the link stands for all paths.
+    static func nearestFailure(of filters: [IntentFilter], to url: AndroidURL, isExample: Bool = false) -> String? {
         var nearest: (nearness: Int, sentence: String)?
         for filter in filters where filter.isForWeb {
             guard let obstacle = filter.obstacle(to: url) else { continue }
             let nearness = filter.nearness(to: url, before: obstacle)
             if let nearest, nearest.nearness >= nearness { continue }
-            nearest = (nearness, "\(filter.component): \(filter.sentence(about: obstacle, to: url))")
+            var sentence = filter.sentence(about: obstacle, to: url)
+            if isExample, obstacle == .path {
+                sentence = "none of its paths matches a link (\(filter.pathNames.shortened))"
+            }
+            nearest = (nearness, "\(filter.component): \(sentence)")
         }
         return nearest?.sentence
     }

@@ -62,7 +62,7 @@ extension IntentFilter {
 
 extension IntentFilter.Authority {
     /// Whether the name is written as browsers write it.
-    var isASCII: Bool { host.utf8.allSatisfy { byte in byte < 0x80 } }
+    var isASCII: Bool { VerifiedDomains.isASCII(host) }
 
     /// Whether a list at a host decides about links of this one. A name in letters outside of ASCII is assumed to be it.
     ///

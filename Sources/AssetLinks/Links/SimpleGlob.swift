@@ -56,6 +56,20 @@ struct SimpleGlob: Sendable, Hashable {
         return pattern[position]
     }
 
+    /// The glob with `*` for any text and `?` for one character. A repeated unit is there once.
+    var expression: String {
+        let star = [GlobUnit.star]
+        let units = steps.flatMap { step -> [UInt16] in
+            switch step {
+            case .unit(let unit), .repeated(let unit): [unit]
+            case .any: [UInt16(UInt8(ascii: "?"))]
+            case .through(let unit): star + [unit]
+            case .rest: star
+            }
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+
     func matches(_ text: [UInt16]) -> Bool {
         var position = 0
         for step in steps {

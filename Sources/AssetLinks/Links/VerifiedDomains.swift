@@ -6,6 +6,9 @@ package struct VerifiedDomains: Sendable, Equatable {
     package private(set) var all: [String] = []
     /// Those that the system verifies.
     package private(set) var verified: [String] = []
+    /// Those of them that may open links: the system compares them by case with the host of a link, which browsers write
+    /// in small letters and in ASCII (DomainVerificationService).
+    package private(set) var approving: [String] = []
     /// Those that it drops, because they are not names of domains.
     package private(set) var invalid: [String] = []
     /// Whether each filter counts for its own hosts only.
@@ -34,29 +37,45 @@ package struct VerifiedDomains: Sendable, Equatable {
             if size > Self.maximumSize { break }
             if Self.isDomain(host) { verified.append(host) } else { invalid.append(host) }
         }
+        approving = verified.filter { host in Self.spellingMistake(in: host) == nil }
     }
 
     /// The hosts whose lists decide on ``verified``, each once, in small letters.
     package var listHosts: [String] { verified.map { host in Self.listHost(of: host).lowercased() }.unique }
 
     /// The host whose list decides about links of a host: that of a wildcard approves every name below it.
-    package func listHost(deciding host: String) -> String {
-        let names = verified.lazy.map { name in name.lowercased() }
-        if names.contains(host) { return host }
-        let wildcard = names.first { name in Self.isWildcard(name, around: host) }
-        return wildcard.map(Self.listHost(of:)) ?? host
+    package func listHost(deciding host: String) -> String { listHosts(deciding: host).first ?? host }
+
+    /// The hosts of which one list that names the app approves links of a host: its own first, then those of wildcards.
+    package func listHosts(deciding host: String) -> [String] {
+        let host = host.lowercased()
+        let wildcards = approving.filter { name in Self.isWildcard(name, around: host) }.map(Self.listHost(of:))
+        return if approving.contains(host) { ([host] + wildcards).unique } else { wildcards }
     }
 
-    /// Whether a name is that of all names below another one, and a host is one of these.
+    /// Whether a verified wildcard approves links of a host: those of the name without it, and of all that end in it, with
+    /// a dot in front or not. Which hosts links may have is left to filters.
     private static func isWildcard(_ name: String, around host: String) -> Bool {
-        name.hasPrefix("*.") && host.hasSuffix(name.dropFirst())
+        name.hasPrefix("*.") && host.hasSuffix(name.dropFirst(2))
     }
 
     /// Whether links of a host are verified, by its name or a wildcard.
-    package func verifies(_ host: String) -> Bool {
-        let host = host.lowercased()
-        let names = verified.lazy.map { name in name.lowercased() }
-        return names.contains { name in name == host || Self.isWildcard(name, around: host) }
+    package func verifies(_ host: String) -> Bool { !listHosts(deciding: host).isEmpty }
+
+    /// Why no link has a host's name, as a clause, and how to write it; nil for a name as links have it.
+    static func spellingMistake(in host: String) -> (effect: String, hint: String)? {
+        if !isASCII(host) {
+            return (
+                "matches no link of a browser, which writes the name in ASCII",
+                "write it as browsers do: it begins with xn--"
+            )
+        }
+        let name = host.lowercased()
+        if name.hasSameBytes(as: host) { return nil }
+        return (
+            "matches no link on Android 12 and later, which compare it by case",
+            "write it in small letters: '\(name)'"
+        )
     }
 
     /// A host whose links the list of a host decides: below a wildcard if no filter names the list's own.
@@ -70,6 +89,9 @@ package struct VerifiedDomains: Sendable, Equatable {
     package static func listHost(of host: String) -> String {
         if host.hasPrefix("*.") { String(host.dropFirst(2)) } else { host }
     }
+
+    /// Whether a name has no letters of other scripts.
+    static func isASCII(_ name: String) -> Bool { name.utf8.allSatisfy { byte in byte < 0x80 } }
 
     private static func hosts(of filters: [IntentFilter]) -> [String] {
         filters.flatMap(\.authorities).map(\.host).unique
