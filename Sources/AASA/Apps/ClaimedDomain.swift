@@ -49,12 +49,6 @@ package struct ClaimedDomain: Equatable, Sendable {
         return copy
     }
 
-    /// Whether the value names service and site and no other value can be meant, whether or not devices use it.
-    package var isCertain: Bool {
-        guard let service, site != nil else { return false }
-        return Service.known.contains(service) && suggestion == nil
-    }
-
     /// Whether it permits every site, and is in a profile.
     package var isOfProfile: Bool { problems == [.anyDomainOfProfile] }
 

@@ -214,6 +214,14 @@ extension AppClaims {
     }
 }
 
+extension ClaimedDomain {
+    /// Whether the value names service and site and no other value can be meant, whether or not devices use it.
+    fileprivate var isCertain: Bool {
+        guard let service, site != nil else { return false }
+        return Service.known.contains(service) && suggestion == nil
+    }
+}
+
 extension [AppClaims.Claims] {
     /// One task for each site, in the order of the claims.
     func tasks(under systems: [SystemVersion]) -> [VerificationTask] {
