@@ -98,6 +98,14 @@ struct AndroidAppRuleTests {
         #expect(CheckedApp(app).hosts?.verified == app.domains.approving.map(VerifiedDomains.listHost(of:)))
     }
 
+    @Test("Releases before Android 12 judge the hosts of filters together that they read")
+    func earlyHosts() {
+        var late = AndroidAppRuleTests.filter(hosts: ["late.example"])
+        late.releases = 34...Int.max
+        let app = CheckedApp(AndroidAppRuleTests.app([AndroidAppRuleTests.filter(), late]))
+        #expect(app.hosts == CheckedApp.Hosts(verified: ["example.com", "late.example"], early: ["example.com"]))
+    }
+
     @Test("What keeps hosts from being verified is reported up to a limit, and the others are counted")
     func manyHosts() {
         let app = Self.app([Self.filter(hosts: (0..<1000).map { number in "host\(number)" })])

@@ -268,14 +268,6 @@ struct AppLinksTests {
         #expect(given.links.link(text) == AppLinks.Link(url: text, opens: opens, reason: reason))
     }
 
-    @Test("Releases before Android 12 judge the hosts of filters together that they read")
-    func earlyHosts() {
-        var late = AndroidAppRuleTests.filter(hosts: ["late.example"])
-        late.releases = 34...Int.max
-        let app = CheckedApp(AndroidAppRuleTests.app([AndroidAppRuleTests.filter(), late]))
-        #expect(app.hosts == CheckedApp.Hosts(verified: ["example.com", "late.example"], early: ["example.com"]))
-    }
-
     @Test("A host of which Android 15 opens no link, since groups only exclude, is reported, and its URLs are not")
     func excludingGroups() {
         let links = Case(groupPath: "/buy", allowsGroup: false).links
