@@ -130,7 +130,7 @@ describe() {
             longest=4096
             ;;
         settings)
-            main=Settings modules=(AASA ServerSettings)
+            main=Settings modules=(AASA AssetLinks ServerSettings)
             longest=4096
             ;;
         rule-list)
